@@ -1,0 +1,133 @@
+import { createSession } from '../shared/create-session.ts';
+import type { FrameMessage, FrameWindow, PostTarget } from '../shared/frame-window.ts';
+import { isOrigin } from '../shared/is-origin.ts';
+import {
+  PROTOCOL_VERSION,
+  SPOKEN_VERSIONS,
+  type GuestEvent,
+  type HostMessage,
+  type InPayloads,
+  type OutEvent,
+  type OutPayloads,
+} from '../shared/protocol.ts';
+import { greet } from './greet.ts';
+import { likelyParents, type ParentHints } from './likely-parents.ts';
+import { readHostMessage } from './read-host-message.ts';
+
+/** The window the widget runs in. */
+export type GuestWindow = FrameWindow & ParentHints & { readonly parent: PostTarget };
+
+export interface GuestOptions {
+  window: GuestWindow;
+  /** Exact origins of the partner, such as `https://shop.example`. Nothing else is trusted. */
+  allowedOrigins: readonly string[];
+  /** Called for each known, well-formed event of the partner's page. */
+  onMessage: (message: HostMessage) => void;
+  /** Called once, when the partner's page has answered the handshake. */
+  onConnect?: (host: { origin: string; version: number }) => void;
+  /** Milliseconds between two `ready` messages. */
+  readyEvery?: number;
+  /** Milliseconds without an answer after which a known, allowed parent is served as one that has no SDK. */
+  plainAfter?: number;
+  /** Milliseconds after which `ready` is no longer repeated; a later answer still counts. */
+  giveUpAfter?: number;
+  /** Id of this page's life; random by default. */
+  session?: string;
+}
+
+export interface GuestConnection {
+  /** Sends an event, or keeps it until the handshake. Only `change-height` ever reaches a parent that is not trusted. */
+  send<E extends GuestEvent>(event: E, payload: OutPayloads[E]): void;
+  /** Stops listening and forgets what was not sent. */
+  close(): void;
+}
+
+interface Host {
+  origin: string;
+  version: number;
+  /** False while we serve a parent that never answered `ready`. */
+  answered: boolean;
+}
+
+const MOST_WAITING = 100;
+
+/**
+ * The widget's only listener for messages of the page around it. It takes a message when it comes from the direct
+ * parent, from an origin that equals an allowed one, and is a known event with a well-formed payload; everything else
+ * is ignored without a trace. Outside a frame it does nothing.
+ *
+ * A partner may post `{event, payload}` by hand, without the SDK: from an allowed origin that is taken too.
+ *
+ * @example
+ * const guest = connectGuest({ window, allowedOrigins: ['https://shop.example'], onMessage: (message) => handle(message) })
+ * guest.send('change-height', { height: 720 })
+ */
+export function connectGuest(options: GuestOptions): GuestConnection {
+  const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, giveUpAfter = 15_000 } = options;
+  if (Object.is(window.parent, window)) return { send: () => undefined, close: () => undefined };
+
+  const allowed = options.allowedOrigins.filter(isOrigin);
+  const session = options.session ?? createSession();
+  const likely = likelyParents(window, allowed);
+  let host: Host | undefined;
+  let waiting: (() => void)[] = [];
+  let repeatHeight: (() => void) | undefined;
+
+  const post = <E extends OutEvent>(event: E, payload: OutPayloads[E], origin: string) => {
+    const mark = origin === '*' ? {} : { session };
+    window.parent.postMessage({ causeway: host?.version ?? PROTOCOL_VERSION, event, payload, ...mark }, origin);
+  };
+
+  const serve = (next: Host) => {
+    host = next;
+    const kept = waiting;
+    waiting = [];
+    for (const sendNow of kept) sendNow();
+    repeatHeight?.();
+    repeatHeight = undefined;
+  };
+
+  const onInit = (origin: string, answer: InPayloads['init']) => {
+    if (host?.answered || answer.session !== session || !SPOKEN_VERSIONS.includes(answer.version)) return;
+    stopGreeting();
+    serve({ origin, version: answer.version, answered: true });
+    onConnect?.({ origin, version: answer.version });
+  };
+
+  const receive = (event: FrameMessage) => {
+    const origins = host ? [host.origin] : allowed;
+    const message = readHostMessage(event, { parent: window.parent, origins, session });
+    if (!message) return;
+    if (message.event === 'init') return onInit(event.origin, message.payload);
+    if (!host) serve({ origin: event.origin, version: PROTOCOL_VERSION, answered: false });
+    onMessage(message);
+  };
+
+  const hello = () => likely.forEach((origin) => post('ready', { versions: [...SPOKEN_VERSIONS], session }, origin));
+  const onSilence = () => {
+    const [origin, ...others] = likely;
+    if (host || origin === undefined || others.length > 0) return;
+    serve({ origin, version: PROTOCOL_VERSION, answered: false });
+  };
+
+  window.addEventListener('message', receive);
+  const stopGreeting = greet({ window, hello, onSilence, every: readyEvery, plainAfter, giveUpAfter });
+
+  return {
+    send(event, payload) {
+      const toHost = () => post(event, payload, host?.origin ?? '');
+      if (host) return toHost();
+      if (event === 'change-height') {
+        repeatHeight = toHost;
+        return post(event, payload, '*');
+      }
+      waiting = [...waiting, toHost].slice(-MOST_WAITING);
+    },
+    close() {
+      stopGreeting();
+      window.removeEventListener('message', receive);
+      waiting = [];
+      repeatHeight = undefined;
+    },
+  };
+}

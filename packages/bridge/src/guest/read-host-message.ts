@@ -1,0 +1,25 @@
+import type { FrameMessage } from '../shared/frame-window.ts';
+import { parseInMessage } from '../shared/parse-in-message.ts';
+import { SPOKEN_VERSIONS, type InMessage } from '../shared/protocol.ts';
+import { readEnvelope } from '../shared/read-envelope.ts';
+
+export interface Trust {
+  /** The direct parent window. */
+  parent: unknown;
+  /** Exact origins it may have. */
+  origins: readonly string[];
+  /** This page's session; a message with another one is meant for an earlier page. */
+  session: string;
+}
+
+/** The message in an event that may be trusted, or undefined. Source and origin are checked before the data is looked at. */
+export function readHostMessage(event: FrameMessage, trust: Trust): InMessage | undefined {
+  if (event.source !== trust.parent || !trust.origins.includes(event.origin)) return undefined;
+  const envelope = readEnvelope(event.data);
+  if (!envelope) return undefined;
+  const { version, session } = envelope;
+  // Absent marks are fine: a partner may post `{event, payload}` by hand. Wrong ones are not.
+  if (version !== undefined && !SPOKEN_VERSIONS.some((spoken) => spoken === version)) return undefined;
+  if (session !== undefined && session !== trust.session) return undefined;
+  return parseInMessage(envelope.event, envelope.payload);
+}

@@ -1,0 +1,114 @@
+/**
+ * The frame protocol. `out` goes from the widget (guest) to the partner's page (host), `in` the other way.
+ *
+ *   guest                                   host
+ *     ── ready {versions, session} ─────────▶   repeated until answered
+ *     ◀──────────── init {version, session} ──
+ *     ── update-step, change-height, … ─────▶   every envelope carries the session
+ *     ◀──────── open-exchange, login, … ──────
+ *
+ * Envelope: `{causeway: 1, event, payload, session}`. The unions are closed: an event that is not listed is ignored.
+ * Names and payloads are public: partners without the SDK read them too.
+ */
+
+/** The newest protocol version this code speaks; also the marker in the envelope. */
+export const PROTOCOL_VERSION = 1;
+
+/** Every version this code can fall back to, newest first. */
+export const SPOKEN_VERSIONS: readonly number[] = [PROTOCOL_VERSION];
+
+/** Height in CSS pixels that is used while the content cannot be measured. */
+export const FALLBACK_HEIGHT = 650;
+
+/** How an order stands. `null` means "not known yet", for example before an order exists. */
+export interface OrderEventPayload {
+  /** Status name, such as `processing` or `finished`. */
+  orderStatus: string | null;
+  /** The order's public id. */
+  orderId: string | null;
+  /** The partner's own number for the order. */
+  partnerOrderId: string | null;
+  /** The step on screen, such as `exchange` or `status`; never `auth`. */
+  stepName: string | null;
+}
+
+/** What the client wants to exchange. Amounts are decimal text (`"250.00"`), never numbers. */
+export interface OpenExchangePayload {
+  payinCurrency?: string | undefined;
+  payinGroup?: string | undefined;
+  payinAmount?: string | undefined;
+  payoutCurrency?: string | undefined;
+  payoutGroup?: string | undefined;
+  payoutAmount?: string | undefined;
+  /** True when the pay-out amount is the one that was typed. */
+  isPayoutCalc?: boolean | undefined;
+  isFloatingRate?: boolean | undefined;
+  coupon?: string | undefined;
+  dstAddress?: string | undefined;
+  dstTag?: string | undefined;
+  memoId?: string | undefined;
+  memoType?: string | undefined;
+  memoValue?: string | undefined;
+  purchaseAmount?: string | undefined;
+  clientEmail?: string | undefined;
+}
+
+/** Payload of each event that the widget sends to the page around it. */
+export interface OutPayloads {
+  /** First sign of life, repeated until `init`; lists the versions the guest speaks. */
+  ready: { versions: number[]; session: string };
+  /** The client chose a language, as a tag such as `en`. */
+  'change-lang': { lang: string };
+  /** The order was created or its status changed. */
+  'change-order': OrderEventPayload;
+  /** The client entered a step. */
+  'update-step': OrderEventPayload;
+  /** The widget asks the page to go to this absolute http(s) address. */
+  redirect: { url: string };
+  /** Height of the content in CSS pixels. */
+  'change-height': { height: number };
+}
+
+/** Payload of each event that the page around the widget may send into it. */
+export interface InPayloads {
+  /** Answer to `ready`: the version to speak and the guest's session, repeated back. */
+  init: { version: number; session: string };
+  /** With both tokens the client is signed in; empty, the login form opens. */
+  login: { access?: string | undefined; refresh?: string | undefined };
+  register: Record<string, never>;
+  logout: Record<string, never>;
+  'open-deposit': { depositCurrency?: string | undefined };
+  'open-order-status': { orderId: string };
+  'open-withdrawal': {
+    payinCurrency?: string | undefined;
+    payoutCurrency?: string | undefined;
+    /** Decimal text. */
+    payinAmount?: string | undefined;
+  };
+  'open-exchange': OpenExchangePayload;
+  reset: Record<string, never>;
+  'open-verification': {
+    /** Name of the wizard to open. */
+    wizard?: string | undefined;
+    /** Where to go afterwards: a path of the widget or an http(s) address. */
+    redirect?: string | undefined;
+  };
+}
+
+export type OutEvent = keyof OutPayloads;
+export type InEvent = keyof InPayloads;
+
+/** A message with its event and payload tied together, so that a `switch` on `event` narrows the payload. */
+export type MessageOf<Payloads> = { [E in keyof Payloads]: { event: E; payload: Payloads[E] } }[keyof Payloads];
+
+export type OutMessage = MessageOf<OutPayloads>;
+export type InMessage = MessageOf<InPayloads>;
+
+/** Events the widget may send once the handshake is done. */
+export type GuestEvent = Exclude<OutEvent, 'ready'>;
+/** Events the page may send once the handshake is done. */
+export type HostEvent = Exclude<InEvent, 'init'>;
+/** What the guest's owner receives: everything but the handshake. */
+export type HostMessage = MessageOf<Pick<InPayloads, HostEvent>>;
+/** What the host's owner receives: everything but the handshake. */
+export type GuestMessage = MessageOf<Pick<OutPayloads, GuestEvent>>;
