@@ -1,0 +1,31 @@
+import type { Client } from '../shapes/client.ts';
+import type { ConfigAnswer } from '../shapes/site-config.ts';
+
+/** A message of the catalogue in the compiled form of Lingui: text, or parts with placeholders. */
+export type CompiledMessage = string | readonly unknown[];
+
+/**
+ * Everything the first screen needs, inlined in the page: prerender and hydration read this one object, so
+ * that both draw the same.
+ */
+export interface BootData {
+  /** Path code of the page's language. */
+  language: string;
+  /** Languages that have a catalogue, path codes. */
+  languages: readonly string[];
+  /** Compiled texts of the first screen. */
+  texts: Readonly<Record<string, CompiledMessage>>;
+  config: ConfigAnswer;
+  client: Client;
+  /** Path and query the page was asked with, without the language prefix. */
+  path: string;
+  brand: { name: string; slug: string; supportUrl: string };
+  captcha: { scriptUrl: string; siteKey: string };
+  /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
+  parentOrigins: readonly string[];
+  theme: 'light' | 'dark' | 'auto';
+  /** Custom properties of the partner's theme, already made safe. */
+  themeProperties: Readonly<Record<string, string>>;
+  /** The server's time, Unix seconds. */
+  now: number;
+}

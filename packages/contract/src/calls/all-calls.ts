@@ -1,0 +1,33 @@
+import type { Call } from '../define-call.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { checkEmailCode } from './check-email-code.ts';
+import { createOrder } from './create-order.ts';
+import { getCalculation } from './get-calculation.ts';
+import { getClient } from './get-client.ts';
+import { getConfig } from './get-config.ts';
+import { getLocaleKeys } from './get-locale-keys.ts';
+import { getOrder } from './get-order.ts';
+import { logOut } from './log-out.ts';
+import { payOrder } from './pay-order.ts';
+import { refreshAccessToken } from './refresh-access-token.ts';
+import { sendEmailCode } from './send-email-code.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+/** Every call of the product, in the order of the requirements. A call that is not here is not served. */
+export const allCalls: readonly Call[] = [
+  getConfig,
+  getClient,
+  getCalculation,
+  signUp,
+  signIn,
+  logOut,
+  refreshAccessToken,
+  sendEmailCode,
+  checkEmailCode,
+  getOrder,
+  createOrder,
+  cancelOrder,
+  payOrder,
+  getLocaleKeys,
+];

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flag, niceId, partnerKey } from '../fields/fields.ts';
+import { order } from '../shapes/order.ts';
+
+/** C-30 Cancel an order while no money has arrived. */
+export const cancelOrder = defineCall({
+  id: 'C-30',
+  name: 'cancelOrder',
+  summary: 'Cancel an unpaid order',
+  method: 'POST',
+  path: '/onramp/o/{niceId}/cancel',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({ niceId }),
+  request: z.object({ partnerKey: partnerKey.optional() }),
+  answer: z.object({ success: flag, message: z.string(), errorMessage: z.string(), order: order.nullable() }),
+});

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** Who may make a call: `anyone`, or a signed-in `client` (others get 403 or 401). */
+export type Access = 'anyone' | 'client';
+
+/** One call of the product: everything that both sides and the API description need to know of it. */
+export interface Call<Params extends z.ZodType = z.ZodType, Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  /** Row of the requirements, for example `C-04`. */
+  id: string;
+  name: string;
+  summary: string;
+  method: 'GET' | 'POST';
+  /** Path with `{name}` parts. */
+  path: string;
+  /** How the request travels: in the query, as a form, or as JSON (`skipStringify`). */
+  encoding: 'query' | 'form' | 'json';
+  access: Access;
+  /** Captcha action that the token must carry, when the call needs a token. */
+  captcha?: string;
+  params: Params;
+  request: Request;
+  answer: Answer;
+}
+
+/** Declares a call, keeping the exact types of its schemas. */
+export function defineCall<Params extends z.ZodType, Request extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Params, Request, Answer>,
+): Call<Params, Request, Answer> {
+  return call;
+}
+
+/** What a caller passes and a handler receives, in the product's names. */
+export type RequestOf<C extends Call> = z.output<C['request']>;
+export type ParamsOf<C extends Call> = z.output<C['params']>;
+/** What a handler returns and a caller receives, in the product's names. */
+export type AnswerOf<C extends Call> = z.output<C['answer']>;

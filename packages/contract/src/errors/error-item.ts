@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { errorCodes } from './error-codes.ts';
+
+/** How an error item is shown; danger when left out (3-64). */
+export const errorTypes = ['danger', 'warning', 'info'] as const;
+
+/** One thing that is wrong: `field` names the input in wire form (`dst_address`), `text` is ready to show. */
+export const errorItem = z.object({
+  type: z.enum(errorTypes),
+  field: z.string(),
+  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  text: z.string(),
+});
+
+export type ErrorCode = keyof typeof errorCodes;
+export type ErrorItem = z.output<typeof errorItem>;
+export const errorItems = z.array(errorItem);

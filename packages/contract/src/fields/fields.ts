@@ -1,0 +1,73 @@
+import { languages } from '@causeway/domain/languages/languages';
+import { z } from 'zod';
+
+/** A flag as answers carry it: 1 or 0. */
+export const flag = z.literal([0, 1]);
+export type Flag = z.output<typeof flag>;
+
+/** A truth to the flag of the wire. */
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}
+
+/** A flag as requests carry it: `1` or `0`. */
+export const flagText = z.codec(z.literal(['1', '0']), z.boolean(), { decode: (text) => text === '1', encode: (value) => (value ? '1' : '0') });
+
+/** An amount as decimal text: ASCII digits and one dot. The number of decimals is checked against the currency. */
+export const amountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'Must be decimal text such as 250 or 0.0041.');
+
+/** A currency code: capital letters and digits. */
+export const currencyCode = z.string().regex(/^[A-Z0-9]{2,16}$/, 'Must be a currency code such as EUR or BTC.');
+
+/** A payment group: a method for fiat (`card`), a network for crypto (`bitcoin`). */
+export const groupCode = z.string().regex(/^[a-z0-9_]{2,32}$/, 'Must be a group code such as card or bitcoin.');
+
+/** Text of one line: no control characters, which PostgreSQL text cannot hold in part. */
+export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
+
+/** Public id of an order. */
+export const niceId = z.string().regex(/^CW[0-9A-HJKMNP-TV-Z]{16}$/, 'Must be an order number such as CW7Q2M9V4T8K1N5X3B.');
+
+export const partnerKey = z.string().regex(/^pk_[a-z0-9_]{1,60}$/, 'Must be a partner key such as pk_test_shop.');
+
+/** E-mail in plain form; lower-cased and composed, so that twins are one account. */
+export const email = z.codec(z.email().max(254), z.string(), {
+  decode: (text) => text.normalize('NFKC').toLowerCase(),
+  encode: (text) => text,
+});
+
+/** 8 to 72 characters (A-136). */
+export const password = z.string().min(8, 'Must have at least 8 characters.').max(72, 'Must have at most 72 characters.').refine(isWellFormed, 'Must be ordinary text.');
+
+export const language = z.enum(languages);
+
+/** A token of the captcha page script. */
+export const captchaResponse = z.string().min(1).max(4096);
+
+/** Moment as Unix seconds. */
+export const unixSeconds = z.int().nonnegative();
+
+/** JSON text holding an object. */
+export function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .max(20_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Must be JSON text.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+function isWellFormedLine(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.isWellFormed() && !/[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/.test(text);
+}
