@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { program } from './find-binaries.ts';
+import { giveToOwner } from './give-to-owner.ts';
+import type { Place } from './place.ts';
+import { readPostmaster } from './postmaster-file.ts';
+import { launchOptions } from './run-program.ts';
+
+const readyWithinMs = 120_000;
+const logBytesKept = 10_000_000;
+
+/** What the server is started with. */
+export interface ServerSettings {
+  readonly port: number;
+  readonly fsync: boolean;
+  readonly maxConnections: number;
+}
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches us and not the database.
+ *
+ * @returns undefined when it accepts connections, else its last complaint
+ */
+export async function launchServer(place: Place, settings: ServerSettings): Promise<string | undefined> {
+  const logPath = join(place.dataDirectory, 'server.log');
+  if (((await stat(logPath).catch(() => undefined))?.size ?? 0) > logBytesKept) await rename(logPath, `${logPath}.old`);
+  const log = await open(logPath, 'a', 0o600);
+  await giveToOwner(place.dataDirectory, logPath);
+  const { size } = await log.stat();
+  const child = spawn(program(place.installation, 'postgres'), ['-D', place.cluster, ...asParameters(settings)], {
+    ...launchOptions(place),
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+  });
+  let ended: string | undefined;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code, signal) => (ended ??= `postgres ended with ${signal ?? code}`));
+  await log.close();
+  for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await sleep(5)) {
+    if (ended !== undefined) return (await lastComplaint(logPath, size)) ?? ended;
+    const postmaster = await readPostmaster(place);
+    if (postmaster?.pid !== child.pid || postmaster?.status !== 'ready') continue;
+    child.unref();
+    return undefined;
+  }
+  child.kill('SIGKILL');
+  return `not ready within ${readyWithinMs / 1000} s`;
+}
+
+function asParameters(settings: ServerSettings): string[] {
+  const durable = settings.fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port: String(settings.port),
+    unix_socket_directories: '',
+    max_connections: String(settings.maxConnections),
+    ...durable,
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function lastComplaint(logPath: string, offset: number): Promise<string | undefined> {
+  const written = (await readFile(logPath)).subarray(offset).toString('utf8').split('\n');
+  const line =
+    written.find((text) => /could not bind|Address already in use/.test(text)) ??
+    written.findLast((text) => /FATAL|PANIC|error/.test(text));
+  return line?.replace(/^.*?(?:FATAL|PANIC|LOG|ERROR):\s*/, '');
+}
