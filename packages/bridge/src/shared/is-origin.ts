@@ -2,7 +2,8 @@
 export function isOrigin(text: string): boolean {
   try {
     const url = new URL(text);
-    return url.origin === text && /^https?:$/.test(url.protocol);
+    // The URL parser lets an asterisk through as a host name.
+    return url.origin === text && !text.includes('*') && /^https?:$/.test(url.protocol);
   } catch {
     return false;
   }
