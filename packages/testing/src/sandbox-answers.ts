@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** What the sandbox's control calls answer. Amounts are decimal text; times are unix milliseconds. */
+
+const time = z.union([z.number(), z.string()]);
+
+export const inbox = z.object({
+  messages: z.array(
+    z.object({
+      kind: z.enum(['mail', 'sms']),
+      to: z.string(),
+      subject: z.string().nullish(),
+      text: z.string(),
+      /** The first six-digit code in the message. */
+      code: z.string().nullish(),
+      at: time,
+    }),
+  ),
+});
+export type InboxMessage = z.infer<typeof inbox>['messages'][number];
+
+export const captchaToken = z.object({ token: z.string() });
+
+export const acquirerPayment = z.looseObject({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  status: z.string(),
+});
+export type AcquirerPayment = z.infer<typeof acquirerPayment>;
+export const acquirerPayments = z.object({ payments: z.array(acquirerPayment) });
+
+export const bankTransfer = z.looseObject({ reference: z.string(), amount: z.string(), currency: z.string() });
+export type BankTransfer = z.infer<typeof bankTransfer>;
+export const bankPayouts = z.object({
+  payouts: z.array(
+    z.looseObject({
+      id: z.string(),
+      reference: z.string(),
+      iban: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+export type BankPayout = z.infer<typeof bankPayouts>['payouts'][number];
+
+export const chainTransaction = z.object({ txid: z.string() });
+export const chainAddress = z.object({ address: z.string() });
+export const chainHeight = z.object({ height: z.number().int() });
+export const chainBalance = z.object({
+  received: z.string(),
+  confirmed: z.string(),
+  transactions: z.array(
+    z.looseObject({ txid: z.string(), amount: z.string(), asset: z.string(), confirmations: z.number().int() }),
+  ),
+});
+export type ChainBalance = z.infer<typeof chainBalance>;
+
+const journalRow = z.looseObject({ reference: z.string(), amount: z.string(), currency: z.string(), time });
+const chainRow = journalRow.extend({
+  txid: z.string(),
+  address: z.string().optional(),
+  dropped: z.boolean().optional(),
+  fee: z.string().optional(),
+});
+
+export const journal = z.looseObject({
+  card_payments: z.array(journalRow),
+  card_refunds: z.array(journalRow),
+  bank_in: z.array(journalRow),
+  bank_out: z.array(journalRow),
+  chain_in: z.array(chainRow),
+  chain_out: z.array(chainRow),
+});
+export type SandboxJournal = z.infer<typeof journal>;

@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+
+import * as answers from './sandbox-answers.ts';
+import type {
+  AcquirerPayment,
+  BankPayout,
+  BankTransfer,
+  ChainBalance,
+  InboxMessage,
+  SandboxJournal,
+} from './sandbox-answers.ts';
+
+export type Chain = 'bitcoin' | 'ethereum';
+export type CardOutcome = 'approved' | 'declined' | 'insufficient_funds' | 'challenge' | 'chargeback' | 'refunded';
+
+/** A fault that the named firm makes in its next `count` fitting calls. */
+export interface SandboxFault {
+  readonly firm: string;
+  readonly fault: string;
+  readonly count: number;
+  readonly delay_ms?: number;
+  /** Only calls of this name, for example an RPC method. */
+  readonly call?: string;
+}
+
+/** The sandbox's control calls, typed. Amounts are decimal text. */
+export class SandboxDriver {
+  readonly #base: string;
+
+  /** @param base where the sandbox listens, for example `http://127.0.0.1:4001` */
+  constructor(base: string) {
+    this.#base = base.replace(/\/+$/, '');
+  }
+
+  /** Messages to an address or number, newest first. */
+  async inbox(to: string): Promise<InboxMessage[]> {
+    return (await this.#get(`/control/inbox?to=${encodeURIComponent(to)}`, answers.inbox)).messages;
+  }
+
+  /** A captcha token that passes once. */
+  async captchaToken(action?: string): Promise<string> {
+    return (await this.#post('/control/captcha/token', { action }, answers.captchaToken)).token;
+  }
+
+  async acquirerPayments(reference: string): Promise<AcquirerPayment[]> {
+    return (
+      await this.#get(`/control/acquirer/payments?reference=${encodeURIComponent(reference)}`, answers.acquirerPayments)
+    ).payments;
+  }
+
+  /** @param notify how many webhooks to send; one when left out */
+  async settlePayment(id: string, outcome: CardOutcome, notify?: number): Promise<AcquirerPayment> {
+    return this.#post(
+      `/control/acquirer/payments/${encodeURIComponent(id)}`,
+      { outcome, notify },
+      answers.acquirerPayment,
+    );
+  }
+
+  async bankTransfer(transfer: {
+    iban: string;
+    reference: string;
+    amount: string;
+    currency: string;
+    sender_name: string;
+    sender_iban: string;
+  }): Promise<BankTransfer> {
+    return this.#post('/control/bank/transfers', transfer, answers.bankTransfer);
+  }
+
+  async bankPayouts(reference: string): Promise<BankPayout[]> {
+    return (await this.#get(`/control/bank/payouts?reference=${encodeURIComponent(reference)}`, answers.bankPayouts))
+      .payouts;
+  }
+
+  /** Sends coins from outside. @returns the transaction's id */
+  async send(
+    chain: Chain,
+    payment: { address: string; amount: string; asset?: string; tag?: string },
+  ): Promise<string> {
+    return (await this.#post(`/control/chains/${chain}/send`, payment, answers.chainTransaction)).txid;
+  }
+
+  /** A fresh address outside the product. */
+  async outsideAddress(chain: Chain): Promise<string> {
+    return (await this.#post(`/control/chains/${chain}/addresses`, {}, answers.chainAddress)).address;
+  }
+
+  /** @returns the new height */
+  async mine(chain: Chain, blocks = 1): Promise<number> {
+    return (await this.#post(`/control/chains/${chain}/mine`, { blocks }, answers.chainHeight)).height;
+  }
+
+  /** @returns the new height */
+  async reorganise(chain: Chain, depth: number, drop?: readonly string[]): Promise<number> {
+    return (await this.#post(`/control/chains/${chain}/reorganise`, { depth, drop }, answers.chainHeight)).height;
+  }
+
+  async balance(chain: Chain, address: string, asset?: string): Promise<ChainBalance> {
+    const query = asset === undefined ? '' : `?asset=${encodeURIComponent(asset)}`;
+    return this.#get(`/control/chains/${chain}/addresses/${encodeURIComponent(address)}${query}`, answers.chainBalance);
+  }
+
+  async decideIdentityCheck(
+    applicant: string,
+    outcome: 'approved' | 'retry' | 'rejected',
+    reason?: string,
+  ): Promise<void> {
+    await this.#call('POST', `/control/identity-checks/${encodeURIComponent(applicant)}`, { outcome, reason });
+  }
+
+  /** Sets a price; `hold` stops the walk. */
+  async setPrice(price: {
+    asset: string;
+    eur: string;
+    usd?: string;
+    spread_percent?: string;
+    hold?: true;
+  }): Promise<void> {
+    await this.#call('POST', '/control/market', price);
+  }
+
+  async makeFault(fault: SandboxFault): Promise<void> {
+    await this.#call('POST', '/control/faults', fault);
+  }
+
+  /** Everything that happened outside. */
+  async journal(): Promise<SandboxJournal> {
+    return this.#get('/control/journal', answers.journal);
+  }
+
+  /** Forgets everything. */
+  async reset(): Promise<void> {
+    await this.#call('POST', '/control/reset', {});
+  }
+
+  async #get<T>(path: string, shape: z.ZodType<T>): Promise<T> {
+    return shape.parse(await this.#call('GET', path));
+  }
+
+  async #post<T>(path: string, body: object, shape: z.ZodType<T>): Promise<T> {
+    return shape.parse(await this.#call('POST', path, body));
+  }
+
+  async #call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    const init =
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const response = await fetch(`${this.#base}${path}`, { ...init, signal: AbortSignal.timeout(15_000) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`sandbox ${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+}

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
+import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
+import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+
+import { isAlive } from './is-alive.ts';
+import { runSql } from './run-sql.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster of this run: a connection for creating databases, and the name of the migrated template. */
+    testCluster: { url: string; template: string };
+  }
+}
+
+const prefix = 'causeway-test-';
+const template = 'causeway_template';
+const migrations = z.object({
+  migrateDatabase: z.custom<(url: string) => Promise<void>>((value) => typeof value === 'function'),
+});
+
+/** Vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that the server's migrations filled. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned();
+  const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  await chmod(dataDirectory, 0o755);
+  const cluster = await startEmbeddedPostgres({ dataDirectory, fsync: false, maxConnections: 400 });
+  await runSql(cluster.url, `create database ${template}`);
+  await migrate(databaseUrl(cluster.url, template));
+  project.provide('testCluster', { url: cluster.url, template });
+  return () => removeEmbeddedPostgres(dataDirectory);
+}
+
+async function migrate(url: string): Promise<void> {
+  const path = fileURLToPath(new URL('../../../apps/server/src/database/migrate-database.ts', import.meta.url));
+  const { migrateDatabase } = migrations.parse(await import(path));
+  await migrateDatabase(url);
+}
+
+function databaseUrl(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length).split('-')[0]);
+    // Another account's leftovers are not ours to remove.
+    if (!isAlive(pid)) await removeEmbeddedPostgres(join(tmpdir(), name)).catch(() => {});
+  }
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/.causeway/**', 'e2e/**'];
+// Our packages run from their TypeScript sources: nothing has to be built before a test.
+const resolve = { conditions: ['source'], externalConditions: ['source'] };
+const fromSource = { resolve, ssr: { resolve }, environments: { ssr: { resolve }, __vitest__: { resolve } } };
+
+export default defineConfig({
+  ...fromSource,
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
+          exclude: [...ignored, '**/*.db.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          environment: 'node',
+          include: ['{packages,apps}/**/*.db.test.ts'],
+          exclude: ignored,
+          globalSetup: ['packages/testing/src/test-cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
