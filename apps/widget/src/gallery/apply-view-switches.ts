@@ -1,0 +1,19 @@
+import { safeBrand } from '../styles/safe-brand.ts';
+
+const plain = { radius: '--cw-radius', density: '--cw-density', font: '--cw-font' };
+
+/** Lets a reviewer look at the parts as a partner would set them: ?theme=dark&dir=rtl&brand=8a3b22&radius=6px&density=.88 */
+export function applyViewSwitches(root: HTMLElement, query: URLSearchParams): void {
+  const theme = query.get('theme');
+  const dir = query.get('dir');
+  const brand = query.get('brand');
+  if (theme) root.dataset['theme'] = theme;
+  if (dir) root.dir = dir;
+  for (const [name, variable] of Object.entries(plain)) {
+    const value = query.get(name);
+    if (value) root.style.setProperty(variable, value);
+  }
+  const variables = brand && safeBrand(`#${brand}`);
+  if (variables)
+    for (const [variable, value] of Object.entries({ ...variables })) root.style.setProperty(variable, value);
+}

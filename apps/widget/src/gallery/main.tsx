@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+import '../styles/fonts-more.css';
+import { applyViewSwitches } from './apply-view-switches.ts';
+import { Gallery } from './gallery.tsx';
+
+const query = new URLSearchParams(location.search);
+applyViewSwitches(document.documentElement, query);
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery only={query.get('only') ?? undefined} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './gallery.module.css';
+
+export interface SectionProps {
+  title: string;
+  about?: string;
+  children: ReactNode;
+}
+
+export function Section({ title, about, children }: SectionProps) {
+  return (
+    <section className={styles.sec}>
+      <h2>{title}</h2>
+      {about && <p className={styles.about}>{about}</p>}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+export function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <figure className={styles.state}>
+      {children}
+      <figcaption>{name}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './crossing.module.css';
+
+export interface CrossingProps {
+  /** Absent when the direction cannot be switched: a plain arrow stands in its place. */
+  swap?: { label: string; onSwap: () => void } | undefined;
+  /** Seconds until the next price and of the whole period: the ring round the button. Absent with a fixed rate. */
+  ring?: { left: number; period: number } | undefined;
+  /** '1 BTC =' and '58 214.60 EUR': the line breaks only between them. Absent while the price loads. */
+  rate?: { left: ReactNode; right: ReactNode } | undefined;
+  /** 'Updates in 20 s' or 'Locked for 10 min'. */
+  note?: ReactNode;
+  /** The rate toggle, when shown. */
+  children?: ReactNode;
+}
+
+export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
+  const share: Record<string, string> = ring ? { '--p': `${Math.round((ring.left / ring.period) * 100)}%` } : {};
+  return (
+    <div className={styles.cross}>
+      {swap ? (
+        <button
+          className={styles.btn}
+          type="button"
+          aria-label={swap.label}
+          data-ring={ring ? '' : undefined}
+          style={share as CSSProperties}
+          onClick={swap.onSwap}
+        >
+          <Icon name="arrow-down-up" />
+        </button>
+      ) : (
+        <span className={styles.btn}>
+          <Icon name="arrow-down" />
+        </span>
+      )}
+      <p className={styles.rate}>
+        {rate ? (
+          <span className={styles.pair}>
+            <span className="num">{rate.left}</span> <span className="num">{rate.right}</span>
+          </span>
+        ) : (
+          <>
+            <Skeleton width="132px" height="12px" className={styles.skeleton} />
+            <Skeleton width="84px" height="10px" />
+          </>
+        )}
+        {rate && note && <small>{note}</small>}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './fee-receipt.module.css';
+
+export interface FeeLine {
+  key: string;
+  text: ReactNode;
+  /** Percent, fixed part, minimum. */
+  detail?: ReactNode;
+  amount: ReactNode;
+  /** The sum that is exchanged: a solid stone. */
+  total?: boolean;
+}
+
+export interface FeeReceiptProps {
+  title: ReactNode;
+  /** The total of all fees; absent while the price loads. */
+  total?: ReactNode;
+  lines: readonly FeeLine[];
+  open?: boolean;
+  onToggle?: (open: boolean) => void;
+}
+
+export function FeeReceipt({ title, total, lines, open = false, onToggle }: FeeReceiptProps) {
+  const value = total === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{total}</span>;
+  return (
+    <Disclosure title={title} value={value} open={open} {...(onToggle && { onToggle })}>
+      <dl className={styles.rail}>
+        {lines.map((line) => (
+          <div key={line.key} className={classNames(line.total && styles.end)}>
+            <dt>
+              {line.text} {line.detail && <small className="num">{line.detail}</small>}
+            </dt>
+            <dd>
+              <span className="num">{line.amount}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,9 @@
+declare module 'virtual:icons/first' {
+  const symbols: string;
+  export default symbols;
+}
+
+declare module 'virtual:icons/later' {
+  const symbols: string;
+  export default symbols;
+}
