@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
+const secret = z.string().min(16);
+
+const shared = {
+  ENVIRONMENT: z.enum(['sandbox', 'live']).default('sandbox'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(4000),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.causeway'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  BRAND_NAME: z.string().min(1).max(40).default('Causeway'),
+  BRAND_SLUG: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('causeway'),
+  SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  SANDBOX_URL: origin.optional(),
+  SANDBOX_PORT: port.default(4001),
+  SANDBOX_SMTP_PORT: port.default(4025),
+  PAYOUT_CONFIRMATIONS: z.coerce.number().int().min(1).max(100).default(2),
+};
+
+const providers = {
+  ACCESS_TOKEN_SECRET: secret,
+  ACQUIRER_URL: origin,
+  ACQUIRER_KEY: secret,
+  ACQUIRER_WEBHOOK_SECRETS: z
+    .string()
+    .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.'),
+  BITCOIN_RPC_URL: z.url({ protocol: /^https?$/ }),
+  BITCOIN_NETWORK: z.enum(['regtest', 'testnet', 'mainnet']),
+  BITCOIN_WALLET_KEY: z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits.'),
+  TRANSACTION_LINK: z.string().includes('{txid}'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+  SMS_URL: origin,
+  SMS_KEY: secret,
+  CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
+  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }),
+  CAPTCHA_SITE_KEY: z.string().min(1),
+  CAPTCHA_SECRET: secret,
+  MARKET_URL: z.url({ protocol: /^https?$/ }),
+};
+
+const environment = z.object({ ...shared, ...providers });
+
+/** Keys that only the sandbox knows; a live server refuses them, and the other way round. */
+const sandboxMark = /sandbox/i;
+
+export type Config = z.output<typeof environment> & { PUBLIC_URL: string };
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the environment once. In the sandbox environment every provider has a default that points at the
+ * sandbox; a live server must name them all.
+ *
+ * @throws ConfigError listing every fault
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const isSandbox = (given['ENVIRONMENT'] ?? 'sandbox') === 'sandbox';
+  const parsed = environment.safeParse(isSandbox ? { ...sandboxDefaults(given), ...given } : given);
+  const faults = parsed.success
+    ? findMixedKeys(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const config = parsed.data;
+  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
+}
+
+function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const base = (given['SANDBOX_URL'] ?? `http://localhost:${given['SANDBOX_PORT'] ?? '4001'}`).replace(/\/$/, '');
+  return {
+    ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret',
+    ACQUIRER_URL: `${base}/acquirer`,
+    ACQUIRER_KEY: 'sk_sandbox_acquirer',
+    ACQUIRER_WEBHOOK_SECRETS: 'k1:whsec_sandbox_acquirer',
+    BITCOIN_RPC_URL: `${base.replace('://', '://causeway:sandbox@')}/chains/bitcoin/rpc`,
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_WALLET_KEY: '5a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b0',
+    TRANSACTION_LINK: `${base}/chains/bitcoin/tx/{txid}`,
+    SMTP_URL: `smtp://127.0.0.1:${given['SANDBOX_SMTP_PORT'] ?? '4025'}`,
+    MAIL_FROM: 'Causeway <no-reply@example.com>',
+    SMS_URL: `${base}/sms`,
+    SMS_KEY: 'sk_sandbox_sms_key',
+    CAPTCHA_SCRIPT_URL: `${base}/captcha/api.js`,
+    CAPTCHA_VERIFY_URL: `${base}/captcha/siteverify`,
+    CAPTCHA_SITE_KEY: 'sandbox-site-key',
+    CAPTCHA_SECRET: 'sandbox-captcha-secret',
+    MARKET_URL: `${base}/market/v1/prices`,
+  };
+}
+
+function findMixedKeys(config: z.output<typeof environment>): string[] {
+  const keys = [
+    'ACCESS_TOKEN_SECRET',
+    'ACQUIRER_KEY',
+    'ACQUIRER_WEBHOOK_SECRETS',
+    'SMS_KEY',
+    'CAPTCHA_SECRET',
+  ] as const;
+  if (config.ENVIRONMENT === 'live') {
+    const mixed = keys
+      .filter((key) => sandboxMark.test(config[key]))
+      .map((key) => `${key}: is a sandbox key, and ENVIRONMENT is live.`);
+    return config.BITCOIN_NETWORK === 'regtest'
+      ? [...mixed, 'BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.']
+      : mixed;
+  }
+  const mixed = keys
+    .filter((key) => !sandboxMark.test(config[key]))
+    .map((key) => `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`);
+  return config.BITCOIN_NETWORK === 'mainnet' ? [...mixed, 'BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.'] : mixed;
+}

@@ -1,0 +1,75 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { Kysely, Transaction } from 'kysely';
+import type { Config } from './config.ts';
+import type { DB } from './database/types.generated.ts';
+import type { RefusalItem } from './errors.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Log } from './log.ts';
+import type { Acquirer } from './providers/acquirer/port.ts';
+import type { BitcoinNode } from './providers/bitcoin/port.ts';
+import type { Captcha } from './providers/captcha/port.ts';
+import type { Mailer } from './providers/mail/port.ts';
+import type { Market } from './providers/market/port.ts';
+
+/** The time, so that tests can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Unguessable bytes, so that tests can repeat them. */
+export interface Randomness {
+  bytes(length: number): Uint8Array;
+}
+
+export type Db = Kysely<DB>;
+/** The database, or a transaction on it. */
+export type Executor = Db | Transaction<DB>;
+
+export interface Providers {
+  acquirer: Acquirer;
+  bitcoin: BitcoinNode;
+  captcha: Captcha;
+  mailer: Mailer;
+  market: Market;
+}
+
+/** Who makes a call. */
+export type Reader = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string };
+
+/** The door: who is asking, and whether a person is there. Filled by the auth room. */
+export interface Gate {
+  /**
+   * Reads the `X-Authorization` header.
+   *
+   * @throws Refusal ACCESS_EXPIRED (403), ACCESS_WRONG_KIND (405), SESSION_OVER (401)
+   */
+  identify(authorization: string | undefined): Promise<Reader>;
+  /**
+   * Spends a captcha token.
+   *
+   * @throws Refusal WRONG_CAPTCHA
+   */
+  verifyCaptcha(token: string | undefined, action: string, ip: string): Promise<void>;
+}
+
+/** Texts for people, from the catalogues. Filled by the locales room. */
+export interface Texts {
+  /** A message of the catalogue with its placeholders filled. */
+  say(language: Language, key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** A refusal as the wire carries it, with its text. */
+  toErrorItem(language: Language, item: RefusalItem): ErrorItem;
+}
+
+/** What every room is given: infrastructure only, never another room. */
+export interface AppContext {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  random: Randomness;
+  log: Log;
+  jobs: JobQueue;
+  providers: Providers;
+  gate: Gate;
+  texts: Texts;
+}

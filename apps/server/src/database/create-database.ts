@@ -1,0 +1,23 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../context.ts';
+import type { DB } from './types.generated.ts';
+
+const bigintOid = 20;
+const numericOid = 1700;
+
+/**
+ * A pool on PostgreSQL. Columns are camelCase; money is `numeric(38,0)` and arrives as bigint.
+ */
+export function createDatabase(url: string, options: { poolSize?: number } = {}): Db {
+  const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types: { getTypeParser } });
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === bigintOid || oid === numericOid) return BigInt;
+  return pg.types.getTypeParser(oid, format);
+}

@@ -1,0 +1,33 @@
+import { errorCodes } from '@causeway/contract/errors/error-codes';
+import type { ErrorCode, ErrorItem } from '@causeway/contract/errors/error-item';
+
+/** One thing to tell: the text is added from the catalogue of the reader's language. */
+export interface RefusalItem {
+  code: ErrorCode;
+  type?: ErrorItem['type'];
+  /** Input the error belongs to, wire name; empty for the whole. */
+  field?: string;
+  /** Values for the placeholders of the text. */
+  values?: Readonly<Record<string, string | number>>;
+}
+
+/** A refusal that the caller is told about. Its status comes from the one table of codes. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly items: readonly RefusalItem[];
+  readonly retryAfterSeconds: number | undefined;
+  constructor(
+    items: RefusalItem | readonly RefusalItem[],
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    const list = 'code' in items ? [items] : items;
+    super(list.map((item) => item.code).join(', '), { cause: options.cause });
+    this.items = list;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  /** HTTP status: the highest of its items. */
+  get status(): number {
+    return Math.max(...this.items.map((item) => errorCodes[item.code]));
+  }
+}

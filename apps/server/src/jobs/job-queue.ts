@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import type { Executor } from '../context.ts';
+
+/** What a job is: its name, the shape of its payload and how it is tried. Its handler lives beside it. */
+export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: Payload;
+  /** Tries after the first one before the job is given up and an alarm is raised. */
+  retries: number;
+  /** First pause before a retry; it doubles up to `retryMaxSeconds`. */
+  retrySeconds: number;
+  retryMaxSeconds: number;
+  /** Cron line for a job that runs by itself. */
+  schedule?: string;
+}
+
+/** Puts work into the queue. Within a transaction the job exists if and only if the transaction commits. */
+export interface JobQueue {
+  enqueue<Payload extends z.ZodType>(
+    executor: Executor,
+    definition: JobDefinition<Payload>,
+    payload: z.input<Payload>,
+    options?: { startAfter?: Date; singletonKey?: string },
+  ): Promise<void>;
+}
+
+/** Declares a job, keeping the exact type of its payload. */
+export function defineJob<Payload extends z.ZodType>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
+  return definition;
+}

@@ -1,0 +1,67 @@
+import pino from 'pino';
+
+/** Fields that a log line may carry; anything else is left out, so that no secret or personal datum slips in. */
+const allowedFields = [
+  'action',
+  'alarm',
+  'attempt',
+  'call',
+  'chain',
+  'code',
+  'count',
+  'currency',
+  'durationMs',
+  'entryId',
+  'firm',
+  'height',
+  'job',
+  'method',
+  'niceId',
+  'orderId',
+  'payoutId',
+  'port',
+  'reason',
+  'requestId',
+  'route',
+  'status',
+  'step',
+  'txid',
+  'url',
+  'version',
+] as const;
+
+export type LogFields = Partial<Record<(typeof allowedFields)[number], string | number | boolean>> & {
+  error?: unknown;
+};
+
+/** Structured log: one message and fields of the allow-list. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+}
+
+/** Writes JSON lines to standard output, or to the stream given. */
+export function createLog(level: string, stream?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger = stream === undefined ? pino(options) : pino(options, stream);
+  const write =
+    (method: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, fields: LogFields = {}) =>
+      logger[method](pick(fields), message);
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+function pick(fields: LogFields): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of allowedFields) if (fields[name] !== undefined) picked[name] = fields[name];
+  if (fields.error !== undefined) picked['error'] = describeError(fields.error);
+  return picked;
+}
+
+function describeError(error: unknown): { name: string; message: string; stack?: string | undefined } {
+  return error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { name: 'Error', message: String(error) };
+}

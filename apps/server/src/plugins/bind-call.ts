@@ -1,0 +1,131 @@
+import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
+import { toWireNames, type Json } from '@causeway/contract/wire/convert-keys';
+import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
+import { toSnakeCase } from '@causeway/contract/wire/names';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AppContext, Reader } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { readLanguage } from './read-language.ts';
+
+/** What a handler is given for one call. */
+export interface CallInput<C extends Call> {
+  request: RequestOf<C>;
+  params: ParamsOf<C>;
+  language: Language;
+  ip: string;
+  /** Hash-ready text of what was sent, for idempotency. */
+  sent: string;
+  idempotencyKey: string | undefined;
+  /** Who is asking. For calls of clients this never answers a visitor. */
+  identify(): Promise<Reader>;
+  /** Spends the call's captcha token; only for calls bound with `captcha: 'by handler'`. */
+  verifyCaptcha(): Promise<void>;
+}
+
+export interface BindOptions {
+  /** A call that may be repeated checks its idempotency before it spends the captcha token. */
+  captcha?: 'by handler';
+}
+
+/**
+ * Binds a call of the contract to its use case: decodes and parses the request, guards access and captcha, and
+ * writes the answer in the names of the wire.
+ */
+export function bindCall<C extends Call>(
+  app: FastifyInstance,
+  context: AppContext,
+  call: C,
+  handle: (input: CallInput<C>) => Promise<AnswerOf<C>>,
+  options: BindOptions = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { call: call.name },
+    handler: async (request, reply) => {
+      const input = readInput(context, call, request);
+      if (call.access === 'client') await input.identify();
+      if (call.captcha !== undefined && options.captcha !== 'by handler') await input.verifyCaptcha();
+      const answer = await handle(input);
+      void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      // The schema of an answer is JSON by construction.
+      return JSON.stringify(toWireNames(answer as Json));
+    },
+  });
+}
+
+function readInput<C extends Call>(context: AppContext, call: C, request: FastifyRequest): CallInput<C> {
+  const sent = readSent(call, request);
+  const fields = decode(call, sent);
+  const parsed = parse(call.request, fields);
+  return {
+    request: parsed as RequestOf<C>,
+    params: parse(call.params, request.params, 'NOT_FOUND') as ParamsOf<C>,
+    language: readLanguage(request.headers['accept-language']),
+    ip: request.ip,
+    sent,
+    idempotencyKey: headerText(request.headers['idempotency-key']),
+    identify: async () => {
+      const reader = await context.gate.identify(headerText(request.headers['x-authorization']));
+      if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+      return reader;
+    },
+    verifyCaptcha: () => {
+      const token: unknown = fields['gRecaptchaResponse'];
+      return context.gate.verifyCaptcha(
+        typeof token === 'string' ? token : undefined,
+        call.captcha ?? call.name,
+        request.ip,
+      );
+    },
+  };
+}
+
+function readSent(call: Call, request: FastifyRequest): string {
+  if (call.encoding !== 'query') return typeof request.body === 'string' ? request.body : '';
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}
+
+function decode(call: Call, sent: string): Record<string, unknown> {
+  if (call.encoding === 'json') return decodeJson(sent);
+  try {
+    return decodeForm(sent);
+  } catch (error) {
+    if (error instanceof FormError)
+      throw new Refusal(
+        { code: 'FIELD_INVALID', field: error.field, values: { reason: error.message } },
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+function decodeJson(sent: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(sent === '' ? '{}' : sent);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
+  } catch (error) {
+    throw new Refusal({ code: 'FIELD_INVALID', values: { reason: 'The body is not JSON.' } }, { cause: error });
+  }
+  throw new Refusal({ code: 'FIELD_INVALID', values: { reason: 'The body must be a JSON object.' } });
+}
+
+function parse(schema: z.ZodType, value: unknown, code: 'FIELD_INVALID' | 'NOT_FOUND' = 'FIELD_INVALID'): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(
+    parsed.error.issues.map((issue) => ({
+      code,
+      field: toSnakeCase(String(issue.path[0] ?? '')),
+      values: { reason: issue.message },
+    })),
+  );
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,29 @@
+/** A transaction as the node sees it. `confirmations` is 0 in the mempool, negative when a conflict was mined. */
+export interface NodeTransaction {
+  txid: string;
+  confirmations: number;
+  /** Hash of the block that holds it, empty in the mempool. */
+  blockHash: string;
+}
+
+/** An unspent output of an address; `amount` in satoshi. */
+export interface NodeOutput {
+  txid: string;
+  outputIndex: number;
+  amount: bigint;
+  confirmations: number;
+}
+
+/** A Bitcoin Core node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
+export interface BitcoinNode {
+  /** Height of the best block. */
+  getHeight(): Promise<number>;
+  /** `undefined` when the node knows no such transaction, in blocks or mempool. */
+  getTransaction(txid: string): Promise<NodeTransaction | undefined>;
+  /** Unspent outputs of an address in blocks. */
+  listOutputs(address: string): Promise<NodeOutput[]>;
+  /** Sends signed bytes. Answers too when the node has the transaction already. Refused with `conflict` when an input is gone, `rejected` otherwise. */
+  broadcast(rawTransaction: string): Promise<void>;
+  /** Satoshi per virtual byte for confirmation within so many blocks. */
+  estimateFeeRate(blocks: number): Promise<bigint>;
+}

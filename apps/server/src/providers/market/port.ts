@@ -1,0 +1,19 @@
+/** Best bid and ask of one asset in one currency, decimal text. */
+export interface MarketPrice {
+  asset: string;
+  currency: 'EUR' | 'USD';
+  bid: string;
+  ask: string;
+}
+
+/** A market's prices at one moment. */
+export interface MarketSnapshot {
+  /** When the market says these prices were made. */
+  at: Date;
+  prices: readonly MarketPrice[];
+}
+
+/** A source of prices. Throws ProviderError. */
+export interface Market {
+  getPrices(): Promise<MarketSnapshot>;
+}

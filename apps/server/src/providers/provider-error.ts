@@ -1,0 +1,25 @@
+/**
+ * How a call to an outside firm went wrong.
+ * - `unreachable`: it certainly did nothing (connection refused, DNS).
+ * - `unknown`: it may have done the work (time-out, broken answer, 5xx). Look up, never repeat blindly.
+ * - `refused`: it answered that it will not; `code` says why.
+ */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly firm: string;
+  readonly kind: 'unreachable' | 'unknown' | 'refused';
+  readonly code: string;
+  constructor(
+    firm: string,
+    kind: 'unreachable' | 'unknown' | 'refused',
+    options: { code?: string; message?: string; cause?: unknown } = {},
+  ) {
+    super(
+      `${firm}: ${kind}${options.code === undefined ? '' : ` (${options.code})`}${options.message === undefined ? '' : `: ${options.message}`}`,
+      { cause: options.cause },
+    );
+    this.firm = firm;
+    this.kind = kind;
+    this.code = options.code ?? '';
+  }
+}
