@@ -37,9 +37,9 @@ export interface GuestOptions {
 
 export interface GuestConnection {
   /** Sends an event, or keeps it until the handshake. Only `change-height` ever reaches a parent that is not trusted. */
-  send<E extends GuestEvent>(event: E, payload: OutPayloads[E]): void;
+  send: <E extends GuestEvent>(event: E, payload: OutPayloads[E]) => void;
   /** Stops listening and forgets what was not sent. */
-  close(): void;
+  close: () => void;
 }
 
 interface Host {

@@ -31,9 +31,9 @@ export interface HostOptions {
 
 export interface HostConnection {
   /** Sends an event to the widget, or keeps it until the handshake. */
-  send<E extends HostEvent>(event: E, payload: InPayloads[E]): void;
+  send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
   /** Stops listening and forgets what was not sent. */
-  close(): void;
+  close: () => void;
 }
 
 /**

@@ -1,0 +1,5 @@
+import { defineElement } from './define-element.ts';
+
+export type { CausewayElement } from './define-element.ts';
+
+defineElement();
