@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './ensure-database.ts';
 import type { Place } from './place.ts';
 import { readPostmaster } from './postmaster-file.ts';
-import { stopServer } from './stop-server.ts';
+import { forHung, stopServer } from './stop-server.ts';
 
 const settleWithinMs = 60_000;
 
@@ -22,7 +22,7 @@ export async function adoptServer(place: Place, password: string): Promise<numbe
     break;
   }
   place.log('A database server was left running and does not answer: stopping it');
-  await stopServer(place);
+  await stopServer(place, forHung);
   return undefined;
 }
 

@@ -12,8 +12,8 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
   }
 }
 
-/** One question over a connection of its own. @returns the rows */
-export async function ask(port: number, password: string, database: string, sql: string): Promise<unknown[]> {
+/** Runs one statement over a connection of its own. */
+export async function ask(port: number, password: string, database: string, sql: string): Promise<void> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -27,7 +27,7 @@ export async function ask(port: number, password: string, database: string, sql:
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    await client.query(sql);
   } finally {
     await client.end();
   }
