@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AcquirerError } from './acquirer-error.ts';
+
+/** Keeps the answer of every write under its Idempotency-Key: the same key gives the same answer, another body is refused. */
+export class Answers {
+  private stored = new Map<string, { body: string; answer: string }>();
+
+  /** Does the work once per key and answers with JSON text. A refusal is not stored. */
+  once(request: FastifyRequest, work: () => unknown): string {
+    const header = request.headers['idempotency-key'];
+    if (typeof header !== 'string' || header === '') {
+      throw new AcquirerError(400, 'idempotency_key_required', 'Send an Idempotency-Key header');
+    }
+    const key = `${request.url} ${header}`;
+    const body = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
+    const earlier = this.stored.get(key);
+    if (earlier !== undefined) {
+      if (earlier.body !== body)
+        throw new AcquirerError(409, 'idempotency_conflict', 'This key was used with another body');
+      return earlier.answer;
+    }
+    const answer = JSON.stringify(work());
+    this.stored.set(key, { body, answer });
+    return answer;
+  }
+
+  clear(): void {
+    this.stored.clear();
+  }
+}

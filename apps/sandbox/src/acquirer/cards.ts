@@ -1,0 +1,39 @@
+/** What the issuing bank answers to a card. */
+export type CardOutcome = 'approved' | 'challenge' | 'declined' | 'insufficient_funds' | 'expired_card' | 'later';
+
+export const testCards: readonly { number: string; outcome: CardOutcome; label: string }[] = [
+  { number: '4242424242424242', outcome: 'approved', label: 'Pays at once' },
+  { number: '5555555555554444', outcome: 'approved', label: 'Mastercard, pays at once' },
+  { number: '4000000000003220', outcome: 'challenge', label: 'Asks the bank (3-D Secure)' },
+  { number: '4000000000000077', outcome: 'later', label: 'Pays about 5 seconds later' },
+  { number: '4000000000000002', outcome: 'declined', label: 'Declined by the bank' },
+  { number: '4000000000009995', outcome: 'insufficient_funds', label: 'Not enough money' },
+  { number: '4000000000000069', outcome: 'expired_card', label: 'Expired card' },
+];
+
+/** Any other number that passes its check digit is declined, as a real test mode does. */
+export function outcomeOf(number: string): CardOutcome {
+  return testCards.find((card) => card.number === number)?.outcome ?? 'declined';
+}
+
+export function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa';
+  return /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : 'card';
+}
+
+/** The Luhn check that every card number carries. */
+export function hasValidCheckDigit(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export const declineTexts: Record<string, string> = {
+  declined: 'Your bank declined this card. Try another card.',
+  insufficient_funds: 'There is not enough money on this card. Try another card.',
+  expired_card: 'This card has expired. Try another card.',
+  authentication_failed: 'Your bank did not confirm that it was you. Try again or use another card.',
+};

@@ -1,0 +1,67 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { AcquirerError } from './acquirer/acquirer-error.ts';
+import { acquirerApi } from './acquirer/api.ts';
+import { paymentPages } from './acquirer/payment-pages.ts';
+import { captchaRoutes } from './captcha/captcha-routes.ts';
+import { explorerPages } from './chain/explorer-pages.ts';
+import { bitcoinRpcRoute } from './chain/rpc-route.ts';
+import { controlCalls } from './control/control-calls.ts';
+import { ControlError } from './control/refuse.ts';
+import { marketRoutes } from './market/market-routes.ts';
+import { controlPage } from './pages/control-page.ts';
+import { smsGateway } from './sms/gateway.ts';
+import { assetRoutes } from './web/assets.ts';
+import type { World } from './world.ts';
+
+/** All addresses of the sandbox, one firm under one prefix. */
+export function createApp(world: World): FastifyInstance {
+  const { acquirer, answers, captcha, market, inbox, faults, timers, newId, bitcoin } = world;
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  app.register(formbody);
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof AcquirerError || error instanceof ControlError)
+      return reply.code(error.status).send({ error: { code: error.code, message: error.message } });
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    const message = status < 500 && error instanceof Error ? error.message : 'The sandbox failed';
+    if (status >= 500) console.error(error);
+    return reply.code(status).send({ error: { code: status < 500 ? 'invalid_request' : 'internal', message } });
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send({
+        error: { code: 'not_found', message: `The sandbox has no ${request.method} ${request.url.slice(0, 200)}` },
+      }),
+  );
+
+  app.register(async (firm) => assetRoutes(firm));
+  app.register(async (firm) => controlPage(firm, world));
+  app.register(async (firm) => controlCalls(firm, world), { prefix: '/control' });
+  app.register(
+    async (firm) => acquirerApi(firm, { acquirer, answers, key: world.config.acquirerKey, faults, timers }),
+    { prefix: '/acquirer/v1' },
+  );
+  app.register(async (firm) => paymentPages(firm, acquirer), { prefix: '/acquirer' });
+  app.register(
+    async (firm) =>
+      bitcoinRpcRoute(firm, {
+        context: () => ({
+          bitcoin: bitcoin.node,
+          onBroadcast: (transaction, fee) => bitcoin.recordBroadcast(transaction, fee),
+        }),
+        faults,
+        timers,
+      }),
+    { prefix: '/chains/bitcoin' },
+  );
+  app.register(async (firm) => explorerPages(firm, bitcoin), { prefix: '/chains/bitcoin' });
+  app.register(async (firm) => smsGateway(firm, { inbox, faults, timers, newId }), { prefix: '/sms' });
+  app.register(async (firm) => captchaRoutes(firm, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
+    prefix: '/captcha',
+  });
+  app.register(async (firm) => marketRoutes(firm, { market, faults, timers }), { prefix: '/market' });
+  return app;
+}

@@ -1,0 +1,114 @@
+import type { Journal } from '../journal.ts';
+import type { Timers } from '../timers.ts';
+import { Bitcoin } from './bitcoin.ts';
+import { toCoins } from './coins.ts';
+import { Faucet } from './faucet.ts';
+import { addressOf } from './network.ts';
+import type { ChainTransaction } from './transaction.ts';
+import { walletKey } from './wallet-key.ts';
+
+type Settings = { seed: string; journal: Journal; timers: Timers; blockSeconds: number };
+type Totals = {
+  received: bigint;
+  confirmed: bigint;
+  transactions: { txid: string; amount: bigint; confirmations: number }[];
+};
+
+/** The Bitcoin network together with the people outside the product who use it. */
+export class BitcoinNetwork {
+  node: Bitcoin;
+  faucet: Faucet;
+  private addressCount = 0;
+  private readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    [this.node, this.faucet] = this.start();
+  }
+
+  restart(): void {
+    this.addressCount = 0;
+    [this.node, this.faucet] = this.start();
+  }
+
+  /** A fresh address outside the product. */
+  newAddress(): string {
+    this.addressCount += 1;
+    return walletKey(this.settings.seed, `outside:${this.addressCount}`).address;
+  }
+
+  /** Pays an address from the faucet and journals it; undefined when the faucet has too little. */
+  send(address: string, script: Uint8Array, value: bigint, tag: string | null): ChainTransaction | undefined {
+    const transaction = this.faucet.send(script, value);
+    if (transaction === undefined) return undefined;
+    this.settings.journal.chain_in.push({ ...row(transaction, 0, address, value), tag });
+    return transaction;
+  }
+
+  /** Journals what the product broadcast: one row per output that does not go back to where the coins came from. */
+  recordBroadcast(transaction: ChainTransaction, fee: bigint): void {
+    const journal = this.settings.journal.chain_out;
+    if (journal.some((entry) => entry.txid === transaction.txid)) return;
+    const sources = new Set(transaction.inputs.map((input) => this.addressSpentBy(input.txid, input.vout)));
+    if (sources.has(this.faucet.key.address)) return;
+    transaction.outputs.forEach((output, vout) => {
+      if (output.address === undefined || sources.has(output.address)) return;
+      journal.push({ ...row(transaction, vout, output.address, output.value), fee: toCoins(fee) });
+    });
+  }
+
+  /** What an address got, in blocks and in the mempool. */
+  received(address: string): Totals {
+    const { chain, mempool } = this.node;
+    const confirmed = chain.blocks.flatMap((block) =>
+      block.transactions.map((transaction) => ({ transaction, confirmations: chain.height - block.height + 1 })),
+    );
+    const waiting = mempool.list().map(({ transaction }) => ({ transaction, confirmations: 0 }));
+    const transactions = [...confirmed, ...waiting].flatMap(({ transaction, confirmations }) => {
+      const outputs = transaction.outputs.filter((output) => output.address === address);
+      const amount = outputs.reduce((total, output) => total + output.value, 0n);
+      return outputs.length > 0 ? [{ txid: transaction.txid, amount, confirmations }] : [];
+    });
+    const sum = (rows: typeof transactions): bigint => rows.reduce((total, entry) => total + entry.amount, 0n);
+    return {
+      received: sum(transactions),
+      confirmed: sum(transactions.filter((entry) => entry.confirmations > 0)),
+      transactions,
+    };
+  }
+
+  private addressSpentBy(txid: string, vout: number): string | undefined {
+    const { chain, mempool } = this.node;
+    const source = mempool.get(txid)?.transaction ?? chain.transaction(txid);
+    const script = source?.outputs[vout]?.script;
+    return script && addressOf(script);
+  }
+
+  private start(): [Bitcoin, Faucet] {
+    const { seed, journal, timers, blockSeconds } = this.settings;
+    const key = walletKey(seed, 'faucet');
+    const node = new Bitcoin({
+      rewardScript: key.script,
+      now: Date.now,
+      onMoved: (txid, mark) => journal.markTransaction(txid, mark),
+    });
+    if (blockSeconds > 0) timers.every(blockSeconds * 1000, () => node.mine(1));
+    return [node, new Faucet(node, key)];
+  }
+}
+
+function row(transaction: ChainTransaction, vout: number, address: string, value: bigint) {
+  return {
+    id: `${transaction.txid}:${vout}`,
+    txid: transaction.txid,
+    vout,
+    chain: 'bitcoin' as const,
+    reference: address,
+    address,
+    amount: toCoins(value),
+    currency: 'BTC',
+    time: Date.now(),
+    confirmed: false,
+    dropped: false,
+  };
+}

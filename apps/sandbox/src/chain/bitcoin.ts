@@ -1,0 +1,122 @@
+import { ChainState } from './chain-state.ts';
+import { checkTransaction } from './check-transaction.ts';
+import type { Accepted, Rejection } from './check-transaction.ts';
+import { sealBlock } from './block.ts';
+import { coinbaseTransaction } from './coinbase.ts';
+import { regtestBits } from './genesis.ts';
+import { Mempool } from './mempool.ts';
+import type { MempoolEntry } from './mempool.ts';
+import type { ChainTransaction } from './transaction.ts';
+import { isCoinbase } from './transaction.ts';
+
+type Settings = {
+  /** Where block rewards go. */
+  rewardScript: Uint8Array;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Told whenever a transaction enters or leaves a block or the mempool. */
+  onMoved: (txid: string, now: { confirmed: boolean; dropped: boolean }) => void;
+};
+
+const reward = 5_000_000_000n;
+const firstBlocks = 200;
+const firstBlockSpacing = 600;
+
+/** A Bitcoin network of one node: its best chain and its mempool. */
+export class Bitcoin {
+  readonly chain = new ChainState();
+  readonly mempool = new Mempool();
+  /** What estimatesmartfee answers, in satoshi per virtual byte. */
+  feeRate = 5n;
+  private branch = 0;
+  private readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    const start = this.seconds() - firstBlocks * firstBlockSpacing;
+    for (let height = 1; height <= firstBlocks; height += 1) this.extend([], start + height * firstBlockSpacing);
+  }
+
+  /** Asks whether a transaction would be accepted, changing nothing. */
+  check(transaction: ChainTransaction): Accepted | Rejection {
+    return checkTransaction(this.chain, this.mempool, transaction);
+  }
+
+  /** Takes a transaction into the mempool, throwing out what it replaces. */
+  submit(transaction: ChainTransaction): Accepted | Rejection {
+    const result = this.check(transaction);
+    if ('reason' in result) return result;
+    for (const txid of result.replaces) this.drop(txid);
+    this.mempool.add({ transaction, fee: result.fee, time: this.seconds(), height: this.chain.height });
+    this.settings.onMoved(transaction.txid, { confirmed: false, dropped: false });
+    return result;
+  }
+
+  /** Makes the mempool forget a transaction and its descendants, as nodes do with old or replaced ones. */
+  drop(txid: string): void {
+    for (const gone of this.mempool.withDescendants(txid)) {
+      this.mempool.remove(gone);
+      this.settings.onMoved(gone, { confirmed: false, dropped: true });
+    }
+  }
+
+  /** Mines blocks with everything that waits; answers the new height. */
+  mine(blocks: number): number {
+    for (let count = 0; count < blocks; count += 1) {
+      const entries = this.mempool.list();
+      this.extend(entries);
+      for (const { transaction } of entries) {
+        this.mempool.remove(transaction.txid);
+        this.settings.onMoved(transaction.txid, { confirmed: true, dropped: false });
+      }
+    }
+    return this.chain.height;
+  }
+
+  /**
+   * Replaces the last `depth` blocks by one empty block more than that. Their transactions wait in the mempool again,
+   * except those in `drop`, which the network forgets together with what spends them.
+   */
+  reorganise(depth: number, drop: readonly string[]): number {
+    const returned: MempoolEntry[] = [];
+    for (let count = 0; count < depth; count += 1) {
+      const block = this.chain.disconnect();
+      const entries = block.transactions
+        .filter((transaction) => !isCoinbase(transaction))
+        .map((transaction) => ({ transaction, fee: 0n, time: this.seconds(), height: block.height }));
+      returned.unshift(...entries);
+    }
+    this.branch += 1;
+    const waiting = this.mempool.list();
+    for (const { transaction } of waiting) this.mempool.remove(transaction.txid);
+    for (let count = 0; count <= depth; count += 1) this.extend([]);
+    this.readmit([...returned, ...waiting], new Set(drop));
+    return this.chain.height;
+  }
+
+  private readmit(entries: MempoolEntry[], dropped: ReadonlySet<string>): void {
+    for (const { transaction } of entries) {
+      const gone = dropped.has(transaction.txid) || 'reason' in this.submit(transaction);
+      if (gone) this.settings.onMoved(transaction.txid, { confirmed: false, dropped: true });
+    }
+  }
+
+  private extend(entries: MempoolEntry[], time = this.nextTime()): void {
+    const height = this.chain.height + 1;
+    const fees = entries.reduce((total, entry) => total + entry.fee, 0n);
+    const transactions = [
+      coinbaseTransaction(height, this.branch, reward + fees, this.settings.rewardScript),
+      ...entries.map((entry) => entry.transaction),
+    ];
+    const header = { version: 0x20_00_00_00, previous: this.chain.tip.hash, time, bits: regtestBits, nonce: 0 };
+    this.chain.connect(sealBlock(height, header, transactions));
+  }
+
+  private nextTime(): number {
+    return Math.max(this.chain.tip.time + 1, this.seconds());
+  }
+
+  private seconds(): number {
+    return Math.floor(this.settings.now() / 1000);
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const environment = z.object({
+  SANDBOX_PORT: port.default(4001),
+  SANDBOX_SMTP_PORT: port.default(4025),
+  SANDBOX_URL: baseUrl.optional(),
+  PRODUCT_URL: baseUrl.optional(),
+  PORT: port.default(4000),
+  SANDBOX_BLOCK_SECONDS: z.coerce.number().min(0).max(86_400).default(15),
+  SANDBOX_SEED: z.string().min(1).max(64).default('causeway'),
+  ACQUIRER_KEY: z.string().min(1).default('sk_sandbox_acquirer'),
+  ACQUIRER_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer'),
+});
+
+/** What the process needs to know before it starts. Ports may be 0 (any free one). */
+export type SandboxConfig = {
+  port: number;
+  smtpPort: number;
+  /** The base of every address that browsers see; unset means http://localhost and the real port. */
+  publicUrl: string | undefined;
+  /** Where webhooks go. */
+  productUrl: string;
+  /** Seconds between blocks; 0 mines on demand only. */
+  blockSeconds: number;
+  seed: string;
+  acquirerKey: string;
+  webhookSecret: string;
+};
+
+/** Reads the environment; throws one Error that names every wrong value. Empty text counts as unset. */
+export function parseConfig(values: Record<string, string | undefined>): SandboxConfig {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`sandbox configuration: ${faults.join('; ')}`);
+  }
+  const read = parsed.data;
+  return {
+    port: read.SANDBOX_PORT,
+    smtpPort: read.SANDBOX_SMTP_PORT,
+    publicUrl: read.SANDBOX_URL,
+    productUrl: read.PRODUCT_URL ?? `http://localhost:${read.PORT}`,
+    blockSeconds: read.SANDBOX_BLOCK_SECONDS,
+    seed: read.SANDBOX_SEED,
+    acquirerKey: read.ACQUIRER_KEY,
+    webhookSecret: read.ACQUIRER_WEBHOOK_SECRET,
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { faultRequest } from '../faults.ts';
+import { toUnits } from '../market/price-units.ts';
+import type { World } from '../world.ts';
+import { acquirerCalls } from './acquirer-calls.ts';
+import { chainCalls } from './chain-calls.ts';
+import { ControlError, read } from './refuse.ts';
+
+const price = z.string().transform((text, context) => {
+  const units = toUnits(text);
+  if (units !== undefined && units > 0n) return units;
+  context.addIssue({ code: 'custom', message: 'must be positive decimal text' });
+  return z.NEVER;
+});
+const spread = z
+  .union([z.string(), z.number()])
+  .transform((given) => toUnits(String(given)))
+  .refine((units) => units !== undefined && units <= 50n * 10n ** 12n, { message: 'must be a percentage from 0 to 50' })
+  .transform((units) => (units ?? 0n) / 10n ** 8n);
+const marketChange = z.object({
+  asset: z.string().optional(),
+  eur: price.optional(),
+  usd: price.optional(),
+  spread_percent: spread.optional(),
+  hold: z.boolean().optional(),
+});
+
+/** The calls under /control: JSON in, JSON out, for tests, demos and the control page. */
+export function controlCalls(app: FastifyInstance, world: World): void {
+  acquirerCalls(app, world);
+  app.register(async (chains) => chainCalls(chains, world), { prefix: '/chains/:chain' });
+
+  app.get('/inbox', async (request) => ({
+    messages: world.inbox.list(read(z.object({ to: z.string().optional() }), request.query).to),
+  }));
+  app.post('/captcha/token', async (request) => {
+    const { action } = read(z.object({ action: z.string().max(100).optional() }), request.body);
+    return { token: world.captcha.issue(action, new URL(world.productUrl).hostname) };
+  });
+  app.post('/captcha', async (request) => {
+    const { challenge } = read(z.object({ challenge: z.enum(['never', 'next', 'always']) }), request.body);
+    world.captcha.mode = challenge;
+    return { challenge };
+  });
+  app.post('/market', async (request) => setMarket(world, read(marketChange, request.body)));
+  app.get('/faults', async () => ({ faults: world.faults.list() }));
+  app.post('/faults', async (request) => {
+    const fault = read(faultRequest, request.body);
+    world.faults.add(fault);
+    return fault;
+  });
+  app.delete('/faults', async () => {
+    world.faults.clear();
+    return {};
+  });
+  app.get('/journal', async () => world.journal);
+  app.post('/product', async (request) => {
+    const { url } = read(z.object({ url: z.url({ protocol: /^https?$/ }) }), request.body);
+    world.productUrl = url.replace(/\/+$/, '');
+    return { url: world.productUrl };
+  });
+  app.post('/reset', async () => {
+    world.reset();
+    return {};
+  });
+}
+
+function setMarket(world: World, change: z.infer<typeof marketChange>): unknown {
+  const { asset, spread_percent: spreadUnits, ...rest } = change;
+  if (asset === undefined) {
+    if (change.hold === undefined) throw new ControlError(400, 'invalid_request', 'asset: is missing');
+    world.market.holdAll(change.hold);
+    return { hold: change.hold };
+  }
+  if (!world.market.has(asset))
+    throw new ControlError(404, 'unknown_asset', `The market does not know ${asset.slice(0, 20)}`);
+  world.market.set({ asset, ...rest, spread: spreadUnits });
+  return {
+    prices: world.market.prices().prices.filter((row) => row.asset === asset),
+    hold: world.market.isHeld(asset),
+  };
+}

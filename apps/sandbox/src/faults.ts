@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Which firm can fail in which way; the table is also what the control page offers. */
+export const faultTable = {
+  acquirer: ['hang', 'error', 'drop_answer', 'late', 'reject'],
+  acquirer_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
+  bitcoin: ['hang', 'error', 'drop_answer', 'late', 'reject'],
+  mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
+  sms: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
+  captcha: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json'],
+  market: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json', 'stale', 'gone'],
+} as const;
+
+export type Firm = keyof typeof faultTable;
+export type FaultKind = (typeof faultTable)[Firm][number];
+
+/** A fault that waits for the next `count` matching calls of a firm. */
+export type Fault = {
+  firm: Firm;
+  fault: FaultKind;
+  /** Calls left. */
+  count: number;
+  delay_ms: number;
+  /** Only calls of this name (an RPC method, or create, get, list, cancel, refund); unset means any fitting call. */
+  call?: string | undefined;
+};
+
+const firms = z.enum(['acquirer', 'acquirer_webhooks', 'bitcoin', 'mail', 'sms', 'captcha', 'market']);
+
+/** The body of the control call; refuses a fault that the firm cannot make. */
+export const faultRequest = z
+  .object({
+    firm: firms,
+    fault: z.string(),
+    count: z.number().int().min(1).max(10_000).default(1),
+    delay_ms: z.number().int().min(0).max(600_000).default(5000),
+    call: z.string().max(64).optional(),
+  })
+  .transform((body, context): Fault => {
+    const fault = faultTable[body.firm].find((kind) => kind === body.fault);
+    if (fault === undefined) {
+      const known = faultTable[body.firm].join(', ');
+      context.addIssue({ code: 'custom', path: ['fault'], message: `${body.firm} knows: ${known}` });
+      return z.NEVER;
+    }
+    return { ...body, fault };
+  });
+
+/** The faults that were asked for and not yet used up, first asked first used. */
+export class Faults {
+  private waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.waiting.push({ ...fault });
+  }
+
+  /** Uses one count of the first fault that fits the call, or answers undefined. */
+  take(firm: Firm, fits: (fault: Fault) => boolean = () => true): Fault | undefined {
+    const found = this.waiting.find((fault) => fault.firm === firm && fits(fault));
+    if (found === undefined) return undefined;
+    found.count -= 1;
+    if (found.count === 0) this.waiting = this.waiting.filter((fault) => fault !== found);
+    return { ...found };
+  }
+
+  list(): readonly Fault[] {
+    return this.waiting;
+  }
+
+  clear(): void {
+    this.waiting = [];
+  }
+}

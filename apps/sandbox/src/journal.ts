@@ -1,0 +1,53 @@
+/** One row of what really happened outside. Amounts are decimal text, times unix milliseconds. */
+export type JournalRow = {
+  id: string;
+  reference: string;
+  amount: string;
+  currency: string;
+  time: number;
+};
+
+export type CardPaymentRow = JournalRow & { payment_id: string };
+export type CardRefundRow = JournalRow & { payment_id: string; kind: 'refund' | 'chargeback' };
+export type ChainRow = JournalRow & {
+  txid: string;
+  vout: number;
+  /** The address that was paid; the same text as `reference`. */
+  address: string;
+  chain: 'bitcoin';
+  /** In a block of the best chain now. */
+  confirmed: boolean;
+  /** Accepted once and now neither in a block nor in the mempool. */
+  dropped: boolean;
+};
+export type ChainInRow = ChainRow & { tag: string | null };
+export type ChainOutRow = ChainRow & {
+  /** Fee of the whole transaction; the same on each of its rows. */
+  fee: string;
+};
+
+/** Everything that happened outside, oldest first: the truth that a ledger is compared with. */
+export class Journal {
+  card_payments: CardPaymentRow[] = [];
+  card_refunds: CardRefundRow[] = [];
+  bank_in: JournalRow[] = [];
+  bank_out: JournalRow[] = [];
+  chain_in: ChainInRow[] = [];
+  chain_out: ChainOutRow[] = [];
+
+  /** Marks every row of a transaction after the chain changed under it. */
+  markTransaction(txid: string, mark: { confirmed: boolean; dropped: boolean }): void {
+    for (const row of [...this.chain_in, ...this.chain_out]) {
+      if (row.txid === txid) Object.assign(row, mark);
+    }
+  }
+
+  clear(): void {
+    this.card_payments = [];
+    this.card_refunds = [];
+    this.bank_in = [];
+    this.bank_out = [];
+    this.chain_in = [];
+    this.chain_out = [];
+  }
+}
