@@ -121,7 +121,7 @@ export function ExchangeScreen({ state }: { state: State }) {
             </Note>
           </>
         )}
-        <Button size="big" type="submit" className={layout.push ?? ''} busy={loading} disabled={state === 'errors'}>
+        <Button big type="submit" className={layout.push ?? ''} busy={loading} disabled={state === 'errors'}>
           {loading ? 'Getting the price' : 'Buy Bitcoin'}
         </Button>
         <WeAccept>We accept</WeAccept>

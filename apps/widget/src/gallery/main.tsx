@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
-import '../styles/fonts-more.css';
+import '../styles/later.ts';
 import { applyViewSwitches } from './apply-view-switches.ts';
 import { Gallery } from './gallery.tsx';
 

@@ -1,7 +1,7 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { badgeInk } from './badge-ink.ts';
 import { BadgeGlyph } from './badge-glyph.tsx';
+import { badgeInk } from './badge-ink.ts';
 import styles from './currency-badge.module.css';
 
 export interface BadgeCurrency {
@@ -14,28 +14,29 @@ export interface BadgeCurrency {
 
 export interface CurrencyBadgeProps {
   currency: BadgeCurrency;
-  /** xs 20, s 24, m 32, l 40 px. */
-  size?: 'xs' | 's' | 'm' | 'l';
-  /** A small chip at the lower end corner. */
-  network?: { name: string; color: string } | undefined;
+  /** Pixels. */
+  size?: 20 | 24 | 26 | 32 | 40;
+  /** A NetworkChip. */
+  children?: ReactNode;
 }
 
-/** Decorative: the currency's code must always stand beside it. */
-export function CurrencyBadge({ currency, size = 'm', network }: CurrencyBadgeProps) {
-  const { code, isCrypto, color = '#5f6d74', symbol } = currency;
-  const variables: Record<string, string> = isCrypto ? { '--c': color, '--k': badgeInk(color) } : {};
+const unknownColour = '#5f6d74';
+
+/** Decorative: the currency's code must always stand beside it. Crypto has its own colour, fiat the accent tint. */
+export function CurrencyBadge({ currency, size = 32, children }: CurrencyBadgeProps) {
+  const { code, isCrypto, color = unknownColour, symbol } = currency;
+  const variables: Record<string, string> = {
+    '--d': `${size}px`,
+    ...(isCrypto && { '--c': color, '--k': badgeInk(color) }),
+  };
   return (
     <span
-      className={classNames(styles.coin, !isCrypto && styles.fiat, size !== 'm' && styles[size])}
+      className={classNames(styles.coin, !isCrypto && styles.fiat)}
       style={variables as CSSProperties}
       aria-hidden="true"
     >
       <BadgeGlyph symbol={symbol && symbol.length <= 2 ? symbol : code.slice(0, 1)} />
-      {network && (
-        <span className={styles.net} style={{ background: network.color, color: badgeInk(network.color) }}>
-          {network.name.slice(0, 1)}
-        </span>
-      )}
+      {children}
     </span>
   );
 }

@@ -42,6 +42,7 @@ export function AmountField(props: AmountFieldProps) {
   const placeholder = amountPlaceholder(precision);
   return (
     <div
+      data-edge=""
       className={classNames(
         styles.amount,
         calculated && styles.out,

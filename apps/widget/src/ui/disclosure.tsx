@@ -13,7 +13,12 @@ export interface DisclosureProps {
 
 export function Disclosure({ title, value, open, onToggle, children }: DisclosureProps) {
   return (
-    <details className={styles.fees} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <details
+      data-edge=""
+      className={styles.fees}
+      open={open}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
       <summary>
         <span>{title}</span>
         <span className={styles.value}>{value}</span>

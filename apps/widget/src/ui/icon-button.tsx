@@ -11,19 +11,12 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   flip?: boolean;
   /** A red dot, for unread news; the label must say it too. */
   dot?: boolean;
-  /** s: 28 px beside a line of text, its touch area is larger. */
-  size?: 'm' | 's';
 }
 
-export function IconButton({ icon, label, flip = false, dot, size = 'm', className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, flip = false, dot, className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classNames(size === 's' ? styles.mini : styles.btn, className)}
-      aria-label={label}
-    >
-      <Icon name={icon} flip={flip} size={size} />
+    <button type="button" {...rest} className={classNames(styles.btn, className)} aria-label={label}>
+      <Icon name={icon} flip={flip} />
       {dot && <span className={styles.dot} />}
     </button>
   );

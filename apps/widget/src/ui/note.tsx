@@ -40,7 +40,7 @@ export function Note({
 }: NoteProps) {
   const role = type === 'danger' ? 'alert' : 'status';
   return (
-    <div className={classNames(styles.note, styles[type], className)} role={live ? role : undefined}>
+    <div data-edge="" className={classNames(styles.note, styles[type], className)} role={live ? role : undefined}>
       <Icon name={icon} className={styles.icon} />
       <div className={styles.text}>
         {title && <b>{title}</b>}

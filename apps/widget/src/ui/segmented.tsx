@@ -17,7 +17,7 @@ export function Segmented<T extends string>({ label, name, value, options, onCha
   return (
     <div className={classNames(styles.seg, className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={styles.part}>
+        <label key={option.value} data-edge="" className={styles.part}>
           <input
             type="radio"
             className="vh"
