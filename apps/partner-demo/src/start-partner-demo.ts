@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import serveFiles from '@fastify/static';
+import fastify from 'fastify';
+import type { PartnerDemoConfig } from './config.ts';
+import { renderPage } from './pages/render-page.ts';
+import { WAYS } from './pages/ways.ts';
+
+/** A running partner's shop. */
+export interface PartnerDemo {
+  /** Where browsers reach it, such as `http://localhost:4002`. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+const clientFolder = join(import.meta.dirname, '../dist/client');
+
+const contentPolicy = (productOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    `frame-src ${productOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
+
+/** Serves the shop; port 0 takes a free one. Throws when the port is taken or the page was not built. */
+export async function startPartnerDemo(config: PartnerDemoConfig): Promise<PartnerDemo> {
+  if (!existsSync(join(clientFolder, 'causeway.js'))) {
+    throw new Error(
+      'The partner demo is not built. Run "npm run build -w packages/sdk" and "npm run build -w apps/partner-demo".',
+    );
+  }
+  const app = fastify({ forceCloseConnections: true });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', contentPolicy(config.productOrigin));
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  await app.register(serveFiles, { root: clientFolder, prefix: '/assets/' });
+  for (const way of WAYS) {
+    app.get<{ Querystring: { theme?: unknown } }>(way.path, async (request, reply) => {
+      const { theme } = request.query;
+      reply.type('text/html; charset=utf-8');
+      return renderPage({ way, config, theme: isTheme(theme) ? theme : 'auto' });
+    });
+  }
+  app.get('/healthz', async () => ({ ok: true }));
+  // Not only 127.0.0.1: some systems resolve localhost to ::1 first.
+  await app.listen({ port: config.port, host: 'localhost' });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return { url: `http://localhost:${port}`, close: () => app.close() };
+}
