@@ -1,9 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../styles/tokens.css';
-import '../styles/fonts.css';
-import '../styles/base.css';
-import '../styles/later.ts';
+import '../styles/global.ts';
 import { applyViewSwitches } from './apply-view-switches.ts';
 import { Gallery } from './gallery.tsx';
 

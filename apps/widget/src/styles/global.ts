@@ -1,0 +1,6 @@
+import './tokens.css';
+import './fonts.css';
+import './base.css';
+import './tokens-more.css';
+import './fonts-more.css';
+import './motion-and-contrast.css';
