@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { checkCatalogues } from './catalogues.mjs';
+import { checkImportDirection } from './import-direction.mjs';
+import { checkLockfile } from './lockfile.mjs';
+import { checkMigrations } from './migrations.mjs';
+import { checkSizes } from './sizes.mjs';
+import { listFiles, readSources } from './source-files.mjs';
+import { checkWording } from './wording.mjs';
+
+const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml)$|^\.|Dockerfile|^LICENSE$|\/run$/;
+
+/** All checks of the house itself: name, what is wrong, and a figure worth knowing. */
+export function houseChecks(root) {
+  const sources = readSources(root);
+  const files = listFiles(root)
+    .filter((path) => texts.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return [
+    { name: 'import direction', ...checkImportDirection(sources) },
+    { name: 'file and function sizes', ...checkSizes(sources) },
+    { name: 'wording', ...checkWording(files) },
+    { name: 'locale catalogues', ...checkCatalogues(files, sources) },
+    { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+    { name: 'migrations', ...checkMigrations(files) },
+  ];
+}

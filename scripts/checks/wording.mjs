@@ -1,0 +1,37 @@
+import { blankSource } from './blank-source.mjs';
+import { isGenerated } from './source-files.mjs';
+
+// The patterns are written so that they do not match themselves.
+const everywhere = [
+  [/(?<![\w.-])\/(?:work|root|home\/\w+)\//, 'a path of one machine'],
+  [/[A-Z]:\\Users\\/, 'a path of one machine'],
+  [/registry\.npm[j]s\.org/, 'a registry host'],
+];
+const inSource = [
+  [/@ts-(?:ignor[e]|nochec[k]|expect-erro[r])/, 'a switched-off type check'],
+  [/\b(?:TOD[O]|FIXM[E]|XX[X])\b/, 'a note about unfinished work'],
+];
+const outsideComments = [
+  [/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a test that is switched off or on'],
+  [/\bas any\b|[:<] ?any\b(?=[\s,;)>[\]=])/, 'an unchecked type'],
+];
+
+/** Words that must not be in the repository. */
+export function checkWording(files) {
+  const faults = files.flatMap(({ path, text }) => {
+    if (isGenerated(path) || path === 'package-lock.json') return [];
+    if (!/\.(?:ts|tsx|mjs)$/.test(path)) return find(path, text, everywhere);
+    return [...find(path, text, [...everywhere, ...inSource]), ...find(path, blankSource(text), outsideComments)];
+  });
+  return { faults, note: `${files.length} text files` };
+}
+
+function find(path, text, rules) {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      rules.flatMap(([pattern, what]) =>
+        pattern.test(line) ? [`${path}:${index + 1} ${what}: ${line.trim().slice(0, 100)}`] : [],
+      ),
+    );
+}
