@@ -14,7 +14,8 @@ export function findFunctions(text) {
     if (body === undefined) continue;
     const before = code.slice(0, open).trimEnd();
     const name = /([\w$#]+)\s*(?:<[^<>()]*>)?$/.exec(before)?.[1] ?? '';
-    if (control.has(name)) continue;
+    // A script's outermost `(() => {…})()` is its module, not a function.
+    if (control.has(name) || /(?:^|\n)\($/.test(before)) continue;
     const line = lineOf(code, open);
     found.push({ name: named(before, name), line, lines: lineOf(code, body) - line + 1 });
   }

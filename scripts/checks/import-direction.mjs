@@ -26,6 +26,8 @@ const serverTiers = [
   ['orders', 'payments', 'deposits', 'withdrawals', 'payouts', 'verification', 'cards'],
   ['transactions', 'affiliate', 'discount', 'notifications', 'support'],
 ];
+/** Files beside the folders that every room may use; the others put the rooms together. */
+const serverGround = ['config.ts', 'context.ts', 'errors.ts', 'log.ts'];
 const widgetTiers = [['ui', 'lib', 'shell', 'styles', 'assets'], ['parts'], ['features'], ['app']];
 
 /** Imports that run back up, between packages, between tiers inside an app, or round a circle of rooms. */
@@ -81,8 +83,7 @@ function placeOf(path) {
 
 function serverPlace(path) {
   const [top, module] = path.split('/');
-  if (!path.includes('/') && ['app.ts', 'main.ts', 'worker.ts'].includes(path))
-    return { app: 'server', tier: 9, room: path };
+  if (!path.includes('/') && !serverGround.includes(path)) return { app: 'server', tier: 9, room: path };
   if (top === 'cli' || top === 'seed') return { app: 'server', tier: 9, room: top };
   const room = top === 'modules' ? module : top;
   const tier = serverTiers.findIndex((rooms) => rooms.includes(room));
