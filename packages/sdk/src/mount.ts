@@ -71,7 +71,11 @@ export function mount(target: Element | string, options: CausewayOptions): Cause
     origin,
     onReady: () => void emit('ready', {}),
     onMessage({ event, payload }) {
-      if (event === 'change-height') iframe.style.height = `${payload.height}px`;
+      if (event === 'change-height') {
+        const height = `${payload.height}px`;
+        if (height === iframe.style.height) return;
+        iframe.style.height = height;
+      }
       const heard = emit(event, payload);
       if (event === 'redirect' && !heard) location.assign(payload.url);
     },

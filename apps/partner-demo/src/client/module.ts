@@ -1,8 +1,15 @@
 import { EVENT_NAMES, mount } from '@causeway/sdk';
 import { logEvent } from './event-log.ts';
-import { connectButtons, shopOptions } from './shop.ts';
+import { connectButtons, shop } from './shop.ts';
 
-const widget = mount('#pay', shopOptions);
+const widget = mount('#pay', {
+  ...shop, // origin, partnerKey, theme
+  brand: '8a3b22',
+  brandDark: 'f0b193',
+  radius: '6px',
+  payinCurrency: 'EUR',
+  payinAmount: '250',
+});
 
 for (const name of EVENT_NAMES) {
   widget.on(name, (detail) => logEvent(name, detail));

@@ -3,17 +3,20 @@ import { createRoot } from 'react-dom/client';
 import type { CausewayHandle } from '@causeway/sdk';
 import { CausewayWidget } from '@causeway/sdk/react';
 import { logEvent } from './event-log.ts';
-import { connectButtons, shopOptions } from './shop.ts';
+import { connectButtons, shop } from './shop.ts';
 
 let widget: CausewayHandle | undefined;
 connectButtons(() => widget);
 
-const box = document.querySelector('#pay') ?? document.body;
-
-createRoot(box).render(
+createRoot(document.querySelector('#pay') ?? document.body).render(
   <StrictMode>
     <CausewayWidget
-      {...shopOptions}
+      {...shop} // origin, partnerKey, theme
+      brand="8a3b22"
+      brandDark="f0b193"
+      radius="6px"
+      payinCurrency="EUR"
+      payinAmount="250"
       onReady={(handle) => {
         widget = handle;
         logEvent('ready', {});

@@ -1,21 +1,15 @@
-import type { CausewayHandle, CausewayOptions } from '@causeway/sdk';
+import type { CausewayHandle } from '@causeway/sdk';
 import { logEvent } from './event-log.ts';
 import './shop.css';
 
-const theme = { light: 'light', dark: 'dark', auto: 'auto' } as const;
-const box = document.querySelector<HTMLElement>('#pay')?.dataset;
-const choice = Object.values(theme).find((each) => each === box?.['themeChoice']);
+const themes = ['light', 'dark', 'auto'] as const;
+const page = document.querySelector<HTMLElement>('#pay')?.dataset;
 
-/** What this shop asks of the widget, in the shop's own colours. */
-export const shopOptions: CausewayOptions = {
-  origin: box?.['origin'] ?? '',
-  partnerKey: box?.['partnerKey'] ?? '',
-  theme: choice,
-  brand: '8a3b22',
-  brandDark: 'f0b193',
-  radius: '6px',
-  payinCurrency: 'EUR',
-  payinAmount: '250',
+/** What differs from one installation of this shop to another; the server writes it into the page. */
+export const shop = {
+  origin: page?.['origin'] ?? '',
+  partnerKey: page?.['partnerKey'] ?? '',
+  theme: themes.find((theme) => theme === page?.['themeChoice']),
 };
 
 const examples = {

@@ -38,8 +38,8 @@ const INTRO = `<section class="intro" aria-labelledby="question">
 </section>`;
 
 const till = ({ way, config, theme }: PageOptions) => `<section class="till" aria-label="Buy crypto">
-<div class="frame">${way.slot(config, theme)}</div>
-<p class="fine">No coins yet? Buy some here and pay with them.</p>
+<div class="stay"><div class="frame">${way.slot(config, theme)}</div>
+<p class="fine">No coins yet? Buy some here and pay with them.</p></div>
 </section>`;
 
 const behind = ({ way, config, theme }: PageOptions) => `<section class="behind" aria-labelledby="behind">
@@ -54,7 +54,7 @@ const behind = ({ way, config, theme }: PageOptions) => `<section class="behind"
 <button type="button" data-send="reset">reset</button>
 <button type="button" data-send="logout">logout</button>
 </div>
-<ol class="log" id="log" role="log" tabindex="0" aria-labelledby="log-title"></ol>
+<div class="log" role="log" tabindex="0" aria-labelledby="log-title"><ol id="log"></ol></div>
 <p class="empty" id="empty">Nothing yet. Use the widget, and what it tells the shop appears here.</p>
 </section>`;
 

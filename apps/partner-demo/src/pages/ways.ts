@@ -23,8 +23,8 @@ const source = (file: string) => readFileSync(join(import.meta.dirname, '../clie
 
 const threeLines = ({ productOrigin, partnerKey }: PartnerDemoConfig, theme: Theme) =>
   `<script src="/assets/causeway.js" async></script>
-<causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}" theme="${theme}"
-  brand="8a3b22" brand-dark="f0b193" radius="6px" payin-currency="EUR" payin-amount="250"></causeway-widget>`;
+<causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"
+  theme="${theme}" brand="8a3b22" radius="6px" payin-amount="250"></causeway-widget>`;
 
 const emptyBox = ({ productOrigin, partnerKey }: PartnerDemoConfig, theme: Theme) =>
   `<div id="pay" data-origin="${escapeHtml(productOrigin)}" data-partner-key="${escapeHtml(partnerKey)}" data-theme-choice="${theme}"></div>`;
