@@ -53,6 +53,23 @@ export interface Gate {
   verifyCaptcha(token: string | undefined, action: string, ip: string): Promise<void>;
 }
 
+/** What one whole unit of the pay-out asset costs in whole units of the pay-in asset, exactly. */
+export interface CrossPrice {
+  numerator: bigint;
+  denominator: bigint;
+  /** When the market made it. */
+  at: Date;
+}
+
+/** The market's prices now. Filled by the rates room. */
+export interface Rates {
+  /**
+   * The price on the client's side of the market: what is paid in is sold at the bid, what is paid out is bought
+   * at the ask. `undefined` when an asset has no price, or none younger than so many seconds by the market's time.
+   */
+  getPrice(payinAsset: string, payoutAsset: string, maxAgeSeconds: number): CrossPrice | undefined;
+}
+
 /** Texts for people, from the catalogues. Filled by the locales room. */
 export interface Texts {
   /** A message of the catalogue with its placeholders filled. */
@@ -72,4 +89,5 @@ export interface AppContext {
   providers: Providers;
   gate: Gate;
   texts: Texts;
+  rates: Rates;
 }

@@ -1,0 +1,31 @@
+import type { Preorder } from '@causeway/contract/shapes/preorder';
+import type { Calculation, CalculationLimits } from '@causeway/contract/shapes/calculation';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { Reader } from '../../context.ts';
+import type { RefusalItem } from '../../errors.ts';
+import type { QuoteRecord } from './quote-record.ts';
+
+/** What is to be priced, for whom. */
+export interface PriceOrderInput {
+  preorder: Preorder;
+  reader: Reader;
+  language: Language;
+}
+
+/** A price as far as there is one, and everything that stands against an order at it. */
+export interface PricedOrder {
+  /** Present whenever both amounts are known, even when `errors` refuse an order. */
+  record: QuoteRecord | undefined;
+  /** Smallest pay-in units; 0n when unknown. */
+  payinAmount: bigint;
+  /** Smallest pay-out units; 0n when unknown. */
+  payoutAmount: bigint;
+  /** Cents; 0n when unknown. */
+  payinAmountEur: bigint;
+  /** Any of these refuses an order. */
+  errors: RefusalItem[];
+  /** An order needs `verificationRequired` to be empty. */
+  limits: CalculationLimits;
+  /** The wire form of the price. */
+  calculation: Calculation;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Smallest units; text in the database, bigint in the program. */
+const units = z.codec(z.string().regex(/^\d{1,80}$/), z.bigint().nonnegative(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+});
+
+/** Whole ten-thousandths of a percent: 14000 is 1.4 %. */
+const percent = z.int().min(0).max(999_999);
+
+/** Terms of one fee: the larger of `min` and percent plus `fixed`; amounts in the option's currency. */
+const feeTerms = z.object({ percent, fixed: units, min: units });
+
+/**
+ * Everything a price was made of, so that it can be told again and made anew with another rate. Stored as JSON
+ * with orders and quotes: write with `z.encode(quoteRecord, record)`, read with `quoteRecord.parse(json)`.
+ */
+export const quoteRecord = z.object({
+  version: z.literal(1),
+  payinCurrency: z.string(),
+  payinGroup: z.string(),
+  payinProvider: z.string(),
+  payinAmount: units,
+  payoutCurrency: z.string(),
+  payoutGroup: z.string(),
+  payoutProvider: z.string(),
+  payoutAmount: units,
+  isPayoutTyped: z.boolean(),
+  isFloatingRate: z.boolean(),
+  marginPercent: percent,
+  payinTerms: feeTerms,
+  payoutTerms: feeTerms,
+  /** Smallest pay-in units that one smallest pay-out unit costs, spread included: numerator over denominator. */
+  rate: z.object({ numerator: units, denominator: units }),
+  /** All in smallest pay-in units: the three fees and `exchanged` sum to the pay-in. */
+  payinFee: units,
+  serviceFee: units,
+  networkFee: units,
+  exchanged: units,
+  /** The part of `exchanged` that buys nothing because the pay-out is rounded down to its precision. */
+  rounding: units,
+  /** Value at the market, in cents. */
+  payinAmountEur: units,
+  payoutAmountEur: units,
+  durationMinutes: z.int(),
+  /** When the market made the prices behind the rate. */
+  ratedAt: z.iso.datetime(),
+  /** How long the price holds once it is a quote. */
+  quoteSeconds: z.int(),
+});
+
+export type QuoteRecord = z.output<typeof quoteRecord>;
+export type FeeTerms = z.output<typeof feeTerms>;
