@@ -30,11 +30,9 @@ export function createApp(world: World): FastifyInstance {
     return reply.code(status).send({ error: { code: status < 500 ? 'invalid_request' : 'internal', message } });
   });
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({
-        error: { code: 'not_found', message: `The sandbox has no ${request.method} ${request.url.slice(0, 200)}` },
-      }),
+    reply.code(404).send({
+      error: { code: 'not_found', message: `The sandbox has no ${request.method} ${request.url.slice(0, 200)}` },
+    }),
   );
 
   app.register(async (firm) => assetRoutes(firm));

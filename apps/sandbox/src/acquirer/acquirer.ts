@@ -66,7 +66,7 @@ export class Acquirer {
 
   /** All payments, or those of one reference, newest first. */
   list(reference?: string): Payment[] {
-    const all = [...this.payments.values()].reverse();
+    const all = [...this.payments.values()].toReversed();
     return reference === undefined ? all : all.filter((payment) => payment.reference === reference);
   }
 

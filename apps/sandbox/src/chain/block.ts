@@ -43,9 +43,9 @@ export function merkleRoot(txids: string[]): string {
     level = next;
   }
   const [root = new Uint8Array(32)] = level;
-  return bytesToHex(root.slice().reverse());
+  return bytesToHex(root.toReversed());
 }
 
 function reversed(hex: string): Uint8Array {
-  return hexToBytes(hex).reverse();
+  return hexToBytes(hex).toReversed();
 }

@@ -1,6 +1,7 @@
 import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
 import { addressOf } from './network.ts';
 
 export type TxInput = { txid: string; vout: number; sequence: number; scriptSig: Uint8Array; witness: Uint8Array[] };
@@ -20,11 +21,20 @@ export type ChainTransaction = {
   outputs: TxOutput[];
 };
 
+const bytesShape = z.instanceof(Uint8Array);
+const rawShape = z.object({
+  version: z.number(),
+  inputs: z.array(z.object({ txid: bytesShape, index: z.number(), finalScriptSig: bytesShape, sequence: z.number() })),
+  outputs: z.array(z.object({ amount: z.bigint(), script: bytesShape })),
+  witnesses: z.array(z.array(bytesShape)).optional(),
+  lockTime: z.number(),
+});
+
 /** Decodes a raw transaction, or answers undefined when the bytes are not one. */
 export function decodeTransaction(hex: string): ChainTransaction | undefined {
   try {
     const bytes = hexToBytes(hex);
-    const raw = RawTx.decode(bytes);
+    const raw = rawShape.parse(RawTx.decode(bytes));
     const { version, inputs, outputs, lockTime } = raw;
     if (inputs.length === 0) return undefined;
     const stripped = RawOldTx.encode({ version, inputs, outputs, lockTime });
@@ -58,7 +68,7 @@ export function decodeTransaction(hex: string): ChainTransaction | undefined {
 
 /** Double SHA-256, shown backwards as Bitcoin shows its ids. */
 export function hashId(bytes: Uint8Array): string {
-  return bytesToHex(sha256(sha256(bytes)).reverse());
+  return bytesToHex(sha256(sha256(bytes)).toReversed());
 }
 
 export function outpoint(txid: string, vout: number): string {

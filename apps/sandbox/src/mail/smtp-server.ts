@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
@@ -34,7 +35,8 @@ async function receive(
   done: Done,
 ): Promise<void> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(stream, 'end');
   const fault = options.faults.take('mail');
   if (fault?.fault === 'reject') return done(smtpError(550, 'Mailbox unavailable'));
   if (fault?.fault === 'error') return done(smtpError(451, 'Try again later'));

@@ -17,6 +17,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map((one: Html) => one.text).join('');
-  if (part === false || part === null || part === undefined) return '';
+  if (typeof part !== 'string' && typeof part !== 'number') return '';
   return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

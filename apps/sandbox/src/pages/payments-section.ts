@@ -1,0 +1,62 @@
+import type { Payment } from '../acquirer/payment.ts';
+import type { World } from '../world.ts';
+import { callButton } from './control-form.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+
+const shown = 20;
+const open = [
+  ['Approve', 'approved'],
+  ['Decline', 'declined'],
+  ['No funds', 'insufficient_funds'],
+  ['Ask the bank', 'challenge'],
+] as const;
+const paid = [
+  ['Refund', 'refunded'],
+  ['Charge back', 'chargeback'],
+] as const;
+const late = [['Approve late', 'approved']] as const;
+
+/** Card payments, newest first, each with what can happen to it. */
+export function paymentsSection(world: World): Html {
+  const payments = world.acquirer.list();
+  return html`<section class="card" id="payments" data-live aria-labelledby="payments-title">
+    <h2 id="payments-title">Card payments</h2>
+    ${payments.length === 0 && html`<p class="muted">None yet. They appear when the product asks for one.</p>`}
+    ${payments.slice(0, shown).map((payment) => paymentItem(world, payment))}
+  </section>`;
+}
+
+function paymentItem(world: World, payment: Payment): Html {
+  const sent = world.webhooks.deliveries.filter((delivery) => delivery.reference === payment.reference);
+  const heard = sent.filter((delivery) => delivery.delivered).length;
+  const path = `POST /control/acquirer/payments/${payment.id}`;
+  return html`<article class="item">
+    <div class="item-head">
+      <h3>${payment.reference}</h3>
+      <span class="pill ${tone(payment)}">${payment.status.replaceAll('_', ' ')}</span>
+    </div>
+    <p class="digits">
+      ${payment.amount}
+      ${payment.currency}${payment.card !== null && ` · ${payment.card.brand} ···· ${payment.card.last4}`}${payment.decline_reason !== null && ` · ${payment.decline_reason.replaceAll('_', ' ')}`}
+    </p>
+    <p class="muted">
+      Webhooks answered: ${heard} of ${sent.length} ·
+      <a href="${payment.page_url}">Payment page<span class="hidden"> of ${payment.reference}</span></a>
+    </p>
+    <div class="actions">
+      ${actions(payment).map(([label, outcome]) => callButton(label, path, { outcome }, payment.reference))}
+    </div>
+  </article>`;
+}
+
+function actions(payment: Payment): readonly (readonly [string, string])[] {
+  if (payment.status === 'approved') return paid;
+  if (payment.status === 'expired' || payment.status === 'canceled') return late;
+  return payment.status === 'refunded' || payment.status === 'charged_back' ? [] : open;
+}
+
+function tone(payment: Payment): string {
+  if (payment.status === 'approved') return 'ok';
+  return payment.status === 'created' || payment.status === 'challenge' ? '' : 'bad';
+}
