@@ -1,40 +1,54 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
+const client = join(root, 'src/client');
 
-/** Puts the published script beside the pages, as a partner would who hosts it himself. */
-const publishedScript: Plugin = {
-  name: 'published-script',
+/** Puts the published script beside the pages, as a partner would who hosts it, and the sources that the pages show. */
+const publishedFiles: Plugin = {
+  name: 'published-files',
   generateBundle() {
-    const file = fileURLToPath(import.meta.resolve('@causeway/sdk/causeway.js'));
-    this.emitFile({ type: 'asset', fileName: 'causeway.js', source: readFileSync(file) });
+    const script = fileURLToPath(import.meta.resolve('@causeway/sdk/causeway.js'));
+    this.emitFile({ type: 'asset', fileName: 'causeway.js', source: readFileSync(script) });
+    for (const file of ['module.ts', 'react.tsx']) {
+      this.emitFile({ type: 'asset', fileName: `shown/${file}`, source: readFileSync(join(client, file)) });
+    }
   },
 };
 
 /** Names are fixed, since the server writes the pages. */
-export default defineConfig({
-  root,
-  base: '/assets/',
-  plugins: [react(), publishedScript],
-  build: {
-    outDir: 'dist/client',
-    assetsInlineLimit: 0,
-    cssCodeSplit: false,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      input: {
-        'script-tag': `${root}/src/client/script-tag.ts`,
-        module: `${root}/src/client/module.ts`,
-        react: `${root}/src/client/react.tsx`,
-      },
-      output: {
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
-        assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'shop.css' : '[name]-[hash][extname]'),
-      },
+const pages: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  assetsInlineLimit: 0,
+  cssCodeSplit: false,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    input: {
+      'script-tag': join(client, 'script-tag.ts'),
+      module: join(client, 'module.ts'),
+      react: join(client, 'react.tsx'),
+    },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'shop.css' : '[name]-[hash][extname]'),
     },
   },
-});
+};
+
+const server: BuildEnvironmentOptions = {
+  outDir: 'dist',
+  emptyOutDir: false,
+  target: 'node20',
+};
+
+/** Two builds: the pages, and with `--ssr` the process that serves them. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  base: '/assets/',
+  plugins: isSsrBuild ? [] : [react(), publishedFiles],
+  build: isSsrBuild ? server : pages,
+}));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import serveFiles from '@fastify/static';
 import fastify from 'fastify';
+import { CLIENT_FOLDER } from './client-folder.ts';
 import type { PartnerDemoConfig } from './config.ts';
 import { renderPage } from './pages/render-page.ts';
 import { WAYS } from './pages/ways.ts';
@@ -12,8 +13,6 @@ export interface PartnerDemo {
   url: string;
   close: () => Promise<void>;
 }
-
-const clientFolder = join(import.meta.dirname, '../dist/client');
 
 const contentPolicy = (productOrigin: string) =>
   [
@@ -32,7 +31,7 @@ const isTheme = (value: unknown): value is 'light' | 'dark' => value === 'light'
 
 /** Serves the shop; port 0 takes a free one. Throws when the port is taken or the page was not built. */
 export async function startPartnerDemo(config: PartnerDemoConfig): Promise<PartnerDemo> {
-  if (!existsSync(join(clientFolder, 'causeway.js'))) {
+  if (!existsSync(join(CLIENT_FOLDER, 'causeway.js'))) {
     throw new Error(
       'The partner demo is not built. Run "npm run build -w packages/sdk" and "npm run build -w apps/partner-demo".',
     );
@@ -42,7 +41,7 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
     reply.header('content-security-policy', contentPolicy(config.productOrigin));
     reply.header('x-content-type-options', 'nosniff');
   });
-  await app.register(serveFiles, { root: clientFolder, prefix: '/assets/' });
+  await app.register(serveFiles, { root: CLIENT_FOLDER, prefix: '/assets/' });
   for (const way of WAYS) {
     app.get<{ Querystring: { theme?: unknown } }>(way.path, async (request, reply) => {
       const { theme } = request.query;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLIENT_FOLDER } from '../client-folder.ts';
 import type { PartnerDemoConfig } from '../config.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -19,7 +20,7 @@ export interface Way {
   slot: (config: PartnerDemoConfig, theme: Theme) => string;
 }
 
-const source = (file: string) => readFileSync(join(import.meta.dirname, '../client', file), 'utf8').trim();
+const source = (file: string) => readFileSync(join(CLIENT_FOLDER, 'shown', file), 'utf8').trim();
 
 const threeLines = ({ productOrigin, partnerKey }: PartnerDemoConfig, theme: Theme) =>
   `<script src="/assets/causeway.js" async></script>
