@@ -31,7 +31,7 @@ export function FeeReceipt({ title, total, lines, open = false, onToggle }: FeeR
         {lines.map((line) => (
           <div key={line.key} className={classNames(line.total && styles.end)}>
             <dt>
-              {line.text} {line.detail && <small className="num">{line.detail}</small>}
+              {line.text} {line.detail && <small dir="auto">{line.detail}</small>}
             </dt>
             <dd>
               <span className="num">{line.amount}</span>

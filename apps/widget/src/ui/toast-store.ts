@@ -1,0 +1,48 @@
+export interface Toast {
+  text: string;
+  /** An error stays until it is closed. */
+  kind?: 'done' | 'error';
+  action?: { text: string; run: () => void };
+}
+
+export interface ShownToast extends Toast {
+  id: number;
+}
+
+export interface ToastStore {
+  show: (toast: Toast) => void;
+  close: (id: number) => void;
+  subscribe: (listener: () => void) => () => void;
+  list: () => readonly ShownToast[];
+}
+
+const shownFor = 6000;
+const sameWithin = 150;
+
+/** Toasts in the order they came. Equal texts within 150 ms show once. */
+export function toastStore(now: () => number = Date.now): ToastStore {
+  const listeners = new Set<() => void>();
+  let toasts: readonly ShownToast[] = [];
+  let last = { id: 0, text: '', at: Number.NEGATIVE_INFINITY };
+
+  function set(next: readonly ShownToast[]): void {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+  function close(id: number): void {
+    set(toasts.filter((toast) => toast.id !== id));
+  }
+  function show(toast: Toast): void {
+    const at = now();
+    if (toast.text === last.text && at - last.at < sameWithin) return;
+    const id = last.id + 1;
+    last = { id, text: toast.text, at };
+    set([...toasts, { ...toast, id }]);
+    if (toast.kind !== 'error') setTimeout(() => close(id), shownFor);
+  }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  return { show, close, subscribe, list: () => toasts };
+}
