@@ -41,6 +41,11 @@ begin
   raise exception 'ledger rows are never changed or deleted; post a reversal' using errcode = '23514', constraint = 'ledger_append_only';
 end $$;
 
+-- An account keeps its path, currency and guard for ever, and a balance row stays once it is there.
+create trigger ledger_accounts_append_only before update or delete on ledger_accounts for each row execute function ledger_refuse_change();
+create trigger ledger_accounts_no_truncate before truncate on ledger_accounts execute function ledger_refuse_change();
+create trigger ledger_balances_stay before delete on ledger_balances for each row execute function ledger_refuse_change();
+create trigger ledger_balances_no_truncate before truncate on ledger_balances execute function ledger_refuse_change();
 create trigger ledger_lines_append_only before update or delete on ledger_lines for each row execute function ledger_refuse_change();
 create trigger ledger_entries_append_only before update or delete on ledger_entries for each row execute function ledger_refuse_change();
 create trigger ledger_lines_no_truncate before truncate on ledger_lines execute function ledger_refuse_change();

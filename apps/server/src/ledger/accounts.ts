@@ -1,0 +1,72 @@
+import type { Clock, Executor, Randomness } from '../context.ts';
+import { isGuardedPath } from './paths.ts';
+
+/** An account as the ledger keeps it: one per path and currency. */
+export interface Account {
+  accountId: string;
+  path: string;
+  currency: string;
+  isGuarded: boolean;
+}
+
+type Name = Pick<Account, 'path' | 'currency'>;
+
+/** Finds accounts by name and opens those that are missing. Any number of writers may do so at once. */
+export async function openAccounts(
+  trx: Executor,
+  tools: { clock: Clock; random: Randomness },
+  names: readonly Name[],
+): Promise<Map<string, Account>> {
+  const found = await findAccounts(trx, names);
+  const missing = names.filter((name) => !found.has(accountKey(name))).toSorted(byKey);
+  if (missing.length === 0) return found;
+  await trx
+    .insertInto('ledgerAccounts')
+    .values(
+      missing.map(({ path, currency }) => ({
+        accountId: createUuid(tools.random),
+        path,
+        currency,
+        isGuarded: isGuardedPath(path),
+        createdAt: tools.clock.now(),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['path', 'currency']).doNothing())
+    .execute();
+  return findAccounts(trx, names);
+}
+
+function accountKey({ path, currency }: Name): string {
+  return `${path} ${currency}`;
+}
+
+/** An account that `openAccounts` answered. */
+export function pickAccount(accounts: ReadonlyMap<string, Account>, name: Name): Account {
+  const account = accounts.get(accountKey(name));
+  if (account === undefined) throw new Error(`The account ${accountKey(name)} was not opened.`);
+  return account;
+}
+
+/** A random UUID (version 4). */
+export function createUuid(random: Randomness): string {
+  const bytes = Uint8Array.from(random.bytes(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Buffer.from(bytes).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+async function findAccounts(trx: Executor, names: readonly Name[]): Promise<Map<string, Account>> {
+  const rows = await trx
+    .selectFrom('ledgerAccounts')
+    .select(['accountId', 'path', 'currency', 'isGuarded'])
+    .where('path', 'in', [...new Set(names.map((name) => name.path))])
+    .where('currency', 'in', [...new Set(names.map((name) => name.currency))])
+    .execute();
+  return new Map(rows.map((row) => [accountKey(row), row]));
+}
+
+// One order for every writer, so that two of them opening the same accounts never wait for each other in a circle.
+function byKey(left: Name, right: Name): number {
+  return accountKey(left) < accountKey(right) ? -1 : 1;
+}

@@ -1,0 +1,25 @@
+/** Names of the accounts; docs/chart-of-accounts.md tells what each one holds. */
+export const paths = {
+  /** Money that came from and went back to payers through a card acquirer; never above zero. */
+  worldCard: (acquirer: string) => `world:card:${acquirer}`,
+  /** Coins that came from and went to addresses outside; below zero by what the product holds on the chain. */
+  worldChain: (chain: string) => `world:chain:${chain}`,
+  /** What an order holds; guarded. */
+  order: (niceId: string) => `order:${niceId}`,
+  /** What a client holds; guarded. */
+  client: (niceId: string) => `client:${niceId}`,
+  /** The house's own money and coins, the other side of every conversion. */
+  treasury: 'treasury',
+  payinFee: 'income:payin-fee',
+  serviceFee: 'income:service-fee',
+  networkFee: 'income:network-fee',
+  /** What the chains took from the house; below zero. */
+  networkExpense: 'expense:network-fee',
+  /** What rounding left with the house. */
+  rounding: 'rounding',
+} as const;
+
+/** Accounts of orders and clients may never be below zero. */
+export function isGuardedPath(path: string): boolean {
+  return path.startsWith('order:') || path.startsWith('client:');
+}
