@@ -23,6 +23,8 @@ const shared = {
   SANDBOX_URL: origin.optional(),
   SANDBOX_PORT: port.default(4001),
   SANDBOX_SMTP_PORT: port.default(4025),
+  /** Off only for load tests against the sandbox. */
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PAYOUT_CONFIRMATIONS: z.coerce.number().int().min(1).max(100).default(2),
 };
 
@@ -110,24 +112,25 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
   };
 }
 
+const secretKeys = [
+  'ACCESS_TOKEN_SECRET',
+  'ACQUIRER_KEY',
+  'ACQUIRER_WEBHOOK_SECRETS',
+  'SMS_KEY',
+  'CAPTCHA_SECRET',
+] as const;
+
 function findMixedKeys(config: z.output<typeof environment>): string[] {
-  const keys = [
-    'ACCESS_TOKEN_SECRET',
-    'ACQUIRER_KEY',
-    'ACQUIRER_WEBHOOK_SECRETS',
-    'SMS_KEY',
-    'CAPTCHA_SECRET',
-  ] as const;
-  if (config.ENVIRONMENT === 'live') {
-    const mixed = keys
-      .filter((key) => sandboxMark.test(config[key]))
-      .map((key) => `${key}: is a sandbox key, and ENVIRONMENT is live.`);
-    return config.BITCOIN_NETWORK === 'regtest'
-      ? [...mixed, 'BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.']
-      : mixed;
-  }
-  const mixed = keys
-    .filter((key) => !sandboxMark.test(config[key]))
-    .map((key) => `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`);
-  return config.BITCOIN_NETWORK === 'mainnet' ? [...mixed, 'BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.'] : mixed;
+  const isLive = config.ENVIRONMENT === 'live';
+  const wrong = secretKeys.filter((key) => sandboxMark.test(config[key]) === isLive);
+  const faults = wrong.map((key) =>
+    isLive
+      ? `${key}: is a sandbox key, and ENVIRONMENT is live.`
+      : `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`,
+  );
+  if (isLive && config.BITCOIN_NETWORK === 'regtest')
+    faults.push('BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.');
+  if (!isLive && config.BITCOIN_NETWORK === 'mainnet') faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
+  if (isLive && config.RATE_LIMIT === 'off') faults.push('RATE_LIMIT: cannot be off where ENVIRONMENT is live.');
+  return faults;
 }

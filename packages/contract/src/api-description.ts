@@ -5,7 +5,10 @@ import { toSnakeCase } from './wire/names.ts';
 type JsonObject = { [key: string]: unknown };
 
 /** The OpenAPI 3.1 description of the calls, in the names of the wire. */
-export function describeApi(calls: readonly Call[], server: { title: string; version: string; url: string }): JsonObject {
+export function describeApi(
+  calls: readonly Call[],
+  server: { title: string; version: string; url: string },
+): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
   return {
@@ -36,12 +39,22 @@ function contentType(call: Call): string {
 }
 
 function pathParameters(call: Call): JsonObject[] {
-  return [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 }
 
 function queryParameters(schema: JsonObject): JsonObject[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  return Object.entries(asObject(schema['properties'])).map(([name, property]) => ({ name, in: 'query', required: required.includes(name), schema: property }));
+  return Object.entries(asObject(schema['properties'])).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: property,
+  }));
 }
 
 function toWireSchema(value: unknown): JsonObject {
@@ -55,7 +68,13 @@ function rename(value: unknown): unknown {
     Object.entries(value)
       .filter(([key]) => key !== '$schema')
       .map(([key, item]) => {
-        if (key === 'properties') return [key, Object.fromEntries(Object.entries(asObject(item)).map(([name, property]) => [toSnakeCase(name), rename(property)]))];
+        if (key === 'properties')
+          return [
+            key,
+            Object.fromEntries(
+              Object.entries(asObject(item)).map(([name, property]) => [toSnakeCase(name), rename(property)]),
+            ),
+          ];
         if (key === 'required' && Array.isArray(item)) return [key, item.map((name) => toSnakeCase(String(name)))];
         return [key, rename(item)];
       }),

@@ -9,7 +9,23 @@ describe('the calls', () => {
     expect(new Set(allCalls.map((call) => `${call.method} ${call.path}`)).size).toBe(allCalls.length);
   });
 
-  test.each(['1e-7', '1e999', '-0', '+1', '0x10', '1_000', '1,000', '.5', '1.', 'NaN', 'Infinity', '١٢', '１２', '', ' 1'])('refuse the amount %j', (amount) => {
+  test.each([
+    '1e-7',
+    '1e999',
+    '-0',
+    '+1',
+    '0x10',
+    '1_000',
+    '1,000',
+    '.5',
+    '1.',
+    'NaN',
+    'Infinity',
+    '١٢',
+    '１２',
+    '',
+    ' 1',
+  ])('refuse the amount %j', (amount) => {
     expect(getCalculation.request.safeParse({ payinAmount: amount }).success).toBe(false);
   });
 
@@ -24,8 +40,12 @@ describe('the calls', () => {
 });
 
 test('the API description names every call in the names of the wire', () => {
-  const api = JSON.parse(JSON.stringify(describeApi(allCalls, { title: 'Causeway', version: '1', url: 'http://localhost' })));
+  const api = JSON.parse(
+    JSON.stringify(describeApi(allCalls, { title: 'Causeway', version: '1', url: 'http://localhost' })),
+  );
   expect(Object.keys(api.paths)).toContain('/onramp/calc');
-  expect(api.paths['/onramp/calc'].get.parameters.map((parameter: { name: string }) => parameter.name)).toContain('payin_amount');
+  expect(api.paths['/onramp/calc'].get.parameters.map((parameter: { name: string }) => parameter.name)).toContain(
+    'payin_amount',
+  );
   expect(api.openapi).toBe('3.1.0');
 });

@@ -4,7 +4,11 @@ import type { z } from 'zod';
 export type Access = 'anyone' | 'client';
 
 /** One call of the product: everything that both sides and the API description need to know of it. */
-export interface Call<Params extends z.ZodType = z.ZodType, Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Request extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
   /** Row of the requirements, for example `C-04`. */
   id: string;
   name: string;

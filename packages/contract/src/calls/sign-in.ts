@@ -14,6 +14,11 @@ export const signIn = defineCall({
   access: 'anyone',
   captcha: 'signin',
   params: z.object({}),
-  request: z.object({ email, password: z.string().min(1).max(200), ...deviceFields, gRecaptchaResponse: captchaResponse.optional() }),
+  request: z.object({
+    email,
+    password: z.string().min(1).max(200),
+    ...deviceFields,
+    gRecaptchaResponse: captchaResponse.optional(),
+  }),
   answer: signinAnswer,
 });

@@ -11,7 +11,10 @@ export function toFlag(value: boolean): Flag {
 }
 
 /** A flag as requests carry it: `1` or `0`. */
-export const flagText = z.codec(z.literal(['1', '0']), z.boolean(), { decode: (text) => text === '1', encode: (value) => (value ? '1' : '0') });
+export const flagText = z.codec(z.literal(['1', '0']), z.boolean(), {
+  decode: (text) => text === '1',
+  encode: (value) => (value ? '1' : '0'),
+});
 
 /** An amount as decimal text: ASCII digits and one dot. The number of decimals is checked against the currency. */
 export const amountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'Must be decimal text such as 250 or 0.0041.');
@@ -26,7 +29,9 @@ export const groupCode = z.string().regex(/^[a-z0-9_]{2,32}$/, 'Must be a group 
 export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
 
 /** Public id of an order. */
-export const niceId = z.string().regex(/^CW[0-9A-HJKMNP-TV-Z]{16}$/, 'Must be an order number such as CW7Q2M9V4T8K1N5X3B.');
+export const niceId = z
+  .string()
+  .regex(/^CW[0-9A-HJKMNP-TV-Z]{16}$/, 'Must be an order number such as CW7Q2M9V4T8K1N5X3B.');
 
 export const partnerKey = z.string().regex(/^pk_[a-z0-9_]{1,60}$/, 'Must be a partner key such as pk_test_shop.');
 
@@ -37,7 +42,11 @@ export const email = z.codec(z.email().max(254), z.string(), {
 });
 
 /** 8 to 72 characters (A-136). */
-export const password = z.string().min(8, 'Must have at least 8 characters.').max(72, 'Must have at most 72 characters.').refine(isWellFormed, 'Must be ordinary text.');
+export const password = z
+  .string()
+  .min(8, 'Must have at least 8 characters.')
+  .max(72, 'Must have at most 72 characters.')
+  .refine(isWellFormed, 'Must be ordinary text.');
 
 export const language = z.enum(languages);
 

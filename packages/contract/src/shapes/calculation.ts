@@ -6,7 +6,13 @@ import { flag } from '../fields/fields.ts';
 const amount = z.string();
 
 /** A coupon as a calculation sees it (3-21). */
-export const couponResult = z.object({ code: z.string(), info: z.string(), error: z.string(), warning: z.string(), active: flag });
+export const couponResult = z.object({
+  code: z.string(),
+  info: z.string(),
+  error: z.string(),
+  warning: z.string(),
+  active: flag,
+});
 
 /**
  * Fees of a calculation (3-24). Amounts are decimal text: pay-in fees in the pay-in currency,

@@ -69,7 +69,9 @@ export const siteConfig = z.object({
   disabled: flag,
   errors: errorItems,
   paytrust: z.null(),
-  groupRules: z.array(z.object({ payinGroup: z.string(), payoutGroup: z.string(), mode: z.enum(['order', 'deposit', 'withdrawal']) })),
+  groupRules: z.array(
+    z.object({ payinGroup: z.string(), payoutGroup: z.string(), mode: z.enum(['order', 'deposit', 'withdrawal']) }),
+  ),
   partner: z.object({ name: z.string(), isFloatingRate: flag }),
   widgetParams: z.record(z.string(), z.unknown()),
 });

@@ -27,7 +27,11 @@ function convert(value: Json, rename: Rename, camel: Rename): Json {
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
     const name = camel(key);
-    define(result, rename(key), opaque.has(name) ? item : dataMaps.has(name) ? convertValues(item, rename, camel) : convert(item, rename, camel));
+    define(
+      result,
+      rename(key),
+      opaque.has(name) ? item : dataMaps.has(name) ? convertValues(item, rename, camel) : convert(item, rename, camel),
+    );
   }
   return result;
 }
@@ -35,7 +39,8 @@ function convert(value: Json, rename: Rename, camel: Rename): Json {
 function convertValues(value: Json, rename: Rename, camel: Rename): Json {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return convert(value, rename, camel);
   const result: Record<string, Json | undefined> = {};
-  for (const [key, item] of Object.entries(value)) if (item !== undefined) define(result, key, convert(item, rename, camel));
+  for (const [key, item] of Object.entries(value))
+    if (item !== undefined) define(result, key, convert(item, rename, camel));
   return result;
 }
 

@@ -20,17 +20,29 @@ describe('A-130 names', () => {
 
 describe('A-130 form encoding', () => {
   test('booleans, lists, objects and empty values', () => {
-    const form = encodeForm({ isPayoutCalc: true, isMerchant: false, coupon: '', codes: ['a', 'b'], widgetParams: { partnerKey: 'pk' }, payinAmount: '0' });
-    expect(form.toString()).toBe('is_payout_calc=1&is_merchant=0&codes%5B%5D=a&codes%5B%5D=b&widget_params=%7B%22partner_key%22%3A%22pk%22%7D&payin_amount=0');
+    const form = encodeForm({
+      isPayoutCalc: true,
+      isMerchant: false,
+      coupon: '',
+      codes: ['a', 'b'],
+      widgetParams: { partnerKey: 'pk' },
+      payinAmount: '0',
+    });
+    expect(form.toString()).toBe(
+      'is_payout_calc=1&is_merchant=0&codes%5B%5D=a&codes%5B%5D=b&widget_params=%7B%22partner_key%22%3A%22pk%22%7D&payin_amount=0',
+    );
   });
 
   test('what is encoded is decoded', () => {
     expect({ ...decodeForm('is_payout_calc=1&codes[]=a&codes[]=b') }).toEqual({ isPayoutCalc: '1', codes: ['a', 'b'] });
   });
 
-  test.each(['payin_amount=1&payin_amount=2', 'payin_amount=1&payinAmount=2', 'codes[]=a&codes=b'])('%s is refused', (text) => {
-    expect(() => decodeForm(text)).toThrow(FormError);
-  });
+  test.each(['payin_amount=1&payin_amount=2', 'payin_amount=1&payinAmount=2', 'codes[]=a&codes=b'])(
+    '%s is refused',
+    (text) => {
+      expect(() => decodeForm(text)).toThrow(FormError);
+    },
+  );
 
   test('a field named __proto__ pollutes nothing', () => {
     decodeForm('__proto__=x&constructor[prototype]=y');
@@ -41,8 +53,18 @@ describe('A-130 form encoding', () => {
 
 describe('A-131 answers', () => {
   test('keys are converted, keys that are data are not', () => {
-    const answer = { payinSelect: [{ fullName: 'Euro' }], currencyConfig: { USDTTRC20: { networkFullname: 'Tron' } }, features: { new_widget_withdrawal: 1 }, localeKeys: { 'tpl:a_b:cD': 'x' } };
-    const wire = { payin_select: [{ full_name: 'Euro' }], currency_config: { USDTTRC20: { network_fullname: 'Tron' } }, features: { new_widget_withdrawal: 1 }, locale_keys: { 'tpl:a_b:cD': 'x' } };
+    const answer = {
+      payinSelect: [{ fullName: 'Euro' }],
+      currencyConfig: { USDTTRC20: { networkFullname: 'Tron' } },
+      features: { new_widget_withdrawal: 1 },
+      localeKeys: { 'tpl:a_b:cD': 'x' },
+    };
+    const wire = {
+      payin_select: [{ full_name: 'Euro' }],
+      currency_config: { USDTTRC20: { network_fullname: 'Tron' } },
+      features: { new_widget_withdrawal: 1 },
+      locale_keys: { 'tpl:a_b:cD': 'x' },
+    };
     expect(toWireNames(answer)).toEqual(wire);
     expect(fromWireNames(wire)).toEqual(answer);
   });

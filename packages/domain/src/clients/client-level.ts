@@ -1,12 +1,5 @@
 /** Levels of a client in rising order; source: requirement 4.8-11. */
-export const clientLevels = [
-  "unverified",
-  "email_phone",
-  "basic",
-  "identity",
-  "address",
-  "bank_statement",
-] as const;
+export const clientLevels = ['unverified', 'email_phone', 'basic', 'identity', 'address', 'bank_statement'] as const;
 
 export type ClientLevel = (typeof clientLevels)[number];
 
@@ -21,6 +14,6 @@ export function isLevelAtLeast(level: ClientLevel, least: ClientLevel): boolean 
  * @param isBasicVerifyEnabled light verification lets `email_phone` and `basic` trade inside their limits (A-007)
  */
 export function isVerificationNeeded(level: ClientLevel, isBasicVerifyEnabled: boolean): boolean {
-  if (level === "unverified") return true;
-  return !isBasicVerifyEnabled && !isLevelAtLeast(level, "identity");
+  if (level === 'unverified') return true;
+  return !isBasicVerifyEnabled && !isLevelAtLeast(level, 'identity');
 }

@@ -12,7 +12,7 @@ export interface Currency {
   precision: number;
   /** What the market prices: every variant of Tether is `USDT`. */
   asset: string;
-  token: "" | "ERC20" | "TRC20" | "BEP20" | "BSC";
+  token: '' | 'ERC20' | 'TRC20' | 'BEP20' | 'BSC';
   /** Group code of the network for crypto, empty for fiat and virtual currencies. */
   network: string;
   networkFullName: string;

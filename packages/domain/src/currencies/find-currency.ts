@@ -1,5 +1,5 @@
-import type { Currency } from "./currency.ts";
-import { currencyList } from "./currency-list.ts";
+import type { Currency } from './currency.ts';
+import { currencyList } from './currency-list.ts';
 
 const byCode = new Map(currencyList.map((currency) => [currency.code, currency]));
 

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
-import { languages, pathCodeByServerCode, toLanguage, toServerCode } from "./languages.ts";
+import { expect, test } from 'vitest';
+import { languages, pathCodeByServerCode, toLanguage, toServerCode } from './languages.ts';
 
-test("1-45 all 16 codes map both ways", () => {
+test('1-45 all 16 codes map both ways', () => {
   expect(Object.keys(pathCodeByServerCode)).toHaveLength(16);
   for (const language of languages) expect(toLanguage(toServerCode(language))).toBe(language);
 });
 
-test("1-46 an unlisted language is the default", () => {
-  expect(toLanguage("xx")).toBe("en");
+test('1-46 an unlisted language is the default', () => {
+  expect(toLanguage('xx')).toBe('en');
 });

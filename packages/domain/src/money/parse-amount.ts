@@ -11,7 +11,7 @@ const pattern = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 export function parseAmount(text: string, precision: number): bigint | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
-  const [, whole = "", fraction = ""] = match;
+  const [, whole = '', fraction = ''] = match;
   if (fraction.length > precision) return undefined;
-  return BigInt(whole + fraction.padEnd(precision, "0"));
+  return BigInt(whole + fraction.padEnd(precision, '0'));
 }

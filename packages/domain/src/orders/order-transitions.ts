@@ -1,12 +1,7 @@
-import { actionStatuses, type OrderStatus } from "./order-status.ts";
+import { actionStatuses, type OrderStatus } from './order-status.ts';
 
-const beforeMoney: readonly OrderStatus[] = [
-  "pending",
-  "confirmation_pending",
-  "payin_pending",
-  ...actionStatuses,
-];
-const endsWithoutMoney: readonly OrderStatus[] = ["canceled", "expired", "error"];
+const beforeMoney: readonly OrderStatus[] = ['pending', 'confirmation_pending', 'payin_pending', ...actionStatuses];
+const endsWithoutMoney: readonly OrderStatus[] = ['canceled', 'expired', 'error'];
 
 /**
  * From which status an order may go to which. Before money arrives an order may ask the client for something,
@@ -15,24 +10,18 @@ const endsWithoutMoney: readonly OrderStatus[] = ["canceled", "expired", "error"
  * refunded by its payment, the order stays as it ended.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: [
-    "confirmation_pending",
-    "payin_pending",
-    "processing",
-    ...actionStatuses,
-    ...endsWithoutMoney,
-  ],
-  confirmation_pending: ["payin_pending", "processing", ...endsWithoutMoney],
-  payin_pending: ["processing", "refunded", ...actionStatuses, ...endsWithoutMoney],
-  processing: ["finished", "refunded", "error", ...actionStatuses],
-  email_pending: askedFrom("email_pending"),
-  card_pending: askedFrom("card_pending"),
-  card_manual_pending: askedFrom("card_manual_pending"),
-  address_pending: askedFrom("address_pending"),
-  proof_pending: askedFrom("proof_pending"),
-  video_pending: askedFrom("video_pending"),
-  verify_pending: askedFrom("verify_pending"),
-  identity_pending: askedFrom("identity_pending"),
+  pending: ['confirmation_pending', 'payin_pending', 'processing', ...actionStatuses, ...endsWithoutMoney],
+  confirmation_pending: ['payin_pending', 'processing', ...endsWithoutMoney],
+  payin_pending: ['processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
+  processing: ['finished', 'refunded', 'error', ...actionStatuses],
+  email_pending: askedFrom('email_pending'),
+  card_pending: askedFrom('card_pending'),
+  card_manual_pending: askedFrom('card_manual_pending'),
+  address_pending: askedFrom('address_pending'),
+  proof_pending: askedFrom('proof_pending'),
+  video_pending: askedFrom('video_pending'),
+  verify_pending: askedFrom('verify_pending'),
+  identity_pending: askedFrom('identity_pending'),
   finished: [],
   error: [],
   expired: [],
@@ -52,5 +41,5 @@ export function isBeforeMoney(status: OrderStatus): boolean {
 
 function askedFrom(status: OrderStatus): readonly OrderStatus[] {
   const others = actionStatuses.filter((other) => other !== status);
-  return ["pending", "payin_pending", "processing", "refunded", ...others, ...endsWithoutMoney];
+  return ['pending', 'payin_pending', 'processing', 'refunded', ...others, ...endsWithoutMoney];
 }

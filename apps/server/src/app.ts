@@ -1,0 +1,44 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { AppContext } from './context.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { clientRoutes } from './modules/clients/routes.ts';
+import { localeRoutes } from './modules/locales/routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
+import { pricingRoutes } from './modules/pricing/routes.ts';
+import { apiDocs } from './plugins/api-docs.ts';
+import { bootPage } from './plugins/boot-page.ts';
+import { answerErrors } from './plugins/errors.ts';
+import { health } from './plugins/health.ts';
+import { metrics } from './plugins/metrics.ts';
+import { rateLimit } from './plugins/rate-limit.ts';
+import { readBodies } from './plugins/read-bodies.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+
+/** The whole web side, in order: what surrounds every call, then the rooms from ground to flows, then the pages. */
+export async function createApp(context: AppContext): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 64 * 1024,
+    trustProxy: context.config.TRUSTED_PROXIES === 0 ? false : context.config.TRUSTED_PROXIES,
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+  });
+
+  answerErrors(app, context);
+  readBodies(app);
+  securityHeaders(app, context);
+  metrics(app, context);
+  await rateLimit(app, context);
+  health(app, context);
+  await apiDocs(app, context);
+
+  localeRoutes(app, context);
+  authRoutes(app, context);
+  clientRoutes(app, context);
+  pricingRoutes(app, context);
+  orderRoutes(app, context);
+  paymentRoutes(app, context);
+
+  await bootPage(app, context);
+  return app;
+}

@@ -1,0 +1,24 @@
+import { readConfig } from './config.ts';
+import { serve } from './serve.ts';
+
+try {
+  const server = await serve(readConfig(process.env));
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void server.stop().finally(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `The port ${process.env['PORT'] ?? '4000'} is taken. Stop what uses it, or set PORT.`;
+  return error.message;
+}

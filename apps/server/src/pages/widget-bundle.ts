@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { z } from 'zod';
+
+const folder = new URL('../../../widget/dist/', import.meta.url);
+
+const manifestEntry = z.object({
+  file: z.string(),
+  isEntry: z.boolean().optional(),
+  css: z.array(z.string()).optional(),
+  assets: z.array(z.string()).optional(),
+});
+
+const prerenderModule = z.object({
+  render: z.custom<(boot: BootData) => PrerenderedPage>((value) => typeof value === 'function'),
+  isFirstScreenText: z.custom<(key: string) => boolean>((value) => typeof value === 'function'),
+});
+
+/** What the prerender bundle makes of the boot data. */
+export interface PrerenderedPage {
+  /** Markup of the application's root. */
+  html: string;
+  /** Custom properties for `:root`, the partner's colours made safe. */
+  theme: Readonly<Record<string, string>>;
+}
+
+/** The built widget, an artefact that the server loads: markup maker, script, styles and fonts of the first screen. */
+export interface WidgetBundle {
+  render(boot: BootData): PrerenderedPage;
+  /** Whether the first screen needs this text. */
+  isFirstScreenText(key: string): boolean;
+  /** Address of the script. */
+  script: string;
+  /** Styles of the first screen, inlined. */
+  css: string;
+  /** Runs before hydration, inlined. */
+  preHydration: string;
+  /** Font files to fetch early. */
+  fonts: readonly string[];
+  /** Folder of the hashed files. */
+  assets: URL;
+}
+
+/**
+ * Loads the widget's build.
+ *
+ * @throws Error telling to build when there is none
+ */
+export async function loadWidgetBundle(): Promise<WidgetBundle> {
+  const browser = new URL('browser/', folder);
+  const manifest = z
+    .record(z.string(), manifestEntry)
+    .parse(JSON.parse(await readBuilt(new URL('.vite/manifest.json', browser))));
+  const entry = Object.values(manifest).find((candidate) => candidate.isEntry === true);
+  if (entry === undefined) throw new Error('The widget’s build has no entry. Run `npm run build`.');
+  const styles = await Promise.all((entry.css ?? []).map((file) => readBuilt(new URL(file, browser))));
+  const prerender = prerenderModule.parse(await import(new URL('prerender/entry-prerender.js', folder).href));
+  return {
+    render: prerender.render,
+    isFirstScreenText: prerender.isFirstScreenText,
+    script: `/${entry.file}`,
+    css: styles.join('\n').trim(),
+    preHydration: (await readBuilt(new URL('pre-hydration.js', browser))).trim(),
+    fonts: findLatinFonts(styles.join('\n'), entry.assets ?? []),
+    assets: new URL('assets/', browser),
+  };
+}
+
+function findLatinFonts(css: string, assets: readonly string[]): string[] {
+  const named = [...css.matchAll(/url\(["']?(\/assets\/[^"')]*-latin-wght[^"')]*\.woff2)["']?\)/g)].map(
+    ([, url]) => url ?? '',
+  );
+  const listed = assets.filter((file) => /-latin-wght[^/]*\.woff2$/.test(file)).map((file) => `/${file}`);
+  return [...new Set([...named, ...listed])].slice(0, 1);
+}
+
+async function readBuilt(url: URL): Promise<string> {
+  try {
+    return await readFile(url, 'utf8');
+  } catch (error) {
+    throw new Error('The widget is not built. Run `npm run build`.', { cause: error });
+  }
+}

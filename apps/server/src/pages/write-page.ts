@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import type { PrerenderedPage, WidgetBundle } from './widget-bundle.ts';
+
+/** A page ready to send: its markup and the content policy that fits its inlined parts. */
+export interface WrittenPage {
+  html: string;
+  contentSecurityPolicy: string;
+}
+
+/** Puts the page together: head, styles, prerendered markup, boot data and scripts. */
+export function writePage(
+  bundle: WidgetBundle,
+  boot: BootData,
+  page: PrerenderedPage,
+  frameAncestors: readonly string[],
+): WrittenPage {
+  const css = `${bundle.css}${writeProperties(page.theme)}`;
+  const html = [
+    `<!doctype html><html lang="${escape(boot.language)}" dir="ltr" data-theme="${escape(boot.theme)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(boot.brand.name)}</title>`,
+    '<link rel="icon" href="data:,">',
+    ...bundle.fonts.map(
+      (font) => `<link rel="preload" href="${escape(font)}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<style>${css}</style>`,
+    `<script type="module" src="${escape(bundle.script)}" async></script></head>`,
+    `<body><div id="root">${page.html}</div>`,
+    `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    `<script>${bundle.preHydration}</script></body></html>`,
+  ].join('');
+  return { html, contentSecurityPolicy: writePolicy(bundle, boot, css, frameAncestors) };
+}
+
+function writePolicy(bundle: WidgetBundle, boot: BootData, css: string, frameAncestors: readonly string[]): string {
+  const captcha = new URL(boot.captcha.scriptUrl).origin;
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hash(bundle.preHydration)} ${captcha}`,
+    `style-src 'self' ${hash(css)}`,
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data: https:",
+    `connect-src 'self' ${captcha}`,
+    `frame-src ${captcha}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ')}`,
+  ].join('; ');
+}
+
+function writeProperties(properties: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(properties).map(([name, value]) => `${name}:${value.replace(/[;{}<>\\]/g, '')}`);
+  return lines.length === 0 ? '' : `:root{${lines.join(';')}}`;
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

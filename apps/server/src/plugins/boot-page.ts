@@ -1,0 +1,137 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
+import { defaultLanguage, findLanguage, toServerCode, type Language } from '@causeway/domain/languages/languages';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { buildBootData } from '../pages/build-boot-data.ts';
+import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
+import { writePage } from '../pages/write-page.ts';
+import { readLanguage } from './read-language.ts';
+
+/** How long one rendered page serves everybody who asks for the same: rates move in seconds, not faster. */
+const pageLifeMs = 1000;
+const pagesMax = 500;
+
+interface ReadyPage {
+  plain: Buffer;
+  compressed: Buffer;
+  contentSecurityPolicy: string;
+  madeAt: number;
+}
+
+/** Serves the widget: its files, and every page with all that the first screen needs inside. */
+export async function bootPage(app: FastifyInstance, context: AppContext): Promise<void> {
+  const bundle = await loadWidgetBundle();
+  const pages = new Map<string, ReadyPage>();
+  await app.register(fastifyStatic, {
+    root: bundle.assets.pathname,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+    wildcard: false,
+  });
+  app.get('/cross_site_redirect', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'")
+      .send('<!doctype html><title>…</title>'),
+  );
+  app.get('/*', async (request, reply) => {
+    if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
+    const page = await findPage(context, bundle, pages, request);
+    const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    if (isBrotli) void reply.header('content-encoding', 'br');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-language, cookie, accept-encoding')
+      .header('content-security-policy', page.contentSecurityPolicy)
+      .send(isBrotli ? page.compressed : page.plain);
+  });
+}
+
+async function findPage(
+  context: AppContext,
+  bundle: WidgetBundle,
+  pages: Map<string, ReadyPage>,
+  request: FastifyRequest,
+): Promise<ReadyPage> {
+  const address = readAddress(request);
+  const key = `${address.language} ${address.path}?${address.query}`;
+  const now = context.clock.now().getTime();
+  const known = pages.get(key);
+  if (known !== undefined && now - known.madeAt < pageLifeMs) return known;
+  const { boot, frameAncestors } = await buildBootData(context, bundle, address);
+  const page = makePage(bundle, boot, frameAncestors, now);
+  if (pages.size >= pagesMax) pages.clear();
+  pages.set(key, page);
+  return page;
+}
+
+function makePage(bundle: WidgetBundle, boot: BootData, frameAncestors: readonly string[], now: number): ReadyPage {
+  const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), frameAncestors);
+  const plain = Buffer.from(html);
+  const compressed = brotliCompressSync(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
+  return { plain, compressed, contentSecurityPolicy, madeAt: now };
+}
+
+/** Where in the widget a page request points. */
+export interface PageAddress {
+  language: Language;
+  /** Path without the language prefix. */
+  path: string;
+  query: string;
+  fields: Readonly<Record<string, string | string[]>>;
+}
+
+function readAddress(request: FastifyRequest): PageAddress {
+  const [pathname = '/', query = ''] = (request.raw.url ?? '/').split('?', 2);
+  const [, first = '', ...rest] = pathname.split('/');
+  const prefix = first === defaultLanguage ? undefined : findLanguage(first);
+  const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
+  return { language: prefix ?? guessLanguage(request), path, query, fields: readFields(query) };
+}
+
+/** Path segment, else the cookie, else the browser's first supported language (A-060). */
+function guessLanguage(request: FastifyRequest): Language {
+  const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  return findLanguage(cookie ?? '') ?? readLanguage(request.headers['accept-language']);
+}
+
+/** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */
+function readFields(query: string): Record<string, string | string[]> {
+  try {
+    return decodeForm(query);
+  } catch (error) {
+    if (error instanceof FormError) return {};
+    throw error;
+  }
+}
+
+/** The visitor that a page is made for. */
+export function visitorClient(language: Language): BootData['client'] {
+  return {
+    firstName: '',
+    lastName: '',
+    limitLevel: 'unverified',
+    apmid: '',
+    lang: toServerCode(language),
+    isAuthorized: 0,
+    email: '',
+    niceId: '',
+    isBasicVerifyEnabled: 1,
+    isZerohashFlow: 0,
+    isCompanyAgreementRequired: 0,
+    isSpecialPartner: 0,
+    countryByIp: '',
+    partnerId: '',
+    referrerId: '',
+  };
+}

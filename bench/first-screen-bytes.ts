@@ -1,0 +1,51 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Row } from './print-rows.ts';
+
+/** Sizes of the first screen as the server sends it, at brotli's best quality: script, inlined styles, page. */
+export async function benchFirstScreenBytes(productUrl: string): Promise<Row[]> {
+  const html = await (await fetch(productUrl)).text();
+  const scripts = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, source]) => source ?? '');
+  const preloads = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(
+    ([, source]) => source ?? '',
+  );
+  const sources = [...new Set([...scripts, ...preloads])];
+  const codes = await Promise.all(sources.map(async (source) => (await fetch(new URL(source, productUrl))).text()));
+  const script = codes.reduce((sum, code) => sum + brotli(code), 0);
+  const styles = brotli([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join(''));
+  const foreign = [...html.matchAll(/(?:src|href)="(https?:\/\/[^"]+)"/g)].filter(
+    ([, url]) => !url?.startsWith(productUrl),
+  );
+  return [
+    size('script', script, 85),
+    size('inlined styles', styles, 3),
+    size('page with boot data', brotli(html), 10),
+    {
+      name: 'scripts to hydrate',
+      value: String(sources.length),
+      unit: '',
+      goal: 'one (two requests in all)',
+      isMet: sources.length === 1,
+    },
+    {
+      name: 'third-party addresses in the page',
+      value: String(foreign.length),
+      unit: '',
+      goal: 'none',
+      isMet: foreign.length === 0,
+    },
+  ];
+}
+
+function size(name: string, bytes: number, goal: number): Row {
+  return {
+    name,
+    value: (bytes / 1000).toFixed(2),
+    unit: 'kB brotli',
+    goal: `at most ${goal} kB`,
+    isMet: bytes <= goal * 1000,
+  };
+}
+
+function brotli(text: string): number {
+  return brotliCompressSync(Buffer.from(text), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}

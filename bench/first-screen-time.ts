@@ -1,0 +1,109 @@
+import { chromium, type Browser } from '@playwright/test';
+import type { Row } from './print-rows.ts';
+
+const rounds = 9;
+const warmups = 1;
+// Chromium's own "Fast 4G" profile: 165 ms round trip, 9 Mbit/s down, of which it keeps nine tenths.
+const fast4g = {
+  offline: false,
+  latency: 165,
+  downloadThroughput: (8.1 * 1024 * 1024) / 8,
+  uploadThroughput: (1.35 * 1024 * 1024) / 8,
+};
+const cpuSlowdown = 4;
+
+/** A page to time, and how each moment shows in it. */
+export interface TimedPage {
+  name: string;
+  url: string;
+  /** Script expressions that become true when the price is on screen, typing is heard, and the page is hydrated. */
+  isPriced: string;
+  isLive: string;
+  isHydrated: string;
+}
+
+interface Moments {
+  priced: number;
+  live: number;
+  hydrated: number;
+}
+
+/** Times the pages in turn, cold each time, on a slow phone; answers the lower quartiles' ratios. */
+export async function benchFirstScreenTime(
+  executablePath: string,
+  ours: TimedPage,
+  plain: TimedPage,
+  react: TimedPage,
+): Promise<Row[]> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+  try {
+    const times = new Map<TimedPage, Moments[]>([
+      [ours, []],
+      [plain, []],
+      [react, []],
+    ]);
+    for (let round = -warmups; round < rounds; round += 1) {
+      for (const page of [plain, ours, react]) {
+        const moments = await timePage(browser, page);
+        if (round >= 0) times.get(page)?.push(moments);
+      }
+    }
+    const of = (page: TimedPage, moment: keyof Moments) =>
+      lowerQuartile((times.get(page) ?? []).map((moments) => moments[moment]));
+    return [
+      { name: 'price on screen', value: of(ours, 'priced').toFixed(0), unit: 'ms' },
+      ratio('price on screen, of a plain page', of(ours, 'priced') / of(plain, 'priced'), 1.1),
+      ratio('typing live, of a plain page', of(ours, 'live') / of(plain, 'live'), 1.15),
+      { name: 'hydrated', value: of(ours, 'hydrated').toFixed(0), unit: 'ms' },
+      ratio('hydrated, of a bare React page', of(ours, 'hydrated') / of(react, 'hydrated'), 1.2),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function timePage(browser: Browser, timed: TimedPage): Promise<Moments> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 915 }, locale: 'en-GB' });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', fast4g);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await page.addInitScript(watchScript(timed));
+    await page.goto(timed.url, { waitUntil: 'commit' });
+    const moments = await page.waitForFunction(
+      'window.moments && window.moments.priced && window.moments.live && window.moments.hydrated && window.moments',
+      undefined,
+      { timeout: 20_000 },
+    );
+    return readMoments(await moments.jsonValue());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Looks at each frame whether a moment has come. */
+function watchScript(timed: TimedPage): string {
+  const checks = { priced: timed.isPriced, live: timed.isLive, hydrated: timed.isHydrated };
+  const lines = Object.entries(checks).map(
+    ([name, check]) => `try{if(!m.${name}&&(${check}))m.${name}=performance.now()}catch{}`,
+  );
+  return `(()=>{const m=window.moments={};const look=()=>{${lines.join(';')};if(!m.priced||!m.live||!m.hydrated)requestAnimationFrame(look)};requestAnimationFrame(look)})()`;
+}
+
+function readMoments(value: unknown): Moments {
+  const record = value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {};
+  return { priced: Number(record['priced']), live: Number(record['live']), hydrated: Number(record['hydrated']) };
+}
+
+function lowerQuartile(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 4)] ?? Number.NaN;
+}
+
+function ratio(name: string, value: number, most: number): Row {
+  return { name, value: value.toFixed(2), unit: '×', goal: `at most ${most.toFixed(2)}`, isMet: value <= most };
+}

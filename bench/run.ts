@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
+import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
+import { EffectWatch } from '@causeway/testing/effect-watch';
+import { findFreePort } from '@causeway/testing/free-port';
+import { startPostgresProxy } from '@causeway/testing/postgres-proxy';
+import { startProcess } from '@causeway/testing/start-process';
+import { benchCalculations } from './calculations.ts';
+import { benchFirstScreenBytes } from './first-screen-bytes.ts';
+import { benchFirstScreenTime } from './first-screen-time.ts';
+import { benchOrders } from './orders.ts';
+import { printRows, type Row } from './print-rows.ts';
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const closing: (() => Promise<unknown>)[] = [];
+const rows: Row[] = [];
+
+try {
+  const { productUrl, sandboxUrl, databaseUrl, countStatements } = await startProduct();
+  rows.push(...show('First screen, bytes', await benchFirstScreenBytes(productUrl)));
+  rows.push(...show('First screen, time (4x slower CPU, Fast 4G, cold)', await benchTimes(productUrl)));
+  rows.push(...show('Calculations', await benchCalculations(productUrl)));
+  rows.push(...show('Orders', await benchOrders(productUrl, sandboxUrl, databaseUrl, countStatements)));
+} finally {
+  for (const close of closing.toReversed()) await close().catch(() => {});
+}
+const missed = rows.filter((row) => row.isMet === false);
+process.stdout.write(
+  missed.length === 0 ? 'Every goal is met.\n' : `Not met: ${missed.map((row) => row.name).join('; ')}.\n`,
+);
+
+function show(title: string, measured: Row[]): Row[] {
+  printRows(title, measured);
+  return measured;
+}
+
+/** The product from its build, with a database behind a proxy that counts statements. */
+async function startProduct() {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  await chmod(dataDirectory, 0o755);
+  closing.push(() => removeEmbeddedPostgres(dataDirectory));
+  const database = await startEmbeddedPostgres({ dataDirectory });
+  closing.push(() => database.stop());
+  const proxy = await startPostgresProxy(database.url, new EffectWatch());
+  closing.push(() => proxy.close());
+  const [product, sandbox, smtp] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const env = {
+    PORT: String(product),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(smtp),
+    PRODUCT_URL: `http://localhost:${product}`,
+    DATABASE_URL: proxy.url,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+  };
+  const sandboxUrl = `http://localhost:${sandbox}`;
+  const outside = await startProcess({
+    name: 'sandbox',
+    entry: 'apps/sandbox/dist/main.js',
+    env,
+    readyUrl: `${sandboxUrl}/healthz`,
+  });
+  closing.push(() => outside.stop());
+  const productUrl = `http://localhost:${product}`;
+  const server = await startProcess({
+    name: 'server',
+    entry: 'apps/server/dist/main.js',
+    env,
+    readyUrl: `${productUrl}/readyz`,
+  });
+  closing.push(() => server.stop());
+  return { productUrl, sandboxUrl, databaseUrl: database.url, countStatements: proxy.countStatements };
+}
+
+async function benchTimes(productUrl: string): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-floor-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  execFileSync(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--config', 'bench/floors/vite.config.ts', '--outDir', folder],
+    { stdio: 'ignore' },
+  );
+  const port = await findFreePort();
+  const base = `http://localhost:${port}`;
+  const floors = await startProcess({
+    name: 'floors',
+    entry: 'bench/floors/serve-floors.ts',
+    env: { PORT: String(port), REACT_SCRIPT: join(folder, 'react.js') },
+    readyUrl: `${base}/plain`,
+  });
+  closing.push(() => floors.stop());
+  const priced = "document.querySelector('#price')?.textContent";
+  return benchFirstScreenTime(
+    chromium,
+    {
+      name: 'ours',
+      url: productUrl,
+      isPriced: "document.querySelector('#payout')?.value",
+      isLive: "document.documentElement.dataset.live==='true'",
+      isHydrated: "document.documentElement.dataset.hydrated==='true'",
+    },
+    { name: 'plain', url: `${base}/plain`, isPriced: priced, isLive: 'window.isLive', isHydrated: 'window.isLive' },
+    {
+      name: 'react',
+      url: `${base}/react`,
+      isPriced: priced,
+      isLive: "document.documentElement.dataset.hydrated==='true'",
+      isHydrated: "document.documentElement.dataset.hydrated==='true'",
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { EffectWatch } from './effect-watch.ts';
+
+/** A way to the sandbox that tells the watch of every call that changes something there. */
+export interface HttpProxy {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Bitcoin RPC methods that change the outside world. */
+const writingMethods: ReadonlySet<string> = new Set(['sendrawtransaction']);
+
+/** Listens on a free port and forwards to the sandbox. */
+export async function startHttpProxy(targetUrl: string, watch: EffectWatch): Promise<HttpProxy> {
+  const server = createServer((request, response) => {
+    void forward(targetUrl, watch, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function forward(
+  targetUrl: string,
+  watch: EffectWatch,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  const label = nameEffect(request, body);
+  if (label !== undefined && !(await watch.before({ label }))) return void response.destroy();
+  const answer = await fetch(new URL(request.url ?? '/', targetUrl), {
+    method: request.method ?? 'GET',
+    headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && !hopHeaders.has(name) ? [[name, value]] : [],
+    ),
+    ...(body.length === 0 ? {} : { body }),
+    redirect: 'manual',
+  });
+  const content = Buffer.from(await answer.arrayBuffer());
+  if (label !== undefined && !(await watch.after({ label }))) return void response.destroy();
+  response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !hopHeaders.has(name))));
+  response.end(content);
+}
+
+const hopHeaders: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'keep-alive',
+]);
+
+function nameEffect(request: IncomingMessage, body: Buffer): string | undefined {
+  if (request.method !== 'POST') return undefined;
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  if (!path.endsWith('/rpc'))
+    return path.startsWith('/acquirer') ? `POST ${path.replace(/pay_[^/]+/, '{payment}')}` : undefined;
+  const method = /"method"\s*:\s*"(\w+)"/.exec(body.toString('utf8'))?.[1] ?? '';
+  return writingMethods.has(method) ? `RPC ${method}` : undefined;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

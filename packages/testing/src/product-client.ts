@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SandboxDriver } from './sandbox-driver.ts';
+import { z } from 'zod';
+
+const tokens = z.object({ success: z.literal(1), access: z.string(), refresh: z.string() });
+const order = z.object({ order: z.object({ nice_id: z.string(), status: z.string() }) });
+const created = z.object({ order_id: z.string().min(1) });
+const success = z.object({ success: z.literal(1) });
+
+/** A client of the product without a browser: the calls of a purchase, each repeated until it is answered. */
+export class ProductClient {
+  readonly #base: string;
+  readonly #sandbox: SandboxDriver;
+  #access = '';
+
+  constructor(base: string, sandbox: SandboxDriver) {
+    this.#base = base;
+    this.#sandbox = sandbox;
+  }
+
+  /** Registers a new client and confirms the e-mail. */
+  async register(): Promise<void> {
+    const email = `${randomUUID()}@example.com`;
+    const captcha = await this.#sandbox.captchaToken('signup');
+    const signedUp = await this.#post(
+      '/signup',
+      { email, password: 'correct horse battery', is_agree_terms: '1', 'g-recaptcha-response': captcha },
+      tokens,
+    );
+    this.#access = signedUp.access;
+    await this.#post('/check_email_verification_code', { code: await this.#readCode(email) }, success);
+  }
+
+  /** Creates an order by card at a fixed rate; the very same call is sent again until it is answered. */
+  async createOrder(address: string, payinAmount = '250'): Promise<string> {
+    const form = {
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: payinAmount,
+      payout_currency: 'BTC',
+      payout_group: 'bitcoin',
+      is_floating_rate: '0',
+      dst_address: address,
+      'g-recaptcha-response': await this.#sandbox.captchaToken('order'),
+    };
+    return (await this.#post('/onramp/o/new', form, created)).order_id;
+  }
+
+  async readStatus(niceId: string): Promise<string> {
+    return (await this.#post(`/onramp/o/${niceId}`, { ghost_mode: '1' }, order)).order.status;
+  }
+
+  async #readCode(email: string): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const code = (await this.#sandbox.inbox(email)).find(
+        (message) => message.code !== '' && message.code !== null,
+      )?.code;
+      if (typeof code === 'string' && code !== '') return code;
+      await sleep(100);
+    }
+    throw new Error(`No code arrived for ${email}.`);
+  }
+
+  async #post<Schema extends z.ZodType>(
+    path: string,
+    form: Readonly<Record<string, string>>,
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    let last: unknown;
+    for (let attempt = 0; attempt < 120; attempt += 1) {
+      try {
+        const response = await fetch(this.#base + path, {
+          method: 'POST',
+          headers: {
+            'x-requested-with': 'XMLHttpRequest',
+            ...(this.#access === '' ? {} : { 'x-authorization': `Bearer ${this.#access}` }),
+          },
+          body: new URLSearchParams(form),
+          signal: AbortSignal.timeout(10_000),
+        });
+        const text = await response.text();
+        if (response.status < 500) return schema.parse(JSON.parse(text));
+        last = new Error(`${path}: ${response.status} ${text}`);
+      } catch (error) {
+        // A refusal is an answer; only a lost connection is worth another try.
+        if (error instanceof z.ZodError) throw error;
+        last = error;
+      }
+      await sleep(250);
+    }
+    throw new Error(`${path} was never answered.`, { cause: last });
+  }
+}
