@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+
+import { formatLine } from './format-line.mjs';
+import { root } from './root.mjs';
+import { toolEnvironment } from './run.mjs';
+import { Fault } from './step.mjs';
+
+const followParent = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
+const stopWithinMs = 15_000;
+
+/** Starts programs, prints what they say, and stops all of them when one ends. */
+export class Supervisor {
+  #programs = [];
+  #isStopping = false;
+  /** Settles when a program ended although nobody asked it to. */
+  failure = new Promise((resolve) => (this.reportFailure = resolve));
+
+  /** @param command program and parameters, run in a process group of its own so that Ctrl-C reaches only us */
+  start(name, [program, ...parameters], env = {}) {
+    const flags =
+      program.endsWith('node') || program.endsWith('node.cmd') || program === process.execPath
+        ? ['--import', followParent]
+        : [];
+    const child = spawn(program, [...flags, ...parameters], {
+      cwd: root,
+      env: toolEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
+    const entry = { name, child, lines: [], ended: undefined };
+    entry.ended = new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
+    });
+    for (const stream of [child.stdout, child.stderr]) this.#print(entry, stream);
+    void entry.ended.then((how) => {
+      entry.how = how;
+      if (!this.#isStopping) this.reportFailure({ name, how, lines: entry.lines });
+    });
+    this.#programs.push(entry);
+  }
+
+  /** Waits until the address answers 2xx. */
+  async waitUntilReady(name, url, withinMs = 60_000) {
+    for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(50)) {
+      const entry = this.#programs.find((program) => program.name === name);
+      if (entry?.how !== undefined) throw new Fault(`The ${name} ended (${entry.how}) before it was ready.`);
+      if (await answers(url)) return;
+    }
+    throw new Fault(`The ${name} was not ready within ${withinMs / 1000} s (${url}).`);
+  }
+
+  /** Stops everything, the last started first. */
+  async stop() {
+    this.#isStopping = true;
+    for (const { child, ended } of this.#programs.toReversed()) {
+      signal(child, 'SIGTERM');
+      const force = setTimeout(() => signal(child, 'SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(force);
+    }
+  }
+
+  #print(entry, stream) {
+    let rest = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk) => {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop();
+      for (const line of lines) this.#printLine(entry, line);
+    });
+    stream.on('end', () => rest !== '' && this.#printLine(entry, rest));
+  }
+
+  #printLine(entry, line) {
+    entry.lines = [...entry.lines.slice(-19), line];
+    console.log(`${entry.name.padEnd(12)} | ${formatLine(line)}`);
+  }
+}
+
+function signal(child, name) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (process.platform === 'win32') child.kill(name);
+    else process.kill(-child.pid, name);
+  } catch {
+    // It ended in this very moment.
+  }
+}
+
+async function answers(url) {
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
+    },
+    () => false,
+  );
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { buildProject } from './lib/build-project.mjs';
+import { fundWallet } from './lib/fund-wallet.mjs';
+import { installPackages } from './lib/install-packages.mjs';
+import { isParentAlive } from './lib/parent.mjs';
+import { readPorts, requireFree } from './lib/ports.mjs';
+import { root } from './lib/root.mjs';
+import { readRunRecord, removeRunRecord, writeRunRecord } from './lib/run-record.mjs';
+import { run } from './lib/run.mjs';
+import { Fault, main } from './lib/step.mjs';
+import { Supervisor } from './lib/supervisor.mjs';
+
+const isDevelopment = process.argv.includes('--dev');
+const supervisor = new Supervisor();
+let isStopping = false;
+let node = process.execPath;
+
+await main(async () => {
+  const started = Date.now();
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const isLive = process.env.ENVIRONMENT === 'live';
+  const ports = readPorts(process.env);
+  await claim(isLive ? { PORT: ports.PORT } : ports);
+  node = await installPackages();
+  await buildProject({ except: isDevelopment ? ['server, sandbox and packages'] : [] });
+  await requireFree(isLive ? { PORT: ports.PORT } : ports, 0);
+  watchForTheEnd();
+  const problem = await Promise.race([startAll(ports, isLive, started), supervisor.failure]);
+  const failure = problem ?? (await supervisor.failure);
+  console.error(
+    `The ${failure.name} ended unexpectedly (${failure.how}). Its last words:\n${failure.lines.slice(-8).join('\n')}`,
+  );
+  await stopAll(1);
+});
+
+/** Refuses to start twice on one data directory, and gives a killed predecessor's programs a moment to end. */
+async function claim(ports) {
+  const record = readRunRecord();
+  if (record?.isAlive) throw new Fault(`Causeway already runs here (process ${record.pid}).`);
+  await requireFree(ports, record === undefined ? 0 : 8000);
+}
+
+async function startAll(ports, isLive, started) {
+  writeRunRecord();
+  const at = (name) => `http://127.0.0.1:${ports[name]}`;
+  try {
+    if (!isLive) {
+      supervisor.start('sandbox', program('apps/sandbox'));
+      await supervisor.waitUntilReady('sandbox', `${at('SANDBOX_PORT')}/control/journal`);
+      supervisor.start('partner demo', program('apps/partner-demo', { fromSource: true }));
+    }
+    supervisor.start('server', program('apps/server'));
+    if (isDevelopment) supervisor.start('widget', ['npm', 'run', 'watch', '--workspace=apps/widget']);
+    await supervisor.waitUntilReady('server', `${at('PORT')}/readyz`);
+    if (!isLive) {
+      await supervisor.waitUntilReady('partner demo', `${at('PARTNER_DEMO_PORT')}/healthz`);
+      await fundWallet(node, at('SANDBOX_PORT'));
+    }
+  } catch (error) {
+    if (isStopping) return new Promise(() => {});
+    await stopAll(1, error instanceof Fault ? error.message : error);
+  }
+  announce(ports, isLive, started);
+  return undefined;
+}
+
+/** How a program is run: what was built, or its sources with a restart at every change. The demo has no build of its server. */
+function program(folder, { fromSource = false } = {}) {
+  if (isDevelopment) return [node, '--watch', '--conditions=source', `${folder}/src/main.ts`];
+  return fromSource ? [node, '--conditions=source', `${folder}/src/main.ts`] : [node, `${folder}/dist/main.js`];
+}
+
+function announce(ports, isLive, started) {
+  const product = process.env.PUBLIC_URL || `http://localhost:${ports.PORT}`;
+  const sandbox = process.env.SANDBOX_URL || `http://localhost:${ports.SANDBOX_PORT}`;
+  const lines = [
+    '',
+    `Causeway is ready after ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+    '',
+    `  Product       ${product}`,
+    ...(isLive ? [] : [`  Sandbox       ${sandbox}`, `  Partner demo  http://localhost:${ports.PARTNER_DEMO_PORT}`]),
+    '',
+    ...(isLive
+      ? []
+      : [
+          '  Sign in as client@example.com, new@example.com or partner@example.com, password causeway-demo-1.',
+          '  Pay with card 4242 4242 4242 4242, or 4000 0000 0000 3220 for 3-D Secure; any future date and any code.',
+          `  Mails, payments and the chain are on the sandbox page.`,
+          '',
+        ]),
+    '  Ctrl-C stops everything.',
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function watchForTheEnd() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      console.log(`\nStopping (${signal})`);
+      void stopAll(signal === 'SIGINT' ? 130 : 143);
+    });
+  }
+  setInterval(() => {
+    if (!isStopping && !isParentAlive()) void stopAll(1, 'The process that started this was killed: stopping.');
+  }, 300).unref();
+}
+
+async function stopAll(code, reason) {
+  isStopping = true;
+  if (reason !== undefined) console.error(reason);
+  await supervisor.stop();
+  await stopOrphanedDatabase();
+  removeRunRecord();
+  process.exit(code);
+}
+
+/** A server that crashed could not stop its database. */
+async function stopOrphanedDatabase() {
+  const module = pathToFileURL(join(root, 'packages', 'embedded-postgres', 'dist', 'stop-embedded-postgres.js')).href;
+  if (process.env.DATABASE_URL || !existsSync(new URL(module))) return;
+  const directory = resolve(root, process.env.DATA_DIR || '.causeway', 'postgres');
+  const code = `const { stopEmbeddedPostgres } = await import(${JSON.stringify(module)}); await stopEmbeddedPostgres(${JSON.stringify(directory)});`;
+  await run(node, ['--input-type=module', '--eval', code]);
+}
