@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { addressGroups, middleEllipsis } from './address-parts.ts';
+
+test('an address is read in groups of four', () => {
+  expect(addressGroups('bc1qw508d6')).toEqual(['bc1q', 'w508', 'd6']);
+  expect(addressGroups('')).toEqual([]);
+});
+
+test('a long text keeps its ends', () => {
+  expect(middleEllipsis('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe('bc1qw508…v8f3t4');
+  expect(middleEllipsis('bc1qw508v8f3t4x')).toBe('bc1qw508v8f3t4x');
+});

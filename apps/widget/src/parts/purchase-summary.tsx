@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import type { BadgeCurrency } from './currency-badge.tsx';
+import { CurrencyBadge } from './currency-badge.tsx';
+import styles from './purchase-summary.module.css';
+import { fitSummary } from './summary-size.ts';
+
+export interface PurchaseSummaryProps {
+  payin: { currency: BadgeCurrency; text: string };
+  payout: { currency: BadgeCurrency; text: string };
+  /** '250 EUR for 0.00412560 BTC': the line as a sentence. */
+  label: string;
+}
+
+function fit(row: HTMLElement): void {
+  row.removeAttribute('data-bare');
+  const { size, badges } = fitSummary((px) => {
+    row.style.setProperty('--cw-sum-size', `${px}px`);
+    return row.scrollWidth <= row.clientWidth;
+  });
+  row.style.setProperty('--cw-sum-size', `${size}px`);
+  if (!badges) row.setAttribute('data-bare', '');
+}
+
+/** One line on every step after the exchange, whatever the amounts: it is measured and its font lowered until it fits. */
+export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const row = ref.current;
+    if (!row) return undefined;
+    fit(row);
+    const watcher = new ResizeObserver(() => fit(row));
+    watcher.observe(row);
+    void document.fonts.ready.then(() => fit(row));
+    return () => watcher.disconnect();
+  }, [payin.text, payout.text]);
+  return (
+    <div ref={ref} className={styles.sum} role="img" aria-label={label}>
+      <CurrencyBadge currency={payin.currency} size={20} />
+      <span className="num">{payin.text}</span>
+      <Icon name="arrow-right" size="s" flip className={styles.arrow} />
+      <CurrencyBadge currency={payout.currency} size={20} />
+      <span className="num">{payout.text}</span>
+    </div>
+  );
+}
