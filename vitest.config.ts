@@ -32,6 +32,20 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'campaign',
+          environment: 'node',
+          include: ['{packages,apps,e2e}/**/*.campaign.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['packages/testing/src/test-cluster.ts'],
+          // They own the machine: what they measure and kill must not meet another campaign.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

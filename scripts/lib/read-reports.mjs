@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Counts of a vitest JSON report. A file that could not even be loaded counts as one failure. */
+export function readVitestReport(path, code) {
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  return atLeastOneFailure({ passed: report.numPassedTests, failed: report.numFailedTests + broken }, code);
+}
+
+/** Counts of a Playwright JSON report. A test that passed only at a second try counts as passed and is named flaky. */
+export function readPlaywrightReport(path, code) {
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(readFileSync(path, 'utf8'));
+  return atLeastOneFailure({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }, code);
+}
+
+function atLeastOneFailure(counts, code) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}

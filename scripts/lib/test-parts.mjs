@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { houseChecks } from '../checks/house-checks.mjs';
+import { listFiles } from '../checks/source-files.mjs';
+import { buildProject } from './build-project.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { root } from './root.mjs';
+import { run } from './run.mjs';
+
+const reports = join(root, 'test-results');
+
+/** Everything that `npm test` does, in order. Each part answers how much passed and failed, and what to show on failure. */
+export const testParts = [
+  { name: 'format', work: () => command('oxfmt', ['--check']) },
+  { name: 'lint', work: () => command('oxlint', ['--type-aware']) },
+  { name: 'types', work: () => command('tsc', ['-b']) },
+  { name: 'house', work: checkHouse },
+  { name: 'unused code', work: () => command('knip', ['--no-progress']) },
+  { name: 'build', work: build },
+  { name: 'unit and database tests', work: () => vitest('unit-and-db', ['--project=unit', '--project=db']) },
+  { name: 'browser tests', needs: 'build', work: browserTests },
+  { name: 'campaigns, short', needs: 'build', work: () => runCampaigns('short') },
+];
+
+async function command(program, parameters) {
+  const { code, output } = await run(program, parameters);
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+async function checkHouse() {
+  const checks = houseChecks(root);
+  const failed = checks.filter(({ faults }) => faults.length > 0);
+  const output = failed
+    .map(({ name, faults }) => `${name}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    .join('\n');
+  const notes = checks.map(({ name, note }) => `${name}: ${note}`);
+  return { passed: checks.length - failed.length, failed: failed.length, output, notes };
+}
+
+async function build() {
+  try {
+    await buildProject();
+    return { passed: 1, failed: 0, output: '' };
+  } catch (error) {
+    return { passed: 0, failed: 1, output: error.message };
+  }
+}
+
+async function vitest(name, parameters, env = {}) {
+  const report = join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code, output } = await run('vitest', ['run', '--passWithNoTests', ...reporters, ...parameters], {
+    env: { NO_COLOR: '1', ...env },
+  });
+  return { ...readVitestReport(report, code), output };
+}
+
+/** The long-running tests that kill, break and load the product; `length` is short or long. */
+export function runCampaigns(length) {
+  return vitest(`campaigns-${length}`, ['--project=campaign'], { CAMPAIGN: length });
+}
+
+async function browserTests() {
+  const CHROMIUM_PATH = await findChromium();
+  const configs = listFiles(root).filter((path) => path.endsWith('playwright.config.ts'));
+  let total = { passed: 0, failed: 0, output: '' };
+  for (const config of configs) {
+    const report = join(reports, `${config.replaceAll('/', '-')}.json`);
+    rmSync(report, { force: true });
+    const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], {
+      env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+    });
+    const { passed, failed } = readPlaywrightReport(report, code);
+    total = {
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      output: failed > 0 ? total.output + output : total.output,
+    };
+  }
+  return total;
+}
