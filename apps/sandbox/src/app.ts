@@ -20,6 +20,15 @@ export function createApp(world: World): FastifyInstance {
   const { acquirer, answers, captcha, market, inbox, faults, timers, newId, bitcoin } = world;
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.register(formbody);
+  // Many control calls take no body, and clients say JSON all the same.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      return done(null, JSON.parse(body.toString()));
+    } catch {
+      return done(Object.assign(new Error('The body is not JSON'), { statusCode: 400 }));
+    }
+  });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof AcquirerError || error instanceof ControlError)
       return reply.code(error.status).send({ error: { code: error.code, message: error.message } });

@@ -69,7 +69,7 @@ function decide(
   const final = payment.status === 'refunded' || payment.status === 'charged_back';
   if (final || (wanted !== 'approved' && !isOpen(payment)))
     throw new ControlError(409, 'not_open', `The payment is ${payment.status}`);
-  const card = payment.card ?? { brand: 'visa', last4: '4242' };
+  const card = payment.card ?? { brand: 'visa', last4: wanted === 'challenge' ? '3220' : '4242' };
   if (wanted === 'declined' || wanted === 'insufficient_funds' || wanted === 'expired_card')
     acquirer.change(payment, 'declined', { card, reason: wanted, notify });
   else

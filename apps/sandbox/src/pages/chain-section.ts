@@ -27,14 +27,14 @@ export function chainSection(world: World): Html {
       </button>
     </form>
     <form class="line-form" data-call="POST ${chain}/reorganise">
-      ${inputField({ id: 'reorganise-depth', label: 'Depth', name: 'depth', type: 'number', value: '1', required: true })}${inputField({ id: 'reorganise-drop', label: 'Drop (transaction ids)', name: 'drop', list: true })}<button
+      ${inputField({ id: 'reorganise-depth', label: 'Depth', name: 'depth', type: 'number', value: '1', required: true })}${inputField({ id: 'reorganise-drop', label: 'Drop these ids', name: 'drop', list: true })}<button
         type="submit"
       >
         Reorganise
       </button>
     </form>
     <form class="line-form" data-call="POST ${chain}/send">
-      ${inputField({ id: 'send-address', label: 'To address', name: 'address', required: true })}${inputField({ id: 'send-amount', label: 'Amount, BTC', name: 'amount', value: '0.1', required: true })}<button
+      ${inputField({ id: 'send-address', label: 'To address', whole: true, name: 'address', required: true })}${inputField({ id: 'send-amount', label: 'Amount, BTC', name: 'amount', value: '0.1', required: true })}<button
         type="submit"
       >
         Send

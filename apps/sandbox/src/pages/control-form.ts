@@ -26,11 +26,12 @@ type Input = {
   type?: 'text' | 'number';
   value?: string;
   required?: boolean;
+  whole?: boolean;
   list?: boolean;
 };
 
 export function inputField(input: Input): Html {
-  return html`<div class="field">
+  return html`<div class="field${input.whole ? ' whole' : ''}">
     <label for="${input.id}">${input.label}</label>
     <input
       id="${input.id}"

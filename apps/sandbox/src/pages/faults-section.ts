@@ -9,7 +9,7 @@ export function faultsSection(world: World): Html {
   return html`<section class="card" id="faults" aria-labelledby="faults-title">
     <h2 id="faults-title">Faults</h2>
     <form class="line-form" data-call="POST /control/faults">
-      <div class="field">
+      <div class="field whole">
         <label for="fault-kind">Firm and fault</label
         ><select id="fault-kind" name="fault" data-split="yes">
           ${Object.entries(faultTable).map(([firm, faults]) => html`<optgroup label="${named(firm)}">${faults.map((fault) => html`<option value="${firm} ${fault}">${named(firm)}: ${named(fault)}</option>`)}</optgroup>`)}
