@@ -37,9 +37,8 @@ export default defineConfig({
         test: {
           name: 'campaign',
           environment: 'node',
-          include: ['{packages,apps,e2e}/**/*.campaign.ts'],
+          include: ['e2e/campaign/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['packages/testing/src/test-cluster.ts'],
           // They own the machine: what they measure and kill must not meet another campaign.
           fileParallelism: false,
           testTimeout: 600_000,

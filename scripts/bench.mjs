@@ -12,7 +12,7 @@ await main(async () => {
   const node = await installPackages();
   await buildProject();
   const CHROMIUM_PATH = await findChromium();
-  const child = spawn(node, ['--conditions=source', 'bench/main.ts', ...process.argv.slice(2)], {
+  const child = spawn(node, ['--conditions=source', 'bench/run.ts', ...process.argv.slice(2)], {
     cwd: root,
     env: toolEnvironment({ CHROMIUM_PATH }),
     stdio: 'inherit',

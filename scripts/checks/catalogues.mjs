@@ -1,26 +1,28 @@
 import { isTest } from './source-files.mjs';
 
-const folder = /^apps\/server\/src\/modules\/locales\/catalogues\/(\w[\w-]*)\.json$/;
+const folder = /^apps\/server\/src\/modules\/locales\/catalogues\/([a-z-]+)(?:\/[\w-]+)?\.json$/;
 const usedKey = /['"`](tpl:[a-z0-9_:.-]+)/g;
 
 /** Every language has the same texts, and every text that the code asks for exists. */
 export function checkCatalogues(files, sources) {
-  const catalogues = files.flatMap(({ path, text }) => {
+  const languages = readLanguages(files);
+  const all = new Set([...languages.values()].flatMap((keys) => [...keys]));
+  if (languages.size < 2) return { faults: ['there are no locale catalogues'], note: '' };
+  const faults = [...languages].flatMap(([language, keys]) =>
+    [...all].filter((key) => !keys.has(key)).map((key) => `${language} lacks ${key}`),
+  );
+  return { faults: [...faults, ...missing(all, sources)], note: `${languages.size} languages, ${all.size} texts` };
+}
+
+/** The keys of each language, from one file or a folder of files. */
+function readLanguages(files) {
+  const languages = new Map();
+  for (const { path, text } of files) {
     const language = folder.exec(path)?.[1];
-    return language === undefined ? [] : [{ language, path, keys: new Set(Object.keys(JSON.parse(text))) }];
-  });
-  const [first, ...others] = catalogues;
-  if (first === undefined) return { faults: ['there are no locale catalogues'], note: '' };
-  const faults = others.flatMap((other) => [
-    ...[...first.keys].filter((key) => !other.keys.has(key)).map((key) => `${other.path} lacks ${key}`),
-    ...[...other.keys]
-      .filter((key) => !first.keys.has(key))
-      .map((key) => `${first.path} lacks ${key} of ${other.language}`),
-  ]);
-  return {
-    faults: [...faults, ...missing(first.keys, sources)],
-    note: `${catalogues.length} languages, ${first.keys.size} texts`,
-  };
+    if (language === undefined) continue;
+    languages.set(language, new Set([...(languages.get(language) ?? []), ...Object.keys(JSON.parse(text))]));
+  }
+  return languages;
 }
 
 function missing(keys, sources) {

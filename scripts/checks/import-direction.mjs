@@ -21,20 +21,42 @@ const packages = {
 };
 
 const serverTiers = [
-  ['auth', 'clients', 'currencies', 'rates', 'partners', 'locales'],
+  ['alarms', 'auth', 'clients', 'currencies', 'idempotency', 'letters', 'locales', 'partners', 'rates'],
   ['ledger', 'balance', 'limits', 'pricing'],
-  ['orders', 'payments', 'deposits', 'withdrawals', 'payouts', 'verification', 'cards'],
-  ['transactions', 'affiliate', 'discount', 'notifications', 'support'],
+  ['orders', 'payments', 'deposits', 'withdrawals', 'payouts', 'verification', 'cards', 'lifecycle'],
+  ['transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation'],
 ];
-/** Files beside the folders that every room may use; the others put the rooms together. */
-const serverGround = ['config.ts', 'context.ts', 'errors.ts', 'log.ts'];
+/** What puts the rooms together stands above all of them. */
+const serverTop = [
+  'app.ts',
+  'main.ts',
+  'worker.ts',
+  'serve.ts',
+  'create-context.ts',
+  'seed-database.ts',
+  'cli',
+  'pages',
+  'seed',
+];
+const serverTopPlugins = ['boot-page.ts'];
 const widgetTiers = [['ui', 'lib', 'shell', 'styles', 'assets'], ['parts'], ['features'], ['app']];
 
 /** Imports that run back up, between packages, between tiers inside an app, or round a circle of rooms. */
 export function checkImportDirection(sources) {
   const edges = sources.flatMap(edgesOf);
   const faults = edges.flatMap((edge) => packageFault(edge) ?? tierFault(edge) ?? []);
-  return { faults: [...faults, ...circles(edges)], note: `${edges.length} imports between our files` };
+  return {
+    faults: [...unknownRooms(sources), ...faults, ...circles(edges)],
+    note: `${edges.length} imports between our files`,
+  };
+}
+
+function unknownRooms(sources) {
+  const rooms = sources.flatMap(({ path }) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
+  const unknown = [...new Set(rooms)].filter((room) => !serverTiers.some((tier) => tier.includes(room)));
+  return unknown.map(
+    (room) => `the server's room ${room} stands in no tier: give it one in scripts/checks/import-direction.mjs`,
+  );
 }
 
 function edgesOf({ path, text }) {
@@ -82,12 +104,11 @@ function placeOf(path) {
 }
 
 function serverPlace(path) {
-  const [top, module] = path.split('/');
-  if (!path.includes('/') && !serverGround.includes(path)) return { app: 'server', tier: 9, room: path };
-  if (top === 'cli' || top === 'seed') return { app: 'server', tier: 9, room: top };
-  const room = top === 'modules' ? module : top;
+  const [top, second] = path.split('/');
+  const isTop = serverTop.includes(top) || (top === 'plugins' && serverTopPlugins.includes(second));
+  if (isTop) return { app: 'server', tier: serverTiers.length + 1, room: top === 'plugins' ? path : top };
+  const room = top === 'modules' ? second : top;
   const tier = serverTiers.findIndex((rooms) => rooms.includes(room));
-  if (top === 'modules' && tier === -1) return { app: 'server', tier: 8, room };
   return { app: 'server', tier: tier + 1, room };
 }
 

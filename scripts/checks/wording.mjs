@@ -9,7 +9,7 @@ const everywhere = [
 ];
 const inSource = [
   [/@ts-(?:ignor[e]|nochec[k]|expect-erro[r])/, 'a switched-off type check'],
-  [/\b(?:TOD[O]|FIXM[E]|XX[X])\b/, 'a note about unfinished work'],
+  [/\b(?:TOD[O]|FIXM[E])\b/, 'a note about unfinished work'],
 ];
 const outsideComments = [
   [/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a test that is switched off or on'],

@@ -58,7 +58,7 @@ async function vitest(name, parameters, env = {}) {
   return { ...readVitestReport(report, code), output };
 }
 
-/** The long-running tests that kill, break and load the product; `length` is short or long. */
+/** The long-running tests that kill, break and load the product; `length` is short or full. */
 export function runCampaigns(length) {
   return vitest(`campaigns-${length}`, ['--project=campaign'], { CAMPAIGN: length });
 }
