@@ -35,7 +35,7 @@ export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) 
     return () => watcher.disconnect();
   }, [payin.text, payout.text]);
   return (
-    <div ref={ref} className={styles.sum} role="img" aria-label={label}>
+    <div ref={ref} className={styles.sum} role="group" aria-label={label}>
       <CurrencyBadge currency={payin.currency} size={20} />
       <span className="num">{payin.text}</span>
       <Icon name="arrow-right" size="s" flip className={styles.arrow} />

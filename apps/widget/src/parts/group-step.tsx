@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { OptionList } from '../ui/option-list.tsx';
+import { Pill } from '../ui/pill.tsx';
+import { CurrencyBadge } from './currency-badge.tsx';
+import styles from './group-step.module.css';
+import { NetworkChip } from './network-chip.tsx';
+import type { PickerCurrency, PickerGroup } from './picker-data.ts';
+import type { PickerTexts } from './picker-texts.ts';
+
+export interface GroupStepProps {
+  currency: PickerCurrency;
+  chosen: string | undefined;
+  texts: PickerTexts;
+  /** Between the options and the button: limits, a warning about networks. */
+  note?: ReactNode;
+  onConfirm: (group: PickerGroup) => void;
+}
+
+function Title({ group }: { group: PickerGroup }) {
+  return (
+    <>
+      {group.title} {group.token && <Pill className={styles.token}>{group.token}</Pill>}
+    </>
+  );
+}
+
+/** The second step: the network of a crypto currency, or the payment method of a fiat one. */
+export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupStepProps) {
+  const [picked, setPicked] = useState(chosen ?? currency.groups[0]?.id);
+  const group = currency.groups.find((entry) => entry.id === picked) ?? currency.groups[0];
+  const options = currency.groups.map((entry) => ({
+    value: entry.id,
+    title: <Title group={entry} />,
+    text: entry.detail,
+    icon: entry.icon,
+    lead: (
+      <CurrencyBadge currency={currency}>
+        {entry.color && <NetworkChip name={entry.title} color={entry.color} />}
+      </CurrencyBadge>
+    ),
+  }));
+  return (
+    <div className={styles.step}>
+      {texts.groupLead && currency.isCrypto && (
+        <div className={styles.lead}>
+          <CurrencyBadge currency={currency} size={40} />
+          <div>
+            <p className={styles.name}>{currency.fullName}</p>
+            <p className={styles.about}>{texts.groupLead(currency.code)}</p>
+          </div>
+        </div>
+      )}
+      <OptionList
+        label={texts.groupLabel(currency.isCrypto)}
+        name="picker-group"
+        value={group?.id}
+        options={options}
+        onChange={setPicked}
+      />
+      {note}
+      {group && (
+        <Button big onClick={() => onConfirm(group)}>
+          {texts.confirm(currency.isCrypto, group.title)}
+        </Button>
+      )}
+    </div>
+  );
+}

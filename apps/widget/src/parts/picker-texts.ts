@@ -1,0 +1,29 @@
+/** Every text of the picker. The functions are given what the sentence is about. */
+export interface PickerTexts {
+  /** 'What would you like to get?' */
+  title: string;
+  /** 'Choose a network' or 'How will you pay in euros?' */
+  groupTitle: (isCrypto: boolean, fullName: string) => string;
+  /** Under the name on the network step: 'USDT is the same coin on every network. …' */
+  groupLead?: (currency: string) => string;
+  /** The accessible name of the list of networks or methods. */
+  groupLabel: (isCrypto: boolean) => string;
+  close: string;
+  back: string;
+  searchLabel: string;
+  searchPlaceholder: string;
+  searchClear: string;
+  popular: string;
+  all: string;
+  /** The accessible name of the list. */
+  listLabel: string;
+  /** '3 matches' */
+  matches: (count: number) => string;
+  balance: string;
+  /** Under the matches: what else can be searched. */
+  hint: string;
+  emptyTitle: (query: string) => string;
+  emptyText: string;
+  /** 'Continue with Tron' or 'Pay by card' */
+  confirm: (isCrypto: boolean, groupTitle: string) => string;
+}

@@ -1,0 +1,38 @@
+import type { PickerCurrency, PickerGroup } from './picker-data.ts';
+
+export interface CurrencyMatch {
+  currency: PickerCurrency;
+  /** Set when the words were found in the network or method and not in the currency's own names. */
+  group?: PickerGroup;
+}
+
+/** Upper and lower case and accents do not matter in a search. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function rank(currency: PickerCurrency, words: string): number {
+  const names = [currency.code, currency.fullName].map(plainText);
+  if (names.includes(words)) return 0;
+  if (names.some((name) => name.startsWith(words))) return 1;
+  return names.some((name) => name.includes(words)) ? 2 : 3;
+}
+
+function matchingGroup(currency: PickerCurrency, words: string): PickerGroup | undefined {
+  return currency.groups.find((group) =>
+    [group.title, group.token, group.code].some((text) => text && plainText(text).includes(words)),
+  );
+}
+
+/** Currencies whose code, full name, network, method or token holds the words; own names first. An empty query keeps all in their order. */
+export function searchCurrencies(currencies: readonly PickerCurrency[], query: string): CurrencyMatch[] {
+  const words = plainText(query.trim());
+  if (words === '') return currencies.map((currency) => ({ currency }));
+  const ranked = currencies.flatMap((currency) => {
+    const own = rank(currency, words);
+    if (own < 3) return [{ own, match: { currency } }];
+    const group = matchingGroup(currency, words);
+    return group ? [{ own, match: { currency, group } }] : [];
+  });
+  return ranked.toSorted((a, b) => a.own - b.own).map(({ match }) => match);
+}
