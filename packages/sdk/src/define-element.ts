@@ -4,7 +4,10 @@ import { EVENT_NAMES, type CausewayEvent } from './events.ts';
 import { mount, type CausewayHandle } from './mount.ts';
 import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
 
-/** The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. */
+/**
+ * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load the
+ * script with `defer`, so that listeners of earlier scripts are there before the first event.
+ */
 export interface CausewayElement extends HTMLElement {
   /** The widget inside; undefined while the element is not on a page or an option is wrong. */
   readonly widget: CausewayHandle | undefined;

@@ -23,7 +23,7 @@ export interface Way {
 const source = (file: string) => readFileSync(join(CLIENT_FOLDER, 'shown', file), 'utf8').trim();
 
 const threeLines = ({ productOrigin, partnerKey }: PartnerDemoConfig, theme: Theme) =>
-  `<script src="/assets/causeway.js" async></script>
+  `<script src="/assets/causeway.js" defer></script>
 <causeway-widget origin="${escapeHtml(productOrigin)}" partner-key="${escapeHtml(partnerKey)}"
   theme="${theme}" brand="8a3b22" radius="6px" payin-amount="250"></causeway-widget>`;
 

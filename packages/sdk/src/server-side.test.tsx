@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defineElement } from './define-element.ts';
+import { CausewayWidget } from './react.tsx';
+
+test('on a server the component is an empty box, without a frame and without an error', () => {
+  const html = renderToString(
+    <CausewayWidget origin="https://pay.example" partnerKey="pk_test_shop" className="till" />,
+  );
+  expect(html).toBe('<div class="till"></div>');
+});
+
+test('on a server defining the element does nothing', () => {
+  expect(() => defineElement()).not.toThrow();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import { widgetAddress } from './widget-address.ts';
+
+const required = { origin: 'https://pay.example', partnerKey: 'pk_test_shop' };
+
+test('2.1-32 the frame opens /widget with the partner key', () => {
+  expect(widgetAddress(required)).toBe('https://pay.example/widget?partner_key=pk_test_shop');
+});
+
+test('A-042 names are in snake case, but for swMode (2.1-35); empty values are left out', () => {
+  const options: CausewayOptions = {
+    ...required,
+    swMode: 'directBuy',
+    payinCurrency: 'EUR',
+    payinAmount: '250',
+    coupon: '',
+  };
+  expect(new URL(widgetAddress(options)).search).toBe(
+    '?partner_key=pk_test_shop&swMode=directBuy&payin_currency=EUR&payin_amount=250',
+  );
+});
+
+test('every option reaches the address under one name of its own', () => {
+  const all = Object.fromEntries(QUERY_OPTIONS.map((name) => [name, 'x']));
+  const names = [...new URL(widgetAddress({ ...required, ...all })).searchParams.keys()];
+  expect(names).toEqual([
+    'partner_key',
+    'lang',
+    'swMode',
+    'theme',
+    'brand',
+    'brand_dark',
+    'on_brand',
+    'on_brand_dark',
+    'radius',
+    'density',
+    'font',
+    'payin_currency',
+    'payin_group',
+    'payin_amount',
+    'payout_currency',
+    'payout_group',
+    'payout_amount',
+    'dst_address',
+    'dst_tag',
+    'coupon',
+    'partner_order_id',
+    'purchase_amount',
+    'purchase_currency',
+    'description',
+  ]);
+});
+
+test('values are data: nothing in them becomes another parameter', () => {
+  const url = new URL(widgetAddress({ ...required, description: 'a&swMode=merchant#x' }));
+  expect(url.searchParams.get('swMode')).toBeNull();
+  expect(url.searchParams.get('description')).toBe('a&swMode=merchant#x');
+});
