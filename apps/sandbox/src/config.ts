@@ -36,7 +36,7 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`sandbox configuration: ${faults.join('; ')}`);
+    throw new Error(`bad configuration: ${faults.join('; ')}`);
   }
   const read = parsed.data;
   return {

@@ -123,7 +123,7 @@ describe('webhook faults', () => {
     await fault('forged');
     await settle();
     await heard(2);
-    expect(product.heard.map((one) => isSigned(one)).toSorted()).toEqual([false, true]);
+    expect(product.heard.filter((one) => isSigned(one))).toHaveLength(1);
   });
 
   test('out_of_order lets the next event overtake', async () => {

@@ -21,7 +21,10 @@ export function createSmtpServer(options: Options): SMTPServer {
     size: largestMail,
     logger: false,
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
-    onData: (stream, session, done) => void receive(options, server, stream, session, done),
+    onData: (stream, session, done) =>
+      void receive(options, server, stream, session, done).catch(() =>
+        done(smtpError(451, 'The mail could not be read')),
+      ),
   });
   server.on('error', () => undefined);
   return server;
@@ -34,6 +37,8 @@ async function receive(
   session: SMTPServerSession,
   done: Done,
 ): Promise<void> {
+  // The server empties the envelope as soon as the mail is answered.
+  const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(stream, 'end');
@@ -44,7 +49,7 @@ async function receive(
     return options.timers.after(Math.max(fault.delay_ms, hangMilliseconds), () => done(smtpError(421, 'Timed out')));
   const mail = await PostalMime.parse(Buffer.concat(chunks));
   const store = (): void => {
-    for (const { address } of session.envelope.rcptTo) {
+    for (const address of recipients) {
       options.inbox.add({
         kind: 'mail',
         to: address,
