@@ -23,6 +23,11 @@ const shared = {
   SANDBOX_URL: origin.optional(),
   SANDBOX_PORT: port.default(4001),
   SANDBOX_SMTP_PORT: port.default(4025),
+  /** The partner demo of the sandbox: its pages may frame the widget. */
+  PARTNER_DEMO_PORT: port.default(4002),
+  PARTNER_DEMO_URL: origin.optional(),
+  /** Bearer token for /metrics; a live server without one does not serve them. */
+  METRICS_TOKEN: secret.optional(),
   /** Off only for load tests against the sandbox. */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PAYOUT_CONFIRMATIONS: z.coerce.number().int().min(1).max(100).default(2),

@@ -1,0 +1,53 @@
+import type { AppContext, Gate, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { readAccessToken } from './access-token.ts';
+import { hashToken } from './refresh-token.ts';
+import { readTokenKind } from './rules.ts';
+import { findLiveSession, insertUsedCaptcha } from './store.ts';
+
+type GateContext = Pick<AppContext, 'config' | 'db' | 'clock'> & {
+  providers: Pick<AppContext['providers'], 'captcha'>;
+};
+
+/** The door of the product: who is asking, and is a person there. */
+export function createGate(context: GateContext): Gate {
+  return {
+    identify: (authorization) => identify(context, authorization),
+    verifyCaptcha: (token, action, ip) => verifyCaptcha(context, token, action, ip),
+  };
+}
+
+/** The session's row is read each time, so that an ended session is over with the next request. */
+async function identify(context: GateContext, authorization: string | undefined): Promise<Reader> {
+  if (authorization === undefined) return { kind: 'visitor' };
+  const token = /^Bearer ([^\s]{1,2000})$/i.exec(authorization)?.[1] ?? '';
+  const kind = readTokenKind(token);
+  if (kind === 'refresh') throw new Refusal({ code: 'ACCESS_WRONG_KIND' });
+  if (kind === 'unknown') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  const now = context.clock.now();
+  const claims = await readAccessToken(context.config, token, now);
+  if (claims === 'invalid') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  if (claims === 'wrong kind') throw new Refusal({ code: 'ACCESS_WRONG_KIND' });
+  const session = await findLiveSession(context.db, claims.sessionId, now);
+  if (session?.clientId !== claims.clientId) throw new Refusal({ code: 'SESSION_OVER' });
+  return { kind: 'client', ...claims };
+}
+
+/** The token is spent before the verifier is asked: whatever it answers, the token never works again. */
+async function verifyCaptcha(
+  context: GateContext,
+  token: string | undefined,
+  action: string,
+  ip: string,
+): Promise<void> {
+  const refusal = { code: 'WRONG_CAPTCHA' } as const;
+  if (token === undefined || token === '' || token.length > 4096) throw new Refusal(refusal);
+  const isFresh = await insertUsedCaptcha(context.db, {
+    tokenHash: hashToken(token),
+    action,
+    usedAt: context.clock.now(),
+  });
+  if (!isFresh) throw new Refusal(refusal);
+  const isPerson = await context.providers.captcha.verify(token, action, ip);
+  if (!isPerson) throw new Refusal(refusal);
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext, Executor } from '../../context.ts';
+import { signAccessToken } from './access-token.ts';
+import { hashToken, makeRefreshToken } from './refresh-token.ts';
+import { sessionRules } from './rules.ts';
+import { insertRefreshToken, insertSession } from './store.ts';
+
+/** What a sign-in tells of its device. */
+export interface Device {
+  deviceId?: string | undefined;
+  deviceName?: string | undefined;
+  platform?: string | undefined;
+}
+
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+/** Opens a session of a client within the caller's transaction. */
+export async function openSession(
+  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  transaction: Executor,
+  clientId: string,
+  device: Device,
+): Promise<TokenPair> {
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + sessionRules.sessionMs);
+  const sessionId = randomUUID();
+  const refresh = makeRefreshToken(context.random);
+  await insertSession(transaction, {
+    sessionId,
+    clientId,
+    deviceId: device.deviceId ?? '',
+    deviceName: device.deviceName ?? '',
+    platform: device.platform ?? '',
+    createdAt,
+    expiresAt,
+  });
+  await insertRefreshToken(transaction, { tokenHash: hashToken(refresh), sessionId, createdAt, expiresAt });
+  return { access: await signAccessToken(context.config, { clientId, sessionId }, createdAt), refresh };
+}

@@ -1,0 +1,66 @@
+import { logOut as logOutCall } from '@causeway/contract/calls/log-out';
+import { refreshAccessToken } from '@causeway/contract/calls/refresh-access-token';
+import { signIn as signInCall } from '@causeway/contract/calls/sign-in';
+import { signUp as signUpCall } from '@causeway/contract/calls/sign-up';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { answerSignin } from './answer-signin.ts';
+import { logOut } from './log-out.ts';
+import { refreshAccess } from './refresh-access.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+// A refused captcha is part of the sign-in's own answer, so the handlers spend the token.
+const captchaByHandler = { captcha: 'by handler' } as const;
+
+export function authRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(
+    app,
+    context,
+    signUpCall,
+    async ({ request, language, verifyCaptcha }) =>
+      answerSignin(context.texts, language, async () => {
+        if (request.isAgreeTerms !== true) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
+        await verifyCaptcha();
+        return signUp(context, { ...pickAccount(request), language: request.lang ?? language, device: request });
+      }),
+    captchaByHandler,
+  );
+
+  bindCall(
+    app,
+    context,
+    signInCall,
+    async ({ request, language, verifyCaptcha }) =>
+      answerSignin(context.texts, language, async () => {
+        await verifyCaptcha();
+        return signIn(context, { email: request.email, password: request.password, device: request });
+      }),
+    captchaByHandler,
+  );
+
+  bindCall(app, context, logOutCall, async ({ request, identify }) => {
+    await logOut(context, { reader: await identifyOrVisitor(identify), refresh: request.refresh });
+    return { success: toFlag(true) };
+  });
+
+  bindCall(app, context, refreshAccessToken, async ({ request }) => refreshAccess(context, request));
+}
+
+function pickAccount({ email, password, partnerKey, referrerId }: RequestOf<typeof signUpCall>) {
+  return { email, password, partnerKey, referrerId };
+}
+
+/** Who logs out may come with an access token that is over: logging out must work all the same. */
+async function identifyOrVisitor(identify: () => Promise<Reader>): Promise<Reader> {
+  try {
+    return await identify();
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'visitor' };
+    throw error;
+  }
+}

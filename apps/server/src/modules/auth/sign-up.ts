@@ -1,0 +1,61 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { addClient } from '../clients/add-client.ts';
+import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
+import { issueEmailCode } from '../clients/issue-email-code.ts';
+import { hashPassword, isPasswordRight } from '../clients/password.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import { openSession, type Device, type TokenPair } from './open-session.ts';
+
+export interface SignUpInput {
+  email: string;
+  password: string;
+  language: Language;
+  partnerKey: string | undefined;
+  referrerId: string | undefined;
+  device: Device;
+}
+
+/**
+ * Registers a client, sends the confirmation code and opens a session, all in one transaction.
+ *
+ * An address with an account is signed in when the password is its own: somebody who forgot, or a request sent
+ * twice. Otherwise the answer is that of a wrong sign-in, so that registering tells no more than signing in:
+ * who knows the password learns it, who does not sees words that never say whose address it is.
+ *
+ * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
+ */
+export async function signUp(context: AppContext, input: SignUpInput): Promise<TokenPair> {
+  const known = await findPasswordByEmail(context.db, input.email);
+  if (known !== undefined) return signInInstead(context, input, known);
+  const passwordHash = await hashPassword(input.password);
+  const partner = input.partnerKey === undefined ? undefined : await findPartner(context, input.partnerKey);
+  const tokens = await context.db.transaction().execute(async (transaction) => {
+    const clientId = await addClient(context, transaction, {
+      email: input.email,
+      passwordHash,
+      language: input.language,
+      partnerKey: partner?.partnerKey ?? null,
+      referrerId: input.referrerId ?? '',
+    });
+    if (clientId === undefined) return undefined;
+    await issueEmailCode(context, transaction, { clientId, email: input.email, language: input.language });
+    return openSession(context, transaction, clientId, input.device);
+  });
+  if (tokens !== undefined) return tokens;
+  // Two requests for one new address at once: this one came second.
+  return signInInstead(context, input, await findPasswordByEmail(context.db, input.email));
+}
+
+async function signInInstead(
+  context: AppContext,
+  input: SignUpInput,
+  account: { clientId: string; passwordHash: string } | undefined,
+): Promise<TokenPair> {
+  const isRight = await isPasswordRight(account?.passwordHash, input.password);
+  if (account === undefined || !isRight) throw new Refusal({ code: 'WRONG_CREDENTIALS', values: { place: 'signup' } });
+  return context.db
+    .transaction()
+    .execute((transaction) => openSession(context, transaction, account.clientId, input.device));
+}

@@ -1,0 +1,31 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import { randomUUID } from 'node:crypto';
+import type { AppContext, Executor } from '../../context.ts';
+import { makeNiceId } from './make-nice-id.ts';
+import { insertClient } from './store.ts';
+
+/**
+ * Adds a client at level `unverified` within the caller's transaction.
+ *
+ * @returns the client's id, or `undefined` when the address has an account already
+ */
+export async function addClient(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  transaction: Executor,
+  client: {
+    email: string;
+    passwordHash: string;
+    language: Language;
+    partnerKey: string | null;
+    referrerId: string;
+  },
+): Promise<string | undefined> {
+  const clientId = randomUUID();
+  const isNew = await insertClient(transaction, {
+    ...client,
+    clientId,
+    niceId: makeNiceId(context.random),
+    createdAt: context.clock.now(),
+  });
+  return isNew ? clientId : undefined;
+}

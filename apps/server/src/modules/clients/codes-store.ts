@@ -1,0 +1,58 @@
+import type { Executor } from '../../context.ts';
+
+const purpose = 'email';
+
+export interface NewCode {
+  codeId: string;
+  clientId: string;
+  /** Address the code was sent to; empty when it was sent nowhere. */
+  target: string;
+  codeHash: Uint8Array;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertCode(executor: Executor, code: NewCode): Promise<void> {
+  await executor
+    .insertInto('confirmationCodes')
+    .values({ ...code, purpose, codeHash: Buffer.from(code.codeHash) })
+    .execute();
+}
+
+/** Times at which codes were made since then, newest first. */
+export async function selectCodeTimes(executor: Executor, clientId: string, since: Date): Promise<Date[]> {
+  const rows = await executor
+    .selectFrom('confirmationCodes')
+    .select('createdAt')
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map((row) => row.createdAt);
+}
+
+/** The newest code; older ones do not count any more. Locked, so that tries are counted one by one. */
+export async function selectNewestCode(executor: Executor, clientId: string) {
+  return executor
+    .selectFrom('confirmationCodes')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('purpose', '=', purpose)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countAttempt(executor: Executor, codeId: string): Promise<void> {
+  await executor
+    .updateTable('confirmationCodes')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('codeId', '=', codeId)
+    .execute();
+}
+
+export async function markCodeUsed(executor: Executor, codeId: string, usedAt: Date): Promise<void> {
+  await executor.updateTable('confirmationCodes').set({ usedAt }).where('codeId', '=', codeId).execute();
+}

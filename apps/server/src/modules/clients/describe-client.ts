@@ -1,0 +1,46 @@
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { Client } from '@causeway/contract/shapes/client';
+import { toServerCode, type Language } from '@causeway/domain/languages/languages';
+import type { ClientRecord } from './store.ts';
+
+/** The client as the wire carries it. */
+export function describeClient(client: ClientRecord): Client {
+  return {
+    firstName: client.firstName,
+    lastName: client.lastName,
+    limitLevel: client.level,
+    apmid: '',
+    lang: toServerCode(client.language),
+    isAuthorized: 1,
+    email: client.email,
+    niceId: client.niceId,
+    isBasicVerifyEnabled: toFlag(client.isBasicVerifyEnabled),
+    isZerohashFlow: 0,
+    isCompanyAgreementRequired: 0,
+    isSpecialPartner: toFlag(client.isPartner),
+    countryByIp: '',
+    partnerId: client.partnerKey ?? '',
+    referrerId: client.referrerId,
+  };
+}
+
+/** Somebody who is not signed in: a language and nothing else. */
+export function describeVisitor(language: Language): Client {
+  return {
+    firstName: '',
+    lastName: '',
+    limitLevel: 'unverified',
+    apmid: '',
+    lang: toServerCode(language),
+    isAuthorized: 0,
+    email: '',
+    niceId: '',
+    isBasicVerifyEnabled: 0,
+    isZerohashFlow: 0,
+    isCompanyAgreementRequired: 0,
+    isSpecialPartner: 0,
+    countryByIp: '',
+    partnerId: '',
+    referrerId: '',
+  };
+}

@@ -1,0 +1,10 @@
+import type { Executor } from '../../context.ts';
+import { selectPasswordByEmail } from './store.ts';
+
+/** The account of an address in its plain form, with the hash of its password. */
+export async function findPasswordByEmail(
+  executor: Executor,
+  email: string,
+): Promise<{ clientId: string; passwordHash: string } | undefined> {
+  return selectPasswordByEmail(executor, email);
+}

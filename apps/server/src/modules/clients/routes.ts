@@ -1,0 +1,53 @@
+import { checkEmailCode as checkEmailCodeCall } from '@causeway/contract/calls/check-email-code';
+import { getClient } from '@causeway/contract/calls/get-client';
+import { sendEmailCode as sendEmailCodeCall } from '@causeway/contract/calls/send-email-code';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { checkEmailCode } from './check-email-code.ts';
+import { describeClient, describeVisitor } from './describe-client.ts';
+import { findClient } from './find-client.ts';
+import { sendEmailCode } from './send-email-code.ts';
+
+export function clientRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, getClient, async ({ language, identify }) => {
+    const reader = await identify();
+    if (reader.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(language) };
+    const client = await findClient(context.db, reader.clientId);
+    if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+    return { success: toFlag(true), client: describeClient(client) };
+  });
+
+  bindCall(app, context, sendEmailCodeCall, async ({ request, language, identify }) => {
+    const sent = await sendEmailCode(context, {
+      clientId: clientIdOf(await identify()),
+      email: request.email,
+      language: request.lang ?? language,
+    });
+    return {
+      success: toFlag(sent.refused === undefined),
+      nextEmailRequestInSec: sent.nextEmailRequestInSec,
+      errors: toItems(sent.refused, language),
+    };
+  });
+
+  bindCall(app, context, checkEmailCodeCall, async ({ request, language, identify }) => {
+    const checked = await checkEmailCode(context, { clientId: clientIdOf(await identify()), code: request.code });
+    return {
+      success: toFlag(checked.refused === undefined),
+      clientLevel: checked.level,
+      errors: toItems(checked.refused, language),
+    };
+  });
+
+  function toItems(refused: RefusalItem | undefined, language: Parameters<typeof context.texts.toErrorItem>[0]) {
+    return refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
+  }
+}
+
+function clientIdOf(reader: Reader): string {
+  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return reader.clientId;
+}

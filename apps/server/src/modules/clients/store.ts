@@ -1,0 +1,104 @@
+import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-level';
+import { toLanguage, type Language } from '@causeway/domain/languages/languages';
+import { z } from 'zod';
+import type { Executor } from '../../context.ts';
+
+/** A client as the other rooms see one. */
+export interface ClientRecord {
+  clientId: string;
+  niceId: string;
+  email: string;
+  emailConfirmedAt: Date | null;
+  level: ClientLevel;
+  isBasicVerifyEnabled: boolean;
+  isPartner: boolean;
+  firstName: string;
+  lastName: string;
+  language: Language;
+  partnerKey: string | null;
+  referrerId: string;
+}
+
+export interface NewClient {
+  clientId: string;
+  niceId: string;
+  email: string;
+  passwordHash: string;
+  language: Language;
+  partnerKey: string | null;
+  referrerId: string;
+  createdAt: Date;
+}
+
+const columns = [
+  'clientId',
+  'niceId',
+  'email',
+  'emailConfirmedAt',
+  'level',
+  'isBasicVerifyEnabled',
+  'isPartner',
+  'firstName',
+  'lastName',
+  'language',
+  'partnerKey',
+  'referrerId',
+] as const;
+
+const level = z.enum(clientLevels);
+
+/** The client; with `lock`, nobody else changes it until the transaction ends. */
+export async function selectClient(
+  executor: Executor,
+  clientId: string,
+  options: { lock?: boolean } = {},
+): Promise<ClientRecord | undefined> {
+  const query = executor.selectFrom('clients').select(columns).where('clientId', '=', clientId);
+  const row = await (options.lock === true ? query.forUpdate() : query).executeTakeFirst();
+  return row && { ...row, level: level.parse(row.level), language: toLanguage(row.language) };
+}
+
+export async function selectPasswordByEmail(executor: Executor, email: string) {
+  return executor
+    .selectFrom('clients')
+    .select(['clientId', 'passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** @returns whether the address was free */
+export async function insertClient(executor: Executor, client: NewClient): Promise<boolean> {
+  const inserted = await executor
+    .insertInto('clients')
+    .values({ ...client, agreedTermsAt: client.createdAt })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function isEmailOfAnother(executor: Executor, email: string, clientId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('clients')
+    .select('clientId')
+    .where('email', '=', email)
+    .where('clientId', '!=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a confirmed address and the level that it gives. */
+export async function confirmEmail(
+  executor: Executor,
+  client: { clientId: string; email: string; level: ClientLevel; confirmedAt: Date },
+): Promise<void> {
+  await executor
+    .updateTable('clients')
+    .set({ email: client.email, level: client.level, emailConfirmedAt: client.confirmedAt })
+    .where('clientId', '=', client.clientId)
+    .execute();
+}
+
+/** Gives the client the partner's role. */
+export async function markAsPartner(executor: Executor, clientId: string): Promise<void> {
+  await executor.updateTable('clients').set({ isPartner: true }).where('clientId', '=', clientId).execute();
+}

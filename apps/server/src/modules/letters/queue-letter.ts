@@ -1,0 +1,41 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import { randomUUID } from 'node:crypto';
+import type { AppContext, Executor } from '../../context.ts';
+import { deriveKey } from '../../secrets/derive-key.ts';
+import { sealText } from '../../secrets/seal-text.ts';
+import { sendLetterJob } from './jobs/send-letter.ts';
+import { insertLetter } from './store.ts';
+import { letterTemplates, type LetterParameters, type LetterTemplate } from './templates.ts';
+
+/** A letter to be sent. */
+export interface LetterRequest<Template extends LetterTemplate> {
+  template: Template;
+  parameters: LetterParameters<Template>;
+  recipient: string;
+  language: Language;
+  clientId: string | null;
+  /** What the letter is about, for example `order-finished:<orderId>`: one letter for one happening. */
+  occasion: string;
+}
+
+/**
+ * Queues a letter within the caller's transaction: it is sent if and only if the transaction commits, and once
+ * for its occasion however often it is asked for.
+ */
+export async function queueLetter<Template extends LetterTemplate>(
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  transaction: Executor,
+  request: LetterRequest<Template>,
+): Promise<void> {
+  const { template, parameters, ...row } = request;
+  const letterId = randomUUID();
+  const text = JSON.stringify(letterTemplates[template].parse(parameters));
+  const isFirst = await insertLetter(transaction, {
+    ...row,
+    letterId,
+    template,
+    sealed: sealText(deriveKey(context.config, 'letters'), context.random, text),
+    createdAt: context.clock.now(),
+  });
+  if (isFirst) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
+}

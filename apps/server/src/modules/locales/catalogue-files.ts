@@ -1,0 +1,27 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import enErrors from './catalogues/en/errors.json' with { type: 'json' };
+import enLetters from './catalogues/en/letters.json' with { type: 'json' };
+import enWidget from './catalogues/en/widget.json' with { type: 'json' };
+import esErrors from './catalogues/es/errors.json' with { type: 'json' };
+import esLetters from './catalogues/es/letters.json' with { type: 'json' };
+import esWidget from './catalogues/es/widget.json' with { type: 'json' };
+import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
+import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
+import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
+
+/** ICU messages by key. */
+export type Messages = Readonly<Record<string, string>>;
+
+/** The texts of a language by who uses them. Letters never leave the server. */
+export interface CatalogueFiles {
+  widget: Messages;
+  errors: Messages;
+  letters: Messages;
+}
+
+/** The languages that have texts of their own; the others are answered in English. */
+export const catalogueFiles = {
+  en: { widget: enWidget, errors: enErrors, letters: enLetters },
+  es: { widget: esWidget, errors: esErrors, letters: esLetters },
+  uk: { widget: ukWidget, errors: ukErrors, letters: ukLetters },
+} satisfies Partial<Record<Language, CatalogueFiles>>;

@@ -1,0 +1,41 @@
+import { defaultLanguage, languages, type Language } from '@causeway/domain/languages/languages';
+import { catalogueFiles, type CatalogueFiles, type Messages } from './catalogue-files.ts';
+import { cleanMarkup } from './clean-markup.ts';
+
+/** A language's texts with English under what it lacks. */
+export interface Catalogue {
+  /** What the widget may ask for. */
+  public: Messages;
+  /** The public texts and those of letters. */
+  all: Messages;
+  /** Keys that English answers for. */
+  missing: readonly string[];
+}
+
+const files: Partial<Record<Language, CatalogueFiles>> = catalogueFiles;
+const english = files[defaultLanguage] ?? { widget: {}, errors: {}, letters: {} };
+const loaded = new Map<Language, Catalogue>();
+
+/** Languages with texts of their own, the default first. */
+export const catalogueLanguages: readonly Language[] = languages.filter((language) => files[language] !== undefined);
+
+/** The texts of a language; one without texts of its own is answered in English. */
+export function getCatalogue(language: Language): Catalogue {
+  const known = loaded.get(language);
+  if (known !== undefined) return known;
+  const own = files[language] ?? english;
+  const publicTexts = merge({ ...english.errors, ...english.widget }, { ...own.errors, ...own.widget });
+  const letters = merge(english.letters, own.letters);
+  const catalogue = {
+    public: publicTexts.messages,
+    all: { ...letters.messages, ...publicTexts.messages },
+    missing: [...publicTexts.missing, ...letters.missing],
+  };
+  loaded.set(language, catalogue);
+  return catalogue;
+}
+
+function merge(base: Messages, own: Messages): { messages: Messages; missing: string[] } {
+  const messages = Object.entries({ ...base, ...own }).map(([key, text]) => [key, cleanMarkup(text)] as const);
+  return { messages: Object.fromEntries(messages), missing: Object.keys(base).filter((key) => !(key in own)) };
+}

@@ -1,0 +1,30 @@
+const plainTags: ReadonlySet<string> = new Set(['b', 'br', 'em', 'i', 'strong']);
+const tag = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*)\1/i;
+
+/**
+ * Markup of a translation, reduced to the tags `a`, `b`, `br`, `em`, `i`, `strong` and to links that lead to
+ * a page. Every other `<` becomes text, so that nothing put into the message later can complete a tag.
+ */
+export function cleanMarkup(message: string): string {
+  let result = '';
+  let end = 0;
+  for (const match of message.matchAll(tag)) {
+    const [whole, slash = '', name = '', attributes = ''] = match;
+    result += asText(message.slice(end, match.index)) + cleanTag(slash, name.toLowerCase(), attributes);
+    end = match.index + whole.length;
+  }
+  return result + asText(message.slice(end));
+}
+
+function cleanTag(slash: string, name: string, attributes: string): string {
+  if (plainTags.has(name)) return `<${slash}${name}>`;
+  if (name !== 'a') return '';
+  if (slash !== '') return '</a>';
+  const href = safeLink.exec(attributes)?.[2];
+  return href === undefined ? '<a>' : `<a href="${href}">`;
+}
+
+function asText(text: string): string {
+  return text.replaceAll('<', '&lt;');
+}

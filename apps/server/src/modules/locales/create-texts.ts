@@ -1,0 +1,46 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import { setupI18n, type I18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Texts } from '../../context.ts';
+import type { RefusalItem } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { catalogueLanguages, getCatalogue } from './catalogues.ts';
+import { escapeMarkup } from './escape-markup.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Texts from the catalogues. A text that only English has, and a key that nobody has, is warned about once. */
+export function createTexts(log: Pick<Log, 'warn'>): Texts {
+  const formatters = new Map<Language, I18n>();
+  const unknown = new Set<string>();
+
+  for (const language of catalogueLanguages) {
+    const { missing } = getCatalogue(language);
+    if (missing.length > 0)
+      log.warn('texts are missing in a language', { reason: `${language}: ${missing[0]}`, count: missing.length });
+  }
+
+  function say(language: Language, key: string, values: Values = {}): string {
+    if (getCatalogue(language).all[key] === undefined) {
+      if (!unknown.has(key)) log.warn('a text is unknown', { reason: key });
+      unknown.add(key);
+      return key;
+    }
+    const formatter = formatters.get(language) ?? createFormatter(language);
+    formatters.set(language, formatter);
+    return formatter._(key, values);
+  }
+
+  function toErrorItem(language: Language, item: RefusalItem) {
+    const { type = 'danger', field = '', code } = item;
+    return { type, field, code, text: say(language, `tpl:error:${code}`, escapeMarkup(item.values ?? {})) };
+  }
+
+  return { say, toErrorItem };
+}
+
+function createFormatter(language: Language): I18n {
+  const entries = Object.entries(getCatalogue(language).all);
+  const messages = Object.fromEntries(entries.map(([key, message]) => [key, compileMessageOrThrow(message)]));
+  return setupI18n({ locale: language, messages: { [language]: messages } });
+}

@@ -1,0 +1,26 @@
+import type { Executor } from '../../context.ts';
+import type { Partner } from './partner.ts';
+
+const columns = [
+  'partnerKey',
+  'name',
+  'allowedOrigins',
+  'isMerchant',
+  'isFloatingRate',
+  'theme',
+  'themeSettings',
+] as const;
+
+/** The row as it is; its reader parses it. */
+export async function selectPartner(executor: Executor, partnerKey: string) {
+  return executor.selectFrom('partners').select(columns).where('partnerKey', '=', partnerKey).executeTakeFirst();
+}
+
+export async function upsertPartner(executor: Executor, partner: Partner, now: Date): Promise<void> {
+  const values = { ...partner, themeSettings: JSON.stringify(partner.themeSettings) };
+  await executor
+    .insertInto('partners')
+    .values({ ...values, createdAt: now })
+    .onConflict((conflict) => conflict.column('partnerKey').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { Randomness } from '../context.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** Encrypts text for the time it waits in the database. */
+export function sealText(key: Uint8Array, random: Randomness, text: string): string {
+  const nonce = random.bytes(nonceLength);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/**
+ * Opens what `sealText` closed.
+ *
+ * @throws when the key is another one or the text was changed
+ */
+export function openText(key: Uint8Array, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), { authTagLength: tagLength });
+  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8');
+}
