@@ -1,4 +1,5 @@
 import type { Clock, Executor, Randomness } from '../context.ts';
+import { newUuid } from '../new-uuid.ts';
 import { isGuardedPath } from './paths.ts';
 
 /** An account as the ledger keeps it: one per path and currency. */
@@ -24,7 +25,7 @@ export async function openAccounts(
     .insertInto('ledgerAccounts')
     .values(
       missing.map(({ path, currency }) => ({
-        accountId: createUuid(tools.random),
+        accountId: newUuid(tools),
         path,
         currency,
         isGuarded: isGuardedPath(path),
@@ -45,15 +46,6 @@ export function pickAccount(accounts: ReadonlyMap<string, Account>, name: Name):
   const account = accounts.get(accountKey(name));
   if (account === undefined) throw new Error(`The account ${accountKey(name)} was not opened.`);
   return account;
-}
-
-/** A random UUID (version 4). */
-export function createUuid(random: Randomness): string {
-  const bytes = Uint8Array.from(random.bytes(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Buffer.from(bytes).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 async function findAccounts(trx: Executor, names: readonly Name[]): Promise<Map<string, Account>> {

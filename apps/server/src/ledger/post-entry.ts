@@ -1,5 +1,6 @@
 import type { Clock, Executor, Randomness } from '../context.ts';
-import { createUuid, openAccounts, pickAccount, type Account } from './accounts.ts';
+import { newUuid } from '../new-uuid.ts';
+import { openAccounts, pickAccount, type Account } from './accounts.ts';
 import { changeBalances } from './change-balances.ts';
 import { checkPostings } from './check-postings.ts';
 import { EntryConflict } from './ledger-errors.ts';
@@ -38,7 +39,7 @@ export async function postEntry(
   entry: NewEntry,
 ): Promise<PostedEntry> {
   checkPostings(entry.postings);
-  const entryId = createUuid(tools.random);
+  const entryId = newUuid(tools);
   const inserted = await trx
     .insertInto('ledgerEntries')
     .values({

@@ -1,0 +1,54 @@
+import type { Currency } from '@causeway/domain/currencies/currency';
+
+export type Direction = 'payin' | 'payout';
+
+/** A method of payment for fiat, a network for crypto. */
+export interface PaymentGroup {
+  code: string;
+  /** Locale key of the name; empty when `name` is the network's own. */
+  nameKey: string;
+  name: string;
+  isCrypto: boolean;
+}
+
+/** One way to pay or be paid in a currency. Amounts are smallest units of it. */
+export interface PaymentOption {
+  direction: Direction;
+  currency: Currency;
+  group: PaymentGroup;
+  /** The firm or chain that does it. */
+  provider: string;
+  /** It has a price but takes no orders just now. */
+  isPaused: boolean;
+  minAmount: bigint;
+  maxAmount: bigint;
+  /** Whole ten-thousandths of a percent. */
+  feePercent: number;
+  feeFixed: bigint;
+  feeMin: bigint;
+  /** Address step fields, wire names. */
+  fields: readonly string[];
+  durationMinutes: number;
+}
+
+export interface PricingSettings {
+  /** Percents are whole ten-thousandths of a percent. */
+  marginPercent: number;
+  spreadPercent: number;
+  fixedRatePercent: number;
+  quoteSeconds: number;
+  rateMaxAgeSeconds: number;
+  defaultPayinCurrency: string;
+  defaultPayinGroup: string;
+  defaultPayoutCurrency: string;
+  defaultPayoutGroup: string;
+  defaultPayinAmount: string;
+}
+
+/** What can be exchanged and on which terms, as the database has it now. */
+export interface PriceList {
+  /** Options of each direction by currency code, in the order pickers show them. */
+  payin: ReadonlyMap<string, readonly PaymentOption[]>;
+  payout: ReadonlyMap<string, readonly PaymentOption[]>;
+  settings: PricingSettings;
+}

@@ -1,0 +1,51 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import type { Db } from '../../context.ts';
+import type { Direction, PaymentGroup, PaymentOption, PriceList } from './price-list.ts';
+
+/** Reads the whole price list. An option of a currency that the product does not know is left out. */
+export async function loadPriceList(db: Db): Promise<PriceList> {
+  const [groups, options, settings] = await Promise.all([
+    db.selectFrom('paymentGroups').select(['code', 'nameKey', 'name', 'isCrypto']).execute(),
+    db
+      .selectFrom('paymentOptions as option')
+      .innerJoin('paymentGroups as group', 'group.code', 'option.groupCode')
+      .selectAll('option')
+      .where('option.state', '!=', 'off')
+      .orderBy('option.position')
+      .orderBy('group.position')
+      .orderBy('option.optionId')
+      .execute(),
+    db.selectFrom('pricingSettings').selectAll().where('settingsId', '=', 1).executeTakeFirstOrThrow(),
+  ]);
+  const byCode = new Map(groups.map((group) => [group.code, group]));
+  return {
+    payin: listOptions(options, byCode, 'payin'),
+    payout: listOptions(options, byCode, 'payout'),
+    settings,
+  };
+}
+
+interface OptionRow extends Omit<PaymentOption, 'direction' | 'currency' | 'group' | 'isPaused'> {
+  direction: string;
+  currency: string;
+  groupCode: string;
+  state: string;
+}
+
+function listOptions(
+  rows: readonly OptionRow[],
+  groups: ReadonlyMap<string, PaymentGroup>,
+  direction: Direction,
+): ReadonlyMap<string, PaymentOption[]> {
+  const byCurrency = new Map<string, PaymentOption[]>();
+  for (const row of rows) {
+    const currency = findCurrency(row.currency);
+    const group = groups.get(row.groupCode);
+    if (row.direction !== direction || currency === undefined || group === undefined) continue;
+    const option = { ...row, direction, currency, group, isPaused: row.state === 'paused' };
+    const list = byCurrency.get(row.currency);
+    if (list === undefined) byCurrency.set(row.currency, [option]);
+    else list.push(option);
+  }
+  return byCurrency;
+}

@@ -1,0 +1,21 @@
+import type { ClientLevel } from '@causeway/domain/clients/client-level';
+
+/** Most per order and per month, whole EUR and USD; source: A-086. */
+export const startingLimits: Readonly<Record<ClientLevel, readonly [orderMax: bigint, monthMax: bigint]>> = {
+  unverified: [0n, 0n],
+  email_phone: [150n, 500n],
+  basic: [700n, 2_000n],
+  identity: [5_000n, 20_000n],
+  address: [20_000n, 50_000n],
+  bank_statement: [50_000n, 200_000n],
+};
+
+/**
+ * The sandbox has no identity check to pass yet, so a confirmed e-mail must be enough for a purchase of a usual
+ * size; no level allows less than the one below it.
+ */
+export const sandboxLimits: typeof startingLimits = {
+  ...startingLimits,
+  email_phone: [1_000n, 5_000n],
+  basic: [1_000n, 5_000n],
+};

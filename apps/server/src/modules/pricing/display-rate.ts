@@ -1,0 +1,71 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { divideDown, divideUp } from '@causeway/domain/money/divide';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { Ratio } from '../rates/ratio.ts';
+import type { QuoteRecord } from './quote-record.ts';
+
+/** A rate for people: one unit of `base` is so many of `quote`. */
+export interface DisplayRate {
+  rate: string;
+  /** The same with every fee inside: the whole pay-in against the pay-out. */
+  purchaseRate: string;
+  base: string;
+  quote: string;
+}
+
+const significantDigits = 5;
+const decimalsMin = 2;
+const decimalsMax = 18;
+
+/**
+ * Crypto is told in fiat, and of two of a kind the dearer one in the other. Rounded against the client, so that
+ * nothing shown is better than what is done.
+ */
+export function displayRate(record: QuoteRecord): DisplayRate {
+  const payin = describe(record.payinCurrency);
+  const payout = describe(record.payoutCurrency);
+  const net = inWholeUnits(record.rate, payin.precision, payout.precision);
+  const gross = inWholeUnits(
+    { numerator: record.payinAmount, denominator: record.payoutAmount },
+    payin.precision,
+    payout.precision,
+  );
+  const isPayoutBase = payin.isCrypto === payout.isCrypto ? net.numerator >= net.denominator : payout.isCrypto;
+  const tell = (ratio: Ratio) => (isPayoutBase ? write(ratio, divideUp) : write(invert(ratio), divideDown));
+  const [base, quote] = isPayoutBase
+    ? [record.payoutCurrency, record.payinCurrency]
+    : [record.payinCurrency, record.payoutCurrency];
+  return { rate: tell(net), purchaseRate: tell(gross), base, quote };
+}
+
+function describe(code: string): { precision: number; isCrypto: boolean } {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw new Error(`${code} is no currency.`);
+  return currency;
+}
+
+function inWholeUnits({ numerator, denominator }: Ratio, payinPrecision: number, payoutPrecision: number): Ratio {
+  return {
+    numerator: numerator * 10n ** BigInt(payoutPrecision),
+    denominator: denominator * 10n ** BigInt(payinPrecision),
+  };
+}
+
+function invert({ numerator, denominator }: Ratio): Ratio {
+  return { numerator: denominator, denominator: numerator };
+}
+
+/** At least two decimals, and enough of them for five digits that count. */
+function write({ numerator, denominator }: Ratio, divide: (dividend: bigint, divisor: bigint) => bigint): string {
+  const whole = numerator / denominator;
+  const digits = whole > 0n ? whole.toString().length : -leadingZeros(numerator, denominator);
+  const decimals = Math.min(decimalsMax, Math.max(decimalsMin, significantDigits - digits));
+  return formatAmount(divide(numerator * 10n ** BigInt(decimals), denominator), decimals);
+}
+
+/** Zeros behind the point before the first digit that counts, of a fraction below one. */
+function leadingZeros(numerator: bigint, denominator: bigint): number {
+  let zeros = 0;
+  for (let scaled = numerator * 10n; scaled < denominator && zeros < decimalsMax; scaled *= 10n) zeros += 1;
+  return zeros;
+}

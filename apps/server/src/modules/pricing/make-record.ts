@@ -1,0 +1,64 @@
+import { divideDown, divideUp } from '@causeway/domain/money/divide';
+import type { PricingSettings } from '../currencies/price-list.ts';
+import type { QuoteRecord } from './quote-record.ts';
+import type { QuotedRate } from './quote-rate.ts';
+import type { Pair } from './read-preorder.ts';
+import { costOf, priceFromPayin } from './rules.ts';
+
+/** What a price is made from. */
+export interface RecordInput {
+  pair: Pair;
+  settings: PricingSettings;
+  quoted: QuotedRate;
+  isFloatingRate: boolean;
+  payinAmount: bigint;
+  /** The pay-out that was typed; what the pay-in would buy beyond it goes to rounding. */
+  typedPayout: bigint | undefined;
+}
+
+/** The record of a price, or `undefined` when the fees leave nothing to exchange. */
+export function makeRecord(input: RecordInput): QuoteRecord | undefined {
+  const { pair, settings, quoted, payinAmount } = input;
+  const terms = termsOf(pair, settings);
+  const parts = priceFromPayin({ ...terms, rate: quoted.rate }, payinAmount);
+  const payoutAmount = input.typedPayout ?? parts.payoutAmount;
+  if (payoutAmount <= 0n || payoutAmount > parts.payoutAmount) return undefined;
+  return {
+    version: 1,
+    payinCurrency: pair.payin.currency.code,
+    payinGroup: pair.payin.group.code,
+    payinProvider: pair.payin.provider,
+    payinAmount,
+    payoutCurrency: pair.payout.currency.code,
+    payoutGroup: pair.payout.group.code,
+    payoutProvider: pair.payout.provider,
+    payoutAmount,
+    isPayoutTyped: input.typedPayout !== undefined,
+    isFloatingRate: input.isFloatingRate,
+    ...terms,
+    rate: quoted.rate,
+    payinFee: parts.payinFee,
+    serviceFee: parts.serviceFee,
+    networkFee: parts.networkFee,
+    exchanged: parts.exchanged,
+    rounding: parts.exchanged - costOf(quoted.rate, payoutAmount),
+    // Rounded so that a limit is never slipped under.
+    payinAmountEur: divideUp(payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
+    payoutAmountEur: divideDown(payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
+    durationMinutes: pair.payout.durationMinutes,
+    ratedAt: quoted.ratedAt.toISOString(),
+    quoteSeconds: settings.quoteSeconds,
+  };
+}
+
+/** The fees of a pair, as a record keeps them. */
+export function termsOf(
+  pair: Pair,
+  settings: PricingSettings,
+): Pick<QuoteRecord, 'marginPercent' | 'payinTerms' | 'payoutTerms'> {
+  return {
+    marginPercent: settings.marginPercent,
+    payinTerms: { percent: pair.payin.feePercent, fixed: pair.payin.feeFixed, min: pair.payin.feeMin },
+    payoutTerms: { percent: pair.payout.feePercent, fixed: pair.payout.feeFixed, min: pair.payout.feeMin },
+  };
+}

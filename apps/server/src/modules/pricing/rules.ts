@@ -1,0 +1,111 @@
+import { divideDown, divideUp } from '@causeway/domain/money/divide';
+import type { Ratio } from '../rates/ratio.ts';
+import type { FeeTerms } from './quote-record.ts';
+
+/** A whole in ten-thousandths of a percent. */
+export const percentWhole = 1_000_000n;
+
+/** Terms of a price. Everything is counted in smallest units. */
+export interface PriceTerms {
+  /** Smallest pay-in units that one smallest pay-out unit costs. */
+  rate: Ratio;
+  marginPercent: number;
+  /** Fixed and minimum in pay-in units. */
+  payinTerms: FeeTerms;
+  /** Percent of the pay-in; fixed and minimum in pay-out units, valued at the rate. */
+  payoutTerms: FeeTerms;
+}
+
+/** How a pay-in is used up, all in smallest pay-in units but for `payoutAmount`. */
+export interface PriceParts {
+  payinFee: bigint;
+  serviceFee: bigint;
+  networkFee: bigint;
+  /** What is left of the pay-in after the fees; below zero when they eat it up. */
+  exchanged: bigint;
+  /** The most that `exchanged` buys, in smallest pay-out units. */
+  payoutAmount: bigint;
+}
+
+/**
+ * One straight line of fees over the pay-in, as fractions with the common denominator of `scaleOf`:
+ * `percent` of the pay-in plus `constant`.
+ */
+interface Line {
+  percent: bigint;
+  constant: bigint;
+}
+
+/** Denominator of every fee: the whole of a percent times the denominator of the rate. */
+function scaleOf(terms: PriceTerms): bigint {
+  return percentWhole * terms.rate.denominator;
+}
+
+/** The two lines of a fee, of which the larger counts (A-100); `unit` is a smallest unit of its currency, scaled. */
+function linesOf(fee: FeeTerms, unit: bigint): [Line, Line] {
+  return [
+    { percent: BigInt(fee.percent), constant: fee.fixed * unit },
+    { percent: 0n, constant: fee.min * unit },
+  ];
+}
+
+function payinLines(terms: PriceTerms): [Line, Line] {
+  return linesOf(terms.payinTerms, scaleOf(terms));
+}
+
+function payoutLines(terms: PriceTerms): [Line, Line] {
+  return linesOf(terms.payoutTerms, percentWhole * terms.rate.numerator);
+}
+
+function largest(lines: readonly [Line, Line], payinAmount: bigint, terms: PriceTerms): bigint {
+  const [first, second] = lines.map(
+    ({ percent, constant }) => percent * payinAmount * terms.rate.denominator + constant,
+  );
+  return first !== undefined && second !== undefined && first > second ? first : (second ?? 0n);
+}
+
+/**
+ * The price of a pay-in. The fees are added up exactly and rounded up along the way: each line is what the
+ * rounded sum grows by, so the lines sum to the whole, which is rounded once. The pay-out is rounded down once.
+ */
+export function priceFromPayin(terms: PriceTerms, payinAmount: bigint): PriceParts {
+  const scale = scaleOf(terms);
+  const payinFee = largest(payinLines(terms), payinAmount, terms);
+  const withService = payinFee + BigInt(terms.marginPercent) * payinAmount * terms.rate.denominator;
+  const withNetwork = withService + largest(payoutLines(terms), payinAmount, terms);
+  const first = divideUp(payinFee, scale);
+  const second = divideUp(withService, scale);
+  const total = divideUp(withNetwork, scale);
+  const exchanged = payinAmount - total;
+  return {
+    payinFee: first,
+    serviceFee: second - first,
+    networkFee: total - second,
+    exchanged,
+    payoutAmount: exchanged <= 0n ? 0n : divideDown(exchanged * terms.rate.denominator, terms.rate.numerator),
+  };
+}
+
+/** What a pay-out costs at the rate, rounded up, in smallest pay-in units. */
+export function costOf(rate: Ratio, payoutAmount: bigint): bigint {
+  return divideUp(payoutAmount * rate.numerator, rate.denominator);
+}
+
+/**
+ * The least pay-in whose pay-out is at least the one given; `undefined` when the percents leave nothing.
+ * Exact: a pay-in is enough if and only if it covers the cost and the fees along every choice of their lines,
+ * so the least one is the largest of four solutions.
+ */
+export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | undefined {
+  const cost = costOf(terms.rate, payoutAmount) * scaleOf(terms);
+  let least = 0n;
+  for (const payin of payinLines(terms)) {
+    for (const payout of payoutLines(terms)) {
+      const kept = percentWhole - payin.percent - payout.percent - BigInt(terms.marginPercent);
+      if (kept <= 0n) return undefined;
+      const needed = divideUp(cost + payin.constant + payout.constant, kept * terms.rate.denominator);
+      if (needed > least) least = needed;
+    }
+  }
+  return least;
+}
