@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
-import { defaultLanguage, findLanguage, toServerCode, type Language } from '@causeway/domain/languages/languages';
+import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { buildBootData } from '../pages/build-boot-data.ts';
+import { buildBootData, type PageAddress } from '../pages/build-boot-data.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { writePage } from '../pages/write-page.ts';
 import { readLanguage } from './read-language.ts';
@@ -66,7 +66,7 @@ async function findPage(
   const now = context.clock.now().getTime();
   const known = pages.get(key);
   if (known !== undefined && now - known.madeAt < pageLifeMs) return known;
-  const { boot, frameAncestors } = await buildBootData(context, bundle, address);
+  const { boot, frameAncestors } = await buildBootData(context, bundle.isFirstScreenText, address);
   const page = makePage(bundle, boot, frameAncestors, now);
   if (pages.size >= pagesMax) pages.clear();
   pages.set(key, page);
@@ -80,15 +80,6 @@ function makePage(bundle: WidgetBundle, boot: BootData, frameAncestors: readonly
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
   return { plain, compressed, contentSecurityPolicy, madeAt: now };
-}
-
-/** Where in the widget a page request points. */
-export interface PageAddress {
-  language: Language;
-  /** Path without the language prefix. */
-  path: string;
-  query: string;
-  fields: Readonly<Record<string, string | string[]>>;
 }
 
 function readAddress(request: FastifyRequest): PageAddress {
@@ -113,25 +104,4 @@ function readFields(query: string): Record<string, string | string[]> {
     if (error instanceof FormError) return {};
     throw error;
   }
-}
-
-/** The visitor that a page is made for. */
-export function visitorClient(language: Language): BootData['client'] {
-  return {
-    firstName: '',
-    lastName: '',
-    limitLevel: 'unverified',
-    apmid: '',
-    lang: toServerCode(language),
-    isAuthorized: 0,
-    email: '',
-    niceId: '',
-    isBasicVerifyEnabled: 1,
-    isZerohashFlow: 0,
-    isCompanyAgreementRequired: 0,
-    isSpecialPartner: 0,
-    countryByIp: '',
-    partnerId: '',
-    referrerId: '',
-  };
 }

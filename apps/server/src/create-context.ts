@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import type { AppContext, Clock, Randomness } from './context.ts';
+import { createDatabase } from './database/create-database.ts';
+import { createJobQueue } from './jobs/create-job-queue.ts';
+import type { Log } from './log.ts';
+import { createGate } from './modules/auth/create-gate.ts';
+import { createTexts } from './modules/locales/create-texts.ts';
+import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
+import { createCardAcquirer } from './providers/acquirer/card-acquirer.ts';
+import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
+import { createSiteverify } from './providers/captcha/siteverify.ts';
+import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
+import { createHttpMarket } from './providers/market/create-http-market.ts';
+
+/** The context of a running server, with what only the process itself needs. */
+export interface OpenContext {
+  context: AppContext;
+  boss: PgBoss;
+  rates: RateBook;
+  stop(): Promise<void>;
+}
+
+const clock: Clock = { now: () => new Date() };
+const random: Randomness = { bytes: (length) => randomBytes(length) };
+
+/** Connects the configuration's database, queue and firms. */
+export async function createContext(config: Config, log: Log, databaseUrl: string): Promise<OpenContext> {
+  const db = createDatabase(databaseUrl);
+  const {
+    queue,
+    boss,
+    stop: stopQueue,
+  } = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
+  const providers = {
+    acquirer: createCardAcquirer(config),
+    bitcoin: createBitcoinCore(config),
+    captcha: createSiteverify(config),
+    mailer: createSmtpMailer(config),
+    market: createHttpMarket(config.MARKET_URL),
+  };
+  const rates = createRateBook({ market: providers.market, clock, log });
+  rates.start();
+  const gate = createGate({ config, db, clock, providers });
+  const context: AppContext = {
+    config,
+    db,
+    clock,
+    random,
+    log,
+    jobs: queue,
+    providers,
+    gate,
+    texts: createTexts(log),
+    rates,
+  };
+  return {
+    context,
+    boss,
+    rates,
+    stop: async () => {
+      await rates.stop();
+      await stopQueue();
+      providers.mailer.close();
+      await db.destroy();
+    },
+  };
+}

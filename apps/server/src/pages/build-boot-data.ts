@@ -1,0 +1,60 @@
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { getConfig } from '@causeway/contract/calls/get-config';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../context.ts';
+import { describeVisitor } from '../modules/clients/describe-client.ts';
+import { catalogueLanguages, getCatalogue } from '../modules/locales/catalogues.ts';
+import { compileTexts } from '../modules/locales/compile-texts.ts';
+import { findPartner } from '../modules/partners/find-partner.ts';
+import { toThemeProperties } from '../modules/partners/theme-settings.ts';
+import { buildConfig } from '../modules/pricing/build-config.ts';
+
+/** Where in the widget a page request points. */
+export interface PageAddress {
+  language: Language;
+  /** Path without the language prefix. */
+  path: string;
+  query: string;
+  fields: Readonly<Record<string, string | string[]>>;
+}
+
+/** The boot data of a page, and which origins may frame it. */
+export interface PageData {
+  boot: BootData;
+  frameAncestors: readonly string[];
+}
+
+/** Gathers what the first screen needs for a visitor at this address. */
+export async function buildBootData(
+  context: AppContext,
+  isFirstScreenText: (key: string) => boolean,
+  address: PageAddress,
+): Promise<PageData> {
+  const { language, fields } = address;
+  // A query that the call would refuse is no reason to refuse the page: the widget starts from its defaults.
+  const parsed = getConfig.request.safeParse(fields);
+  const request = parsed.success ? parsed.data : {};
+  const partner = request.partnerKey === undefined ? undefined : await findPartner(context, request.partnerKey);
+  const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });
+  const parentOrigins = partner?.allowedOrigins ?? [];
+  const keys = Object.keys(getCatalogue(language).public).filter(isFirstScreenText);
+  const boot: BootData = {
+    language,
+    languages: catalogueLanguages,
+    texts: compileTexts(language, keys),
+    config,
+    client: describeVisitor(language),
+    path: address.query === '' ? address.path : `${address.path}?${address.query}`,
+    brand: { name: context.config.BRAND_NAME, slug: context.config.BRAND_SLUG, supportUrl: context.config.SUPPORT_URL },
+    captcha: { scriptUrl: context.config.CAPTCHA_SCRIPT_URL, siteKey: context.config.CAPTCHA_SITE_KEY },
+    parentOrigins,
+    theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
+    themeProperties: partner === undefined ? {} : toThemeProperties(partner.themeSettings),
+    now: Math.floor(context.clock.now().getTime() / 1000),
+  };
+  return { boot, frameAncestors: parentOrigins };
+}
+
+function readTheme(value: string | string[] | undefined): BootData['theme'] | undefined {
+  return value === 'light' || value === 'dark' || value === 'auto' ? value : undefined;
+}

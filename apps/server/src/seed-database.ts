@@ -1,0 +1,14 @@
+import type { AppContext } from './context.ts';
+import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
+import { seedPrices } from './modules/currencies/seed-prices.ts';
+import { seedLimits } from './modules/limits/seed-limits.ts';
+import { seedDemoPartners } from './modules/partners/seed-demo-partners.ts';
+
+/** Fills what an empty database needs; what an operator changed stays. The demo's people exist in the sandbox only. */
+export async function seedDatabase(context: AppContext): Promise<void> {
+  await seedPrices(context);
+  await seedLimits(context);
+  if (context.config.ENVIRONMENT === 'live') return;
+  await seedDemoPartners(context);
+  await seedDemoClients(context);
+}
