@@ -14,14 +14,15 @@ export interface PartnerDemo {
   close: () => Promise<void>;
 }
 
-const contentPolicy = (productOrigin: string) =>
+const contentPolicy = ({ productOrigin, sandboxOrigin }: PartnerDemoConfig) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
-    `frame-src ${productOrigin}`,
+    // The card firm's page may open inside the frame.
+    `frame-src ${productOrigin} ${sandboxOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -38,7 +39,7 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
   }
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('content-security-policy', contentPolicy(config.productOrigin));
+    reply.header('content-security-policy', contentPolicy(config));
     reply.header('x-content-type-options', 'nosniff');
   });
   await app.register(serveFiles, { root: CLIENT_FOLDER, prefix: '/assets/' });

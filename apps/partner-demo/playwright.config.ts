@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+
+/** Tests of the shop as it was built: run the builds of the SDK and of this workspace first. */
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.spec.ts',
+  workers: 1,
+  timeout: 60_000,
+  use: { launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
+});

@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { startPartnerDemo, type PartnerDemo } from './start-partner-demo.ts';
+import { startGuestServer } from './testing/start-guest-server.ts';
+
+let guest: Awaited<ReturnType<typeof startGuestServer>>;
+let demo: PartnerDemo;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  guest = await startGuestServer();
+  const origins = { sandboxOrigin: 'http://localhost:4001', productOrigin: guest.origin };
+  demo = await startPartnerDemo({ ...origins, port: 0, partnerKey: 'pk_test_shop' });
+});
+
+test.afterAll(async () => {
+  await demo.close();
+  await guest.close();
+});
+
+test.beforeEach(({ page }) => {
+  guest.allowed.splice(0, guest.allowed.length, demo.url);
+  guest.asked.length = 0;
+  complaints = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+const logged = (page: Page, event: string, detail = '') =>
+  page.locator('#log li', { hasText: event }).filter({ hasText: detail });
+const frame = (page: Page) => page.frameLocator('iframe');
+
+for (const path of ['/', '/module', '/react']) {
+  test.describe(`4.13 the shop at ${path}, on another origin than the widget`, () => {
+    test('1-30 gets ready, steps, orders, languages and the height, and sends events in', async ({ page }) => {
+      await page.goto(demo.url + path);
+      await logged(page, 'ready').waitFor();
+      await logged(page, 'update-step', '"stepName":"exchange"').waitFor();
+      await frame(page).getByRole('button', { name: 'order' }).click();
+      await logged(page, 'change-order', '"partnerOrderId":"20417"').waitFor();
+      await frame(page).getByRole('button', { name: 'lang' }).click();
+      await logged(page, 'change-lang', 'uk').waitFor();
+      await frame(page).getByRole('button', { name: 'grow' }).click();
+      await logged(page, 'change-height', '900').waitFor();
+      expect(await page.locator('iframe').evaluate((element) => element.clientHeight)).toBe(900);
+      await frame(page).getByRole('button', { name: 'grow' }).click();
+      await expect.poll(() => page.locator('iframe').evaluate((element) => element.clientHeight)).toBeLessThan(700);
+      await page.getByRole('button', { name: 'open-exchange' }).click();
+      await frame(page).getByText('open-exchange {"payinCurrency":"EUR","payinAmount":"100"}').waitFor();
+      expect(await logged(page, 'ready').count()).toBe(1);
+      expect(await page.locator('iframe').count()).toBe(1);
+      expect(complaints).toEqual([]);
+    });
+
+    test('4.13-03 a widget that does not allow this shop tells it nothing but the height', async ({ page }) => {
+      guest.allowed.splice(0, 1, 'https://shop.example');
+      await page.goto(demo.url + path);
+      await logged(page, 'change-height').waitFor();
+      await frame(page).getByRole('button', { name: 'order' }).click();
+      await page.getByRole('button', { name: 'login' }).click();
+      await page.waitForTimeout(1800);
+      expect(await page.locator('#log .in + .name').allTextContents()).toEqual(['change-height']);
+      expect(await frame(page).locator('p').count()).toBe(0);
+    });
+
+    for (const theme of ['light', 'dark']) {
+      test(`passes the automated WCAG 2.2 A and AA checks in ${theme}`, async ({ page }) => {
+        await page.goto(`${demo.url}${path}?theme=${theme}`);
+        await logged(page, 'ready').waitFor();
+        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(tags).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(guest.asked[0]).toContain(`theme=${theme}`);
+      });
+    }
+
+    test('fits 320 px without sideways scrolling', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await page.goto(demo.url + path);
+      await logged(page, 'ready').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+  });
+}
+
+test.describe('<causeway-widget>', () => {
+  test('several attributes set at once are one change; an amount does not load the frame anew', async ({ page }) => {
+    await page.goto(demo.url);
+    await logged(page, 'ready').waitFor();
+    await page.locator('causeway-widget').evaluate((element) => {
+      element.setAttribute('payin-amount', '300');
+      element.setAttribute('payin-currency', 'USD');
+    });
+    await frame(page).getByText('open-exchange {"payinCurrency":"USD","payinAmount":"300"}').waitFor();
+    expect(guest.asked).toHaveLength(1);
+  });
+
+  test('a theme loads it anew and it shakes hands again', async ({ page }) => {
+    await page.goto(demo.url);
+    await logged(page, 'ready').waitFor();
+    await page.locator('causeway-widget').evaluate((element) => element.setAttribute('theme', 'dark'));
+    await expect.poll(() => logged(page, 'ready').count()).toBe(2);
+    expect(guest.asked[1]).toContain('theme=dark');
+  });
+
+  test('a wrong attribute is an error event with a sentence; mended, the widget comes', async ({ page }) => {
+    await page.goto(`${demo.url}/module`);
+    const sentence = await page.evaluate(
+      ({ origin, script }) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('causeway-widget');
+          element.addEventListener('error', (event) => {
+            if (event instanceof CustomEvent && event.detail instanceof Error) resolve(event.detail.message);
+          });
+          element.setAttribute('origin', origin);
+          element.setAttribute('payin-amount', 'much');
+          element.setAttribute('partner-key', 'pk_test_shop');
+          document.body.append(element);
+          const tag = document.createElement('script');
+          tag.src = script;
+          document.head.append(tag);
+        }),
+      { origin: guest.origin, script: '/assets/causeway.js' },
+    );
+    expect(sentence).toBe(
+      'Expected "payinAmount" to be decimal text, such as "250.00", but got "much". Leave it out to use the default.',
+    );
+    await page.locator('causeway-widget').evaluate((element) => element.setAttribute('payin-amount', '5'));
+    await page.locator('causeway-widget iframe').waitFor();
+  });
+
+  test('taken off the page it leaves nothing behind, put back it works again', async ({ page }) => {
+    await page.goto(demo.url);
+    await logged(page, 'ready').waitFor();
+    await page.evaluate(() => {
+      const element = document.querySelector('causeway-widget');
+      const place = element?.parentElement;
+      element?.remove();
+      if (element) place?.append(element);
+    });
+    await expect.poll(() => logged(page, 'ready').count()).toBe(2);
+    expect(await page.locator('iframe').count()).toBe(1);
+  });
+});
+
+test.describe('the process', () => {
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      timeout: 15_000,
+    });
+
+  test('a taken port is one clear line and exit code 1', () => {
+    const { status, stderr } = run({ PARTNER_DEMO_PORT: new URL(demo.url).port });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('The port of the partner demo is taken');
+    expect(status).toBe(1);
+  });
+
+  const wrong = {
+    PARTNER_DEMO_PORT: ['many', 'PARTNER_DEMO_PORT must be a port from 0 to 65535, but it is "many".'],
+    PUBLIC_URL: ['hello', 'PUBLIC_URL must be an http or https address, but it is "hello".'],
+  };
+  for (const [name, [value = '', line]] of Object.entries(wrong)) {
+    test(`a wrong ${name} is one clear line and exit code 1`, () => {
+      const { status, stderr } = run({ [name]: value });
+      expect(stderr.trim()).toBe(line);
+      expect(status).toBe(1);
+    });
+  }
+});
