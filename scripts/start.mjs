@@ -50,7 +50,7 @@ async function startAll(ports, isLive, started) {
     if (!isLive) {
       supervisor.start('sandbox', program('apps/sandbox'));
       await supervisor.waitUntilReady('sandbox', `${at('SANDBOX_PORT')}/control/journal`);
-      supervisor.start('partner demo', program('apps/partner-demo', { fromSource: true }));
+      supervisor.start('partner demo', program('apps/partner-demo'));
     }
     supervisor.start('server', program('apps/server'));
     if (isDevelopment) supervisor.start('widget', ['npm', 'run', 'watch', '--workspace=apps/widget']);
@@ -67,10 +67,11 @@ async function startAll(ports, isLive, started) {
   return undefined;
 }
 
-/** How a program is run: what was built, or its sources with a restart at every change. The demo has no build of its server. */
-function program(folder, { fromSource = false } = {}) {
-  if (isDevelopment) return [node, '--watch', '--conditions=source', `${folder}/src/main.ts`];
-  return fromSource ? [node, '--conditions=source', `${folder}/src/main.ts`] : [node, `${folder}/dist/main.js`];
+/** What was built, or while developing the sources, with a restart at every change. */
+function program(folder) {
+  return isDevelopment
+    ? [node, '--watch', '--conditions=source', `${folder}/src/main.ts`]
+    : [node, `${folder}/dist/main.js`];
 }
 
 function announce(ports, isLive, started) {

@@ -42,7 +42,7 @@ const parts = [
   {
     name: 'partner demo',
     from: ['packages/bridge', 'packages/sdk', 'apps/partner-demo'],
-    into: ['apps/partner-demo/dist'],
+    into: ['apps/partner-demo/dist/main.js'],
     build: () => runNpm(['run', 'build', '--workspace=apps/partner-demo']),
   },
 ];

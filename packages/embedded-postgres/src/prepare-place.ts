@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { canEnter } from './can-enter.ts';
@@ -20,6 +21,11 @@ const reachableRoots = ['/var/lib/causeway', '/srv/causeway', '/opt/causeway'];
 export async function preparePlace(directory: string, log: (line: string) => void): Promise<Place> {
   await mkdir(directory, { recursive: true });
   const dataDirectory = await realpath(directory);
+  await access(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw new Error(`the database in ${dataDirectory} belongs to another user: start as that user or as root`, {
+      cause: error,
+    });
+  });
   const remembered = await readLine(join(dataDirectory, 'location'));
   const user = await chooseServerUser(join(remembered ?? dataDirectory, 'cluster'));
   const home = remembered ?? (await chooseHome(dataDirectory, user, log));
