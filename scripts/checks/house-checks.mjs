@@ -6,6 +6,7 @@ import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
 import { checkSizes } from './sizes.mjs';
+import { checkSettings } from './settings.mjs';
 import { listFiles, readSources } from './source-files.mjs';
 import { checkWording } from './wording.mjs';
 
@@ -23,6 +24,7 @@ export function houseChecks(root) {
     { name: 'wording', ...checkWording(files) },
     { name: 'locale catalogues', ...checkCatalogues(files, sources) },
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
+    { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },
   ];
 }
