@@ -1,0 +1,67 @@
+import type { RequestOf } from '@causeway/contract/define-call';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { getConfig } from '@causeway/contract/calls/get-config';
+import type { ConfigAnswer, CurrencyGroup } from '@causeway/contract/shapes/site-config';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext, Reader } from '../../context.ts';
+import { getPriceList } from '../currencies/get-price-list.ts';
+import type { PriceList } from '../currencies/price-list.ts';
+import { chooseDefault } from './choose-default.ts';
+import { currencyConfig } from './currency-config.ts';
+import { groupRules } from './group-rules.ts';
+import { listOptions } from './list-options.ts';
+import { answerCalculation } from './answer-calculation.ts';
+
+export interface ConfigInput {
+  language: Language;
+  reader: Reader;
+  /** The partner whose page the widget stands in, when there is one. */
+  partner: { name: string; isFloatingRate: boolean } | undefined;
+  query: RequestOf<typeof getConfig>;
+}
+
+interface Pickers {
+  payinSelect: CurrencyGroup[];
+  payoutSelect: CurrencyGroup[];
+}
+
+const pickersOfList = new WeakMap<PriceList, Map<Language, Pickers>>();
+
+/** What can be exchanged, what the page starts from, and its price: everything of the first screen (C-01). */
+export async function buildConfig(
+  context: Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>,
+  input: ConfigInput,
+): Promise<ConfigAnswer> {
+  const { language, reader, partner, query } = input;
+  const { widgetParams = {}, ...wishes } = query;
+  const list = await getPriceList(context);
+  const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
+  const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;
+  const preorder = { ...wishes, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
+  return {
+    swConfig: {
+      ...findPickers(context, list, language),
+      calc: await answerCalculation(context, { preorder, reader, language }),
+      default: start,
+      disabled: 0,
+      errors: [],
+      paytrust: null,
+      groupRules: groupRules(list),
+      partner: { name: partner?.name ?? '', isFloatingRate: toFlag(partner?.isFloatingRate ?? true) },
+      widgetParams,
+    },
+    currencyConfig,
+    features: {},
+  };
+}
+
+function findPickers(context: Pick<AppContext, 'texts'>, list: PriceList, language: Language): Pickers {
+  const byLanguage = pickersOfList.get(list) ?? new Map<Language, Pickers>();
+  pickersOfList.set(list, byLanguage);
+  const pickers = byLanguage.get(language) ?? {
+    payinSelect: listOptions(context.texts, language, list.payin),
+    payoutSelect: listOptions(context.texts, language, list.payout),
+  };
+  byLanguage.set(language, pickers);
+  return pickers;
+}
