@@ -1,5 +1,6 @@
 import type { CausewayHandle } from '@causeway/sdk';
 import { logEvent } from './event-log.ts';
+import '@fontsource-variable/geologica/wght.css';
 import './shop.css';
 
 const themes = ['light', 'dark', 'auto'] as const;
