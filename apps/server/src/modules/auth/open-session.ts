@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashToken, makeRefreshToken } from './refresh-token.ts';
 import { sessionRules } from './rules.ts';
@@ -26,7 +26,7 @@ export async function openSession(
 ): Promise<TokenPair> {
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + sessionRules.sessionMs);
-  const sessionId = randomUUID();
+  const sessionId = newUuid(context);
   const refresh = makeRefreshToken(context.random);
   await insertSession(transaction, {
     sessionId,

@@ -1,6 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import { randomUUID } from 'node:crypto';
 import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { makeNiceId } from './make-nice-id.ts';
 import { insertClient } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function addClient(
     referrerId: string;
   },
 ): Promise<string | undefined> {
-  const clientId = randomUUID();
+  const clientId = newUuid(context);
   const isNew = await insertClient(transaction, {
     ...client,
     clientId,

@@ -1,6 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import { randomUUID } from 'node:crypto';
 import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { insertCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
@@ -19,7 +19,7 @@ export async function issueEmailCode(
 ): Promise<void> {
   const { clientId, email, language } = request;
   const createdAt = context.clock.now();
-  const codeId = randomUUID();
+  const codeId = newUuid(context);
   const code = makeCode(context.random);
   const isForeign = await isEmailOfAnother(transaction, email, clientId);
   await insertCode(transaction, {

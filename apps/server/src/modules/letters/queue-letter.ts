@@ -1,6 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import { randomUUID } from 'node:crypto';
 import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { sendLetterJob } from './jobs/send-letter.ts';
@@ -28,7 +28,7 @@ export async function queueLetter<Template extends LetterTemplate>(
   request: LetterRequest<Template>,
 ): Promise<void> {
   const { template, parameters, ...row } = request;
-  const letterId = randomUUID();
+  const letterId = newUuid(context);
   const text = JSON.stringify(letterTemplates[template].parse(parameters));
   const isFirst = await insertLetter(transaction, {
     ...row,

@@ -1,11 +1,14 @@
 import type { Language } from '@causeway/domain/languages/languages';
 import enErrors from './catalogues/en/errors.json' with { type: 'json' };
+import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
 import esErrors from './catalogues/es/errors.json' with { type: 'json' };
+import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
 import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
+import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
 import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
 
@@ -16,12 +19,14 @@ export type Messages = Readonly<Record<string, string>>;
 export interface CatalogueFiles {
   widget: Messages;
   errors: Messages;
+  /** Names of payment groups. */
+  groups: Messages;
   letters: Messages;
 }
 
 /** The languages that have texts of their own; the others are answered in English. */
 export const catalogueFiles = {
-  en: { widget: enWidget, errors: enErrors, letters: enLetters },
-  es: { widget: esWidget, errors: esErrors, letters: esLetters },
-  uk: { widget: ukWidget, errors: ukErrors, letters: ukLetters },
+  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters },
+  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters },
+  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters },
 } satisfies Partial<Record<Language, CatalogueFiles>>;

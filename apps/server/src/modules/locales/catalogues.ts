@@ -13,7 +13,7 @@ export interface Catalogue {
 }
 
 const files: Partial<Record<Language, CatalogueFiles>> = catalogueFiles;
-const english = files[defaultLanguage] ?? { widget: {}, errors: {}, letters: {} };
+const english = files[defaultLanguage] ?? { widget: {}, errors: {}, groups: {}, letters: {} };
 const loaded = new Map<Language, Catalogue>();
 
 /** Languages with texts of their own, the default first. */
@@ -24,7 +24,7 @@ export function getCatalogue(language: Language): Catalogue {
   const known = loaded.get(language);
   if (known !== undefined) return known;
   const own = files[language] ?? english;
-  const publicTexts = merge({ ...english.errors, ...english.widget }, { ...own.errors, ...own.widget });
+  const publicTexts = merge(publicOf(english), publicOf(own));
   const letters = merge(english.letters, own.letters);
   const catalogue = {
     public: publicTexts.messages,
@@ -38,4 +38,8 @@ export function getCatalogue(language: Language): Catalogue {
 function merge(base: Messages, own: Messages): { messages: Messages; missing: string[] } {
   const messages = Object.entries({ ...base, ...own }).map(([key, text]) => [key, cleanMarkup(text)] as const);
   return { messages: Object.fromEntries(messages), missing: Object.keys(base).filter((key) => !(key in own)) };
+}
+
+function publicOf(language: CatalogueFiles): Messages {
+  return { ...language.errors, ...language.groups, ...language.widget };
 }

@@ -1,0 +1,24 @@
+import { describeApi } from '@causeway/contract/api-description';
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3 } from 'openapi-types';
+import { z } from 'zod';
+import type { AppContext } from '../context.ts';
+
+const version = '1';
+const description = z.custom<OpenAPIV3.Document>((value) => typeof value === 'object' && value !== null);
+
+/** The API description as a page, `/docs`, and as a document, `/docs/json`; every asset comes from here. */
+export async function apiDocs(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { BRAND_NAME, PUBLIC_URL } = context.config;
+  const document = description.parse(describeApi(allCalls, { title: `${BRAND_NAME} API`, version, url: PUBLIC_URL }));
+  await app.register(swagger, { mode: 'static', specification: { document } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, validatorUrl: null },
+    theme: { title: `${BRAND_NAME} API` },
+  });
+}

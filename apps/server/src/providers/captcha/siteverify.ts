@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../log.ts';
+import { callFirm } from '../call-firm.ts';
+import type { Captcha } from './port.ts';
+
+const timeoutMs = 5_000;
+const answer = z.object({ success: z.boolean(), action: z.string().optional(), hostname: z.string().optional() });
+
+type Options = Pick<Config, 'CAPTCHA_VERIFY_URL' | 'CAPTCHA_SECRET' | 'PUBLIC_URL'>;
+
+/**
+ * A verifier with the interface of reCAPTCHA's `siteverify`; source:
+ * https://developers.google.com/recaptcha/docs/verify. Only a clear yes for this action counts.
+ */
+export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { warn: () => {} }): Captcha {
+  const ours = pageHosts(options.PUBLIC_URL);
+  return {
+    async verify(token, action, ip) {
+      try {
+        const body = new URLSearchParams({ secret: options.CAPTCHA_SECRET, response: token, remoteip: ip });
+        const { status, text } = await callFirm(
+          'captcha',
+          options.CAPTCHA_VERIFY_URL,
+          { method: 'POST', body },
+          timeoutMs,
+        );
+        if (status !== 200) throw new Error(`the verifier answered ${status}`);
+        const { success, ...about } = answer.parse(JSON.parse(text));
+        return success && about.action === action && (about.hostname === undefined || ours.includes(about.hostname));
+      } catch (error) {
+        log.warn('a captcha could not be checked', { firm: 'captcha', action, error });
+        return false;
+      }
+    },
+  };
+}
+
+/** Hosts of our own pages: one, but this machine has two names. */
+function pageHosts(publicUrl: string): readonly string[] {
+  const { hostname } = new URL(publicUrl);
+  const local = ['localhost', '127.0.0.1'];
+  return local.includes(hostname) ? local : [hostname];
+}
