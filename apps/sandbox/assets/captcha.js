@@ -35,6 +35,7 @@
       color: ink,
       font: '400 16px/24px system-ui, sans-serif',
     });
+    dialog.style.colorScheme = dark ? 'dark' : 'light';
     dialog.dataset.captchaChallenge = '';
     dialog.setAttribute('aria-labelledby', 'sandbox-captcha-title');
     const badge = element(

@@ -4,8 +4,8 @@ export type CardOutcome = 'approved' | 'challenge' | 'declined' | 'insufficient_
 export const testCards: readonly { number: string; outcome: CardOutcome; label: string }[] = [
   { number: '4242424242424242', outcome: 'approved', label: 'Pays at once' },
   { number: '5555555555554444', outcome: 'approved', label: 'Mastercard, pays at once' },
-  { number: '4000000000003220', outcome: 'challenge', label: 'Asks the bank (3-D Secure)' },
-  { number: '4000000000000077', outcome: 'later', label: 'Pays about 5 seconds later' },
+  { number: '4000000000003220', outcome: 'challenge', label: '3-D Secure question' },
+  { number: '4000000000000077', outcome: 'later', label: 'Pays 5 seconds later' },
   { number: '4000000000000002', outcome: 'declined', label: 'Declined by the bank' },
   { number: '4000000000009995', outcome: 'insufficient_funds', label: 'Not enough money' },
   { number: '4000000000000069', outcome: 'expired_card', label: 'Expired card' },

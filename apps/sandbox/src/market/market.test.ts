@@ -82,6 +82,19 @@ describe('market', () => {
     expect(await price('ETH')).toMatchObject({ bid: '2000.00', ask: '2000.00' });
   });
 
+  test('one held asset keeps its dollar price while the dollar walks', () => {
+    let now = 0;
+    const market = new Market('seed', () => now);
+    const bitcoin = () => market.prices().prices.filter((row) => row.asset === 'BTC');
+    market.set({ asset: 'BTC', hold: true });
+    const before = bitcoin();
+    now = 600_000;
+    expect(bitcoin()).toEqual(before);
+    market.set({ asset: 'BTC', hold: false });
+    now = 1_200_000;
+    expect(bitcoin()).not.toEqual(before);
+  });
+
   test('held prices stand still and let go they walk', () => {
     let now = 0;
     const market = new Market('seed', () => now);

@@ -47,7 +47,7 @@ export class Market {
       Object.entries(basePrices).map(([asset, text]) => {
         const base = toUnits(text) ?? 0n;
         const steady = steadyAssets.has(asset);
-        const step = createSteps(`${this.seed}:${asset === 'MATIC' ? 'POL' : asset}`, steady ? 20 : 400);
+        const step = createSteps(`${this.seed}:${asset === 'MATIC' ? 'POL' : asset}`, largestStep(asset));
         return [
           asset,
           {
@@ -55,7 +55,7 @@ export class Market {
             eur: base,
             usd: undefined,
             spread: steady ? steadySpread : cryptoSpread,
-            held: asset === 'EUR',
+            held: false,
             step,
           },
         ];
@@ -75,13 +75,13 @@ export class Market {
     if (change.eur !== undefined) Object.assign(asset, { base: change.eur, eur: change.eur, usd: undefined });
     if (change.usd !== undefined) asset.usd = change.usd;
     if (change.spread !== undefined) asset.spread = change.spread;
-    if (change.hold !== undefined) asset.held = change.hold;
+    if (change.hold !== undefined) this.hold(asset, change.hold);
   }
 
   /** Stops or restarts the walk of everything. */
   holdAll(hold: boolean): void {
     this.walk();
-    for (const [code, asset] of this.assets) asset.held = hold || code === 'EUR';
+    for (const asset of this.assets.values()) this.hold(asset, hold);
   }
 
   isHeld(asset: string): boolean {
@@ -101,6 +101,13 @@ export class Market {
     return { at: this.now(), prices };
   }
 
+  // A held asset keeps its dollar price too, while the dollar itself walks on.
+  private hold(asset: Asset, hold: boolean): void {
+    asset.held = hold;
+    if (!hold) asset.usd = undefined;
+    else asset.usd ??= divide(asset.eur, this.assets.get('USD')?.eur ?? 1n);
+  }
+
   private walk(): void {
     const ticks = Math.floor((this.now() - this.tickedAt) / tickMilliseconds);
     this.tickedAt += ticks * tickMilliseconds;
@@ -112,6 +119,12 @@ export class Market {
       }
     }
   }
+}
+
+/** Parts per million per tick; the euro is what everything is counted in and stands still. */
+function largestStep(asset: string): number {
+  if (asset === 'EUR') return 0;
+  return steadyAssets.has(asset) ? 20 : 400;
 }
 
 function quote(asset: string, currency: 'EUR' | 'USD', middle: bigint, spread: bigint): Price {
