@@ -145,6 +145,29 @@ test.describe('<causeway-widget>', () => {
   });
 });
 
+test('the React component calls the newest callback, follows its options and leaves nothing behind', async ({
+  page,
+}) => {
+  guest.allowed.push(guest.origin);
+  await page.goto(`${guest.origin}/react`);
+  const next = page.getByRole('button', { name: 'next' });
+  const says = page.locator('output');
+  await frame(page).getByRole('button', { name: 'lang' }).click();
+  await expect(says).toContainText('uk after 0 clicks');
+  await next.click();
+  await frame(page).getByText('open-exchange {"payinAmount":"100"}').waitFor();
+  await next.click();
+  await frame(page).getByText('open-exchange {"payinAmount":"200"}').waitFor();
+  await frame(page).getByRole('button', { name: 'lang' }).click();
+  await expect(says).toContainText('uk after 2 clicks');
+  await next.click();
+  await expect(says).toContainText('Expected "payinAmount" to be decimal text, such as "250.00", but got "much".');
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await next.click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(guest.asked.length).toBeLessThanOrEqual(2);
+});
+
 test.describe('the process', () => {
   const run = (env: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {

@@ -7,31 +7,40 @@ const page = (allowed: readonly string[]) => `<!doctype html><html lang="en"><he
 <body data-allowed="${allowed.join(' ')}"><main><h1>Widget</h1><button id="order">order</button><button id="lang">lang</button>
 <button id="grow">grow</button></main><script src="/guest.js"></script></body></html>`;
 
-async function bundleGuest(): Promise<string> {
+async function bundle(file: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: ['source'] },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,
-      lib: { entry: join(import.meta.dirname, 'guest-page.ts'), formats: ['iife'], name: 'guest' },
+      lib: { entry: join(import.meta.dirname, file), formats: ['iife'], name: 'page' },
     },
   });
-  const [bundle] = Array.isArray(result) ? result : [];
-  const [chunk] = bundle?.output ?? [];
-  if (!chunk) throw new Error('Expected a bundle of the guest page, but the build gave none.');
+  const [first] = Array.isArray(result) ? result : [];
+  const [chunk] = first?.output ?? [];
+  if (!chunk) throw new Error(`Expected a bundle of ${file}, but the build gave none.`);
   return chunk.code;
 }
 
-/** Another origin with the guest end of the bridge on /widget, and nothing else of the product. */
+/** Another origin with the guest end of the bridge on /widget, and on /react a page around it. */
 export async function startGuestServer() {
-  const script = await bundleGuest();
+  const scripts = { guest: await bundle('guest-page.ts'), react: await bundle('react-page.tsx') };
   const allowed: string[] = [];
   const asked: string[] = [];
   const app = fastify({ forceCloseConnections: true });
   app.get('/guest.js', async (_request, reply) => {
     reply.type('text/javascript');
-    return script;
+    return scripts.guest;
+  });
+  app.get('/react.js', async (_request, reply) => {
+    reply.type('text/javascript');
+    return scripts.react;
+  });
+  app.get('/react', async (_request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return '<!doctype html><html lang="en"><title>React</title><body><script src="/react.js"></script></body></html>';
   });
   app.get('/widget', async (request, reply) => {
     asked.push(request.url);
