@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
 import { buildProject } from './lib/build-project.mjs';
@@ -40,11 +41,13 @@ await main(async () => {
 async function claim(ports) {
   const record = readRunRecord();
   if (record?.isAlive) throw new Fault(`Causeway already runs here (process ${record.pid}).`);
+  // What a killed predecessor started notices within a second.
+  if (record !== undefined) await sleep(1000);
   await requireFree(ports, record === undefined ? 0 : 8000);
+  writeRunRecord();
 }
 
 async function startAll(ports, isLive, started) {
-  writeRunRecord();
   const at = (name) => `http://127.0.0.1:${ports[name]}`;
   try {
     if (!isLive) {

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { root } from './root.mjs';
+
+/** A module that ends its process when the process that started it is gone. */
+export const followParent = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
 
 /** Our own Node and tools come before the machine's. */
 export function toolEnvironment(added = {}) {
@@ -41,8 +45,9 @@ export async function run(command, parameters, { env = {}, echo = false, timeout
   return { code, output };
 }
 
-/** npm, as the one that runs us when there is one. */
-export function runNpm(parameters, options) {
+/** npm, as the one that runs us when there is one. It ends when we are killed, lest two installations meet. */
+export function runNpm(parameters, { env = {}, ...options } = {}) {
   const npm = process.env.npm_execpath;
-  return npm?.endsWith('.js') ? run(process.execPath, [npm, ...parameters], options) : run('npm', parameters, options);
+  const all = { ...options, env: { NODE_OPTIONS: `--import=${followParent}`, ...env } };
+  return npm?.endsWith('.js') ? run(process.execPath, [npm, ...parameters], all) : run('npm', parameters, all);
 }

@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 
 import { formatLine } from './format-line.mjs';
 import { root } from './root.mjs';
-import { toolEnvironment } from './run.mjs';
+import { followParent, toolEnvironment } from './run.mjs';
 import { Fault } from './step.mjs';
 
-const followParent = pathToFileURL(join(root, 'scripts', 'lib', 'follow-parent.mjs')).href;
 const stopWithinMs = 15_000;
 
 /** Starts programs, prints what they say, and stops all of them when one ends. */
@@ -38,7 +35,7 @@ export class Supervisor {
     for (const stream of [child.stdout, child.stderr]) this.#print(entry, stream);
     void entry.ended.then((how) => {
       entry.how = how;
-      if (!this.#isStopping) this.reportFailure({ name, how, lines: entry.lines });
+      if (!this.#isStopping) this.reportFailure({ name, how, lines: entry.lines.map(formatLine) });
     });
     this.#programs.push(entry);
   }
