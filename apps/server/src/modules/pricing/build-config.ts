@@ -6,6 +6,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Reader } from '../../context.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
+import { findPartner } from '../partners/find-partner.ts';
 import { chooseDefault } from './choose-default.ts';
 import { currencyConfig } from './currency-config.ts';
 import { groupRules } from './group-rules.ts';
@@ -15,9 +16,8 @@ import { answerCalculation } from './answer-calculation.ts';
 export interface ConfigInput {
   language: Language;
   reader: Reader;
-  /** The partner whose page the widget stands in, when there is one. */
-  partner: { name: string; isFloatingRate: boolean } | undefined;
-  query: RequestOf<typeof getConfig>;
+  /** What the page or call asks for; unknown wishes give way to the settings. */
+  request: RequestOf<typeof getConfig>;
 }
 
 interface Pickers {
@@ -32,8 +32,10 @@ export async function buildConfig(
   context: Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>,
   input: ConfigInput,
 ): Promise<ConfigAnswer> {
-  const { language, reader, partner, query } = input;
-  const { widgetParams = {}, ...wishes } = query;
+  const { language, reader, request } = input;
+  const { widgetParams = {}, ...wishes } = request;
+  const partnerKey = wishes.partnerKey ?? widgetParams.partner_key;
+  const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
   const list = await getPriceList(context);
   const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
   const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;

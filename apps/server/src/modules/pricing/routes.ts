@@ -3,17 +3,14 @@ import { getConfig } from '@causeway/contract/calls/get-config';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { findPartner } from '../partners/find-partner.ts';
 import { answerCalculation } from './answer-calculation.ts';
 import { buildConfig } from './build-config.ts';
 
 /** C-01 and C-04. */
 export function pricingRoutes(app: FastifyInstance, context: AppContext): void {
-  bindCall(app, context, getConfig, async ({ request, language, identify }) => {
-    const key = request.partnerKey ?? request.widgetParams?.partner_key;
-    const partner = key === undefined ? undefined : await findPartner(context, key);
-    return buildConfig(context, { language, reader: await identify(), partner, query: request });
-  });
+  bindCall(app, context, getConfig, async ({ request, language, identify }) =>
+    buildConfig(context, { request, reader: await identify(), language }),
+  );
   bindCall(app, context, getCalculation, async ({ request, language, identify }) =>
     answerCalculation(context, { preorder: request, reader: await identify(), language }),
   );

@@ -58,10 +58,10 @@ function payoutLines(terms: PriceTerms): [Line, Line] {
 }
 
 function largest(lines: readonly [Line, Line], payinAmount: bigint, terms: PriceTerms): bigint {
-  const [first, second] = lines.map(
-    ({ percent, constant }) => percent * payinAmount * terms.rate.denominator + constant,
-  );
-  return first !== undefined && second !== undefined && first > second ? first : (second ?? 0n);
+  const scaled = payinAmount * terms.rate.denominator;
+  const first = lines[0].percent * scaled + lines[0].constant;
+  const second = lines[1].percent * scaled + lines[1].constant;
+  return first > second ? first : second;
 }
 
 /**

@@ -17,10 +17,10 @@ const answer = z.object({
 });
 
 /** Prices over HTTP: `GET {url}` answers `{at, prices: [{asset, currency, bid, ask}]}` with decimal text. */
-export function createHttpMarket(options: { url: string; timeoutMs?: number }): Market {
+export function createHttpMarket(url: string, options: { timeoutMs?: number } = {}): Market {
   return {
     getPrices: async () => {
-      const body = await get(options.url, options.timeoutMs ?? 5000);
+      const body = await get(url, options.timeoutMs ?? 5000);
       const parsed = answer.safeParse(body);
       if (!parsed.success)
         throw new ProviderError(firm, 'unknown', { code: 'bad_answer', message: z.prettifyError(parsed.error) });
