@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastify from 'fastify';
 import { build } from 'vite';
 
@@ -15,7 +15,7 @@ async function bundle(file: string): Promise<string> {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,
-      lib: { entry: join(import.meta.dirname, file), formats: ['iife'], name: 'page' },
+      lib: { entry: file, formats: ['iife'], name: 'page' },
     },
   });
   const [first] = Array.isArray(result) ? result : [];
@@ -26,7 +26,10 @@ async function bundle(file: string): Promise<string> {
 
 /** Another origin with the guest end of the bridge on /widget, and on /react a page around it. */
 export async function startGuestServer() {
-  const scripts = { guest: await bundle('guest-page.ts'), react: await bundle('react-page.tsx') };
+  const scripts = {
+    guest: await bundle(fileURLToPath(import.meta.resolve('./guest-page.ts'))),
+    react: await bundle(fileURLToPath(import.meta.resolve('./react-page.tsx'))),
+  };
   const allowed: string[] = [];
   const asked: string[] = [];
   const app = fastify({ forceCloseConnections: true });
