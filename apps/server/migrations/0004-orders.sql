@@ -86,7 +86,6 @@ create table received_webhooks (
   event_type text not null,
   body text not null,
   received_at timestamptz not null,
-  processed_at timestamptz,
   primary key (firm, event_id)
 );
 create index received_webhooks_time on received_webhooks (received_at);

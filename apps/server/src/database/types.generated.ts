@@ -268,7 +268,6 @@ export interface ReceivedWebhooks {
   eventId: string;
   eventType: string;
   firm: string;
-  processedAt: Timestamp | null;
   receivedAt: Timestamp;
 }
 

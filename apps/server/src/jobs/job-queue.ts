@@ -10,12 +10,18 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   /** First pause before a retry; it doubles up to `retryMaxSeconds`. */
   retrySeconds: number;
   retryMaxSeconds: number;
-  /** Cron line for a job that runs by itself. */
+  /** Cron line for a job that runs by itself, at best each minute. */
   schedule?: string;
+  /** Pause between the runs of a job that runs by itself more often than a cron line can say. */
+  everySeconds?: number;
 }
 
 /** Puts work into the queue. Within a transaction the job exists if and only if the transaction commits. */
 export interface JobQueue {
+  /**
+   * Of jobs with one name and one `singletonKey` only one waits at a time: asking again while it waits adds
+   * nothing, asking while it runs or is retried adds one more. Without a key every job is its own.
+   */
   enqueue<Payload extends z.ZodType>(
     executor: Executor,
     definition: JobDefinition<Payload>,

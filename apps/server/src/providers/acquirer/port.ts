@@ -49,6 +49,8 @@ export interface Acquirer {
     expiresAt: Date;
   }): Promise<AcquirerPayment>;
   getPayment(id: string): Promise<AcquirerPayment>;
+  /** Every payment made for a reference, newest first: how an unknown result of `createPayment` is looked up. */
+  findPayments(reference: string): Promise<AcquirerPayment[]>;
   /** Stops a payment that was not approved. Refused with `not_cancelable` once it was. */
   cancelPayment(id: string): Promise<AcquirerPayment>;
   /** Gives the money back; the same key refunds once. */

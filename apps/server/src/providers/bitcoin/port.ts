@@ -1,4 +1,4 @@
-/** A transaction as the node sees it. `confirmations` is 0 in the mempool, negative when a conflict was mined. */
+/** A transaction as the node sees it. `confirmations` is 0 in the mempool. */
 export interface NodeTransaction {
   txid: string;
   confirmations: number;
@@ -22,8 +22,11 @@ export interface BitcoinNode {
   getTransaction(txid: string): Promise<NodeTransaction | undefined>;
   /** Unspent outputs of an address in blocks. */
   listOutputs(address: string): Promise<NodeOutput[]>;
-  /** Sends signed bytes. Answers too when the node has the transaction already. Refused with `conflict` when an input is gone, `rejected` otherwise. */
+  /**
+   * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when an
+   * input is unknown or spent, `rejected` for every other reason.
+   */
   broadcast(rawTransaction: string): Promise<void>;
-  /** Satoshi per virtual byte for confirmation within so many blocks. */
-  estimateFeeRate(blocks: number): Promise<bigint>;
+  /** Satoshi per virtual byte for confirmation within so many blocks, or `undefined` when the node cannot tell. */
+  estimateFeeRate(blocks: number): Promise<bigint | undefined>;
 }

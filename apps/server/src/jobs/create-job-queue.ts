@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { createQueue } from './create-queue.ts';
+import type { JobQueue } from './job-queue.ts';
+
+/** How soon a job of a killed worker is noticed. */
+const superviseSeconds = 5;
+
+/** The queue over the same PostgreSQL as everything else. */
+export interface RunningJobQueue {
+  queue: JobQueue;
+  /** The engine, for the worker. */
+  boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the queue. Putting jobs in works at once; `isWorker` also looks after leases and schedules.
+ */
+export async function createJobQueue(options: { url: string; log: Log; isWorker: boolean }): Promise<RunningJobQueue> {
+  const { url, log, isWorker } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    max: isWorker ? 4 : 2,
+    application_name: 'causeway-jobs',
+    supervise: isWorker,
+    schedule: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error('the job queue failed', { error }));
+  await boss.start();
+  const known = new Map<string, Promise<void>>();
+  const queue: JobQueue = {
+    enqueue: async (executor, definition, payload, { startAfter, singletonKey = randomUUID() } = {}) => {
+      await once(known, definition.name, () => createQueue(boss, definition));
+      const data = { payload };
+      const when = startAfter === undefined ? {} : { startAfter };
+      await boss.send(definition.name, data, { db: fromKysely(executor), singletonKey, ...when });
+    },
+  };
+  return { queue, boss, stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+}
+
+async function once(known: Map<string, Promise<void>>, name: string, create: () => Promise<void>): Promise<void> {
+  const made = known.get(name) ?? create();
+  known.set(name, made);
+  await made.catch((error: unknown) => {
+    known.delete(name);
+    throw error;
+  });
+}

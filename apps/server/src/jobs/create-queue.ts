@@ -1,0 +1,33 @@
+import type { PgBoss, QueueOptions } from 'pg-boss';
+import { deadJob } from './dead-job.ts';
+import type { JobDefinition } from './job-queue.ts';
+
+/** A worker that is silent for so long has died, and its job is given to another. */
+const heartbeatSeconds = 10;
+/** Longest that one try may take. */
+const tryMaxSeconds = 120;
+/** An order may wait for weeks, its jobs with it. */
+const waitMaxSeconds = 90 * 24 * 3600;
+const keptSeconds = 2 * 24 * 3600;
+
+/** Makes the queue of a job, or brings it up to date with its definition. */
+export async function createQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {
+  const options: QueueOptions & { deadLetter?: string } = {
+    retryLimit: definition.retries,
+    retryDelay: definition.retrySeconds,
+    retryBackoff: true,
+    retryDelayMax: definition.retryMaxSeconds,
+    heartbeatSeconds,
+    expireInSeconds: tryMaxSeconds,
+    retentionSeconds: waitMaxSeconds,
+    deleteAfterSeconds: keptSeconds,
+  };
+  const isDead = definition.name === deadJob.name;
+  if (!isDead) {
+    await createQueue(boss, deadJob);
+    options.deadLetter = deadJob.name;
+  }
+  // Dead jobs come without a key of their own, and none may be dropped.
+  await boss.createQueue(definition.name, { ...options, policy: isDead ? 'standard' : 'short' });
+  await boss.updateQueue(definition.name, options);
+}

@@ -1,0 +1,36 @@
+import type { PgBoss } from 'pg-boss';
+import type { AppContext } from '../context.ts';
+import type { Job } from './bind-job.ts';
+import { createQueue } from './create-queue.ts';
+import { runOne } from './run-jobs.ts';
+
+/** Works off what is due, in order, and comes back when nothing is. Tests use it in place of a worker; `isEarly` takes waiting jobs too, once. */
+export async function drainJobs(
+  context: AppContext,
+  boss: PgBoss,
+  jobs: readonly Job[],
+  options: { isEarly?: boolean } = {},
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await drainOnce(context, boss, jobs, options.isEarly ?? false);
+    total += count;
+    if (count === 0 || options.isEarly === true) return total;
+  }
+}
+
+async function drainOnce(context: AppContext, boss: PgBoss, jobs: readonly Job[], isEarly: boolean): Promise<number> {
+  let count = 0;
+  for (const job of jobs) {
+    const { name } = job.definition;
+    await createQueue(boss, job.definition);
+    const taken = await boss.fetch(name, { batchSize: 50, includeMetadata: true, ignoreStartAfter: isEarly });
+    count += taken.length;
+    for (const one of taken) {
+      const result = await runOne(context, job, one);
+      if (result.status === 'completed') await boss.complete(name, one.id);
+      else await boss.fail(name, one.id, result.output);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,64 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { AppContext } from '../context.ts';
+import type { Job } from './bind-job.ts';
+import { createQueue } from './create-queue.ts';
+import { deadJob } from './dead-job.ts';
+
+const pollSeconds = 0.5;
+const batchSize = 10;
+const wrapped = z.object({ payload: z.unknown() });
+
+/** Works off the given jobs until the queue is stopped. */
+export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) {
+    const { definition } = job;
+    await createQueue(boss, definition);
+    await boss.work(
+      definition.name,
+      {
+        pollingIntervalSeconds: pollSeconds,
+        batchSize,
+        burstWhenBatchFull: true,
+        includeMetadata: true,
+        perJobResults: true,
+      },
+      (batch) => Promise.all(batch.map((one) => runOne(context, job, one))),
+    );
+    if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
+    if (definition.everySeconds !== undefined) await enqueueNext(context, job, new Date());
+  }
+}
+
+/** Runs one job that was taken from the queue and tells how it ended. */
+export async function runOne(context: AppContext, job: Job, taken: JobWithMetadata<unknown>): Promise<JobResult> {
+  const { definition } = job;
+  const startedAt = performance.now();
+  try {
+    if (definition.everySeconds !== undefined)
+      await enqueueNext(context, job, new Date(Date.now() + definition.everySeconds * 1000));
+    await job.run(context, readPayload(job, taken));
+    context.log.debug('job done', { job: definition.name, durationMs: Math.round(performance.now() - startedAt) });
+    return { id: taken.id, status: 'completed' };
+  } catch (error) {
+    context.log.warn('job failed', { job: definition.name, attempt: taken.retryCount + 1, error });
+    return {
+      id: taken.id,
+      status: 'failed',
+      output: { reason: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}
+
+async function enqueueNext(context: AppContext, job: Job, startAfter: Date): Promise<void> {
+  await context.jobs.enqueue(context.db, job.definition, {}, { startAfter, singletonKey: 'next' });
+}
+
+function readPayload(job: Job, taken: JobWithMetadata<unknown>): unknown {
+  if (job.definition.name !== deadJob.name) return wrapped.parse(taken.data).payload;
+  return {
+    name: taken.sourceName ?? '',
+    key: taken.singletonKey ?? taken.sourceId ?? '',
+    reason: JSON.stringify(taken.sourceOutput ?? {}).slice(0, 1000),
+  };
+}

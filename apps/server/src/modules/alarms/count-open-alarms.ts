@@ -1,0 +1,12 @@
+import type { Executor } from '../../context.ts';
+
+/** Open alarms by kind, for metrics. */
+export async function countOpenAlarms(executor: Executor): Promise<{ kind: string; count: number }[]> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select(['kind', (eb) => eb.fn.countAll<bigint>().as('count')])
+    .where('clearedAt', 'is', null)
+    .groupBy('kind')
+    .execute();
+  return rows.map((row) => ({ kind: row.kind, count: Number(row.count) }));
+}

@@ -1,0 +1,44 @@
+import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+/** What an operator must look at. One open alarm for one kind and subject. */
+export interface Alarm {
+  kind: AlarmKind;
+  /** What it is about: an order's public id, a txid, a job. */
+  subject: string;
+  details?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export type AlarmKind =
+  | 'chargeback'
+  | 'job_dead'
+  | 'order_stuck'
+  | 'payment_mismatch'
+  | 'payout_conflict'
+  | 'payout_failed'
+  | 'payout_reorganised'
+  | 'reconciliation_difference'
+  | 'refund_failed'
+  | 'wallet_short'
+  | 'wallet_output_gone';
+
+/** Raises an alarm, or leaves the open one as it is. */
+export async function raiseAlarm(
+  context: Pick<AppContext, 'clock' | 'random' | 'log'>,
+  executor: Executor,
+  alarm: Alarm,
+): Promise<void> {
+  const raised = await executor
+    .insertInto('alarms')
+    .values({
+      alarmId: newUuid(context),
+      kind: alarm.kind,
+      subject: alarm.subject,
+      details: JSON.stringify(alarm.details ?? {}),
+      raisedAt: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('clearedAt', 'is', null).doNothing())
+    .returning('alarmId')
+    .executeTakeFirst();
+  if (raised !== undefined) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
+}

@@ -1,0 +1,44 @@
+import type { OrderStatus } from '@causeway/domain/orders/order-status';
+import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { canTransition } from '@causeway/domain/orders/order-transitions';
+import type { AppContext, Executor } from '../../context.ts';
+import { addHistory, type HistoryReason, type HistoryActor } from './add-history.ts';
+
+export interface StatusChange {
+  orderId: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  reason?: HistoryReason;
+  actor: HistoryActor;
+}
+
+/**
+ * Moves an order along the transition table: one row when it still is where the caller saw it, with its
+ * history in the same transaction.
+ *
+ * @returns false when the order has moved on meanwhile; nothing is changed then
+ * @throws Error when the table knows no such transition
+ */
+export async function changeStatus(
+  context: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  change: StatusChange,
+): Promise<boolean> {
+  const { orderId, from, to, reason = '', actor } = change;
+  if (!canTransition(from, to)) throw new Error(`An order cannot go from ${from} to ${to}.`);
+  const now = context.clock.now();
+  const isRed = isFinalStatus(to) && to !== 'finished';
+  const changed = await trx
+    .updateTable('orders')
+    .set({
+      status: to,
+      ...(isFinalStatus(to) && { finishedAt: now }),
+      ...(isRed && { declineReason: reason }),
+    })
+    .where('orderId', '=', orderId)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) return false;
+  await addHistory(context, trx, { orderId, from, to, reason, actor });
+  return true;
+}

@@ -1,0 +1,82 @@
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
+import type { Language } from '@causeway/domain/languages/languages';
+import { z } from 'zod';
+import type { AppContext, Executor } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { findClient } from '../clients/find-client.ts';
+import { claimKey } from '../idempotency/claim-key.ts';
+import type { IdempotentCall } from '../idempotency/find-answer.ts';
+import { storeAnswer } from '../idempotency/store-answer.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import { planCardPayment } from '../payments/plan-card-payment.ts';
+import { priceOrder } from '../pricing/price-order.ts';
+import { requireOrderable } from '../pricing/require-orderable.ts';
+import { checkDestination } from './check-destination.ts';
+import { insertOrder } from './insert-order.ts';
+import { expireOrderJob } from './jobs/expire-order.ts';
+
+export interface CreateOrderInput {
+  clientId: string;
+  sessionId: string;
+  request: RequestOf<typeof createOrderCall>;
+  language: Language;
+  call: IdempotentCall;
+}
+
+const storedAnswer = z.object({ orderId: z.uuid() });
+
+/**
+ * Makes an order, or finds the one that this very call made before. The price is made anew from the typed
+ * amount; the order, its payment, its letter and its jobs are there together or not at all.
+ *
+ * @returns the order's row id
+ * @throws Refusal
+ */
+export async function createOrder(context: AppContext, input: CreateOrderInput): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
+    const earlier = await claimKey(trx, context.clock, input.call);
+    if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
+    const order = await placeOrder(context, trx, input);
+    await storeAnswer(trx, input.call, { orderId: order.orderId });
+    return order.orderId;
+  });
+}
+
+async function placeOrder(context: AppContext, trx: Executor, input: CreateOrderInput): Promise<OrderRow> {
+  const { clientId, sessionId, request, language } = input;
+  // Held, so that two orders at once cannot each fit into what is left of one limit.
+  await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forUpdate().execute();
+  const client = await findClient(trx, clientId);
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  const partnerKey = request.partnerKey ?? request.widgetParams?.partner_key;
+  if (partnerKey !== undefined && (await findPartner(context, partnerKey)) === undefined)
+    throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
+  const preorder = { ...request, partnerKey };
+  const reader = { kind: 'client', clientId, sessionId } as const;
+  const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language });
+  const record = requireOrderable(priced);
+  const address = checkDestination(context, { ...record, address: request.dstAddress });
+  if (record.isFloatingRate && request.isAgreeRate !== true)
+    throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_rate' });
+  const { partnerOrderId, description, coupon } = request;
+  const order = await insertOrder(context, trx, {
+    client,
+    record,
+    address,
+    language,
+    partnerKey,
+    partnerOrderId,
+    description,
+    coupon,
+  });
+  const { orderId, status } = order;
+  await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
+  await planCardPayment(context, trx, order);
+  await queueOrderLetter(context, trx, 'order-created', order);
+  await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: order.expiresAt, singletonKey: orderId });
+  return order;
+}

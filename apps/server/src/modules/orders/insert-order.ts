@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
+import type { ClientRecord } from '../clients/find-client.ts';
+import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { makeNiceId } from './make-nice-id.ts';
+
+/** What an order is made of, all of it checked. */
+export interface NewOrder {
+  client: ClientRecord;
+  record: QuoteRecord;
+  address: string;
+  language: string;
+  partnerKey: string | undefined;
+  partnerOrderId: string | undefined;
+  description: string | undefined;
+  coupon: string | undefined;
+}
+
+/** Writes the quote that holds the price, and the order that uses it up. */
+export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
+  const { client, record } = input;
+  const createdAt = context.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
+  const [quoteId, orderId] = [newUuid(context), newUuid(context)];
+  const priced = {
+    payinCurrency: record.payinCurrency,
+    payinGroup: record.payinGroup,
+    payinAmount: record.payinAmount,
+    payoutCurrency: record.payoutCurrency,
+    payoutGroup: record.payoutGroup,
+    payoutAmount: record.payoutAmount,
+    isFloatingRate: record.isFloatingRate,
+    pricing: JSON.stringify(z.encode(quoteRecord, record)),
+    createdAt,
+    expiresAt,
+  };
+  await trx
+    .insertInto('quotes')
+    .values({ quoteId, isPayoutTyped: record.isPayoutTyped, ...priced })
+    .execute();
+  await trx
+    .insertInto('orders')
+    .values({
+      orderId,
+      niceId: makeNiceId(context.random),
+      clientId: client.clientId,
+      partnerKey: input.partnerKey ?? null,
+      partnerOrderId: input.partnerOrderId ?? '',
+      quoteId,
+      status: 'payin_pending',
+      payinAmountEur: record.payinAmountEur,
+      destinationAddress: input.address,
+      description: input.description ?? '',
+      coupon: input.coupon ?? '',
+      language: input.language,
+      email: client.email,
+      ...priced,
+    })
+    .execute();
+  return lockOrder(trx, orderId);
+}

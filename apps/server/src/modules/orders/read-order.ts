@@ -1,0 +1,33 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { listHistory } from '../lifecycle/list-history.ts';
+import { findOrder } from '../lifecycle/store.ts';
+import { findCardPayment } from '../payments/store.ts';
+import { findPayout } from '../payouts/store.ts';
+import { redactOrder } from './redact-order.ts';
+import { tellOrder } from './tell-order.ts';
+
+/**
+ * An order as its reader may see it: whole for its owner, without anything personal for everybody else who
+ * knows its number.
+ *
+ * @throws Refusal NOT_FOUND
+ */
+export async function readOrder(
+  context: AppContext,
+  by: { niceId: string } | { orderId: string },
+  reader: Reader,
+): Promise<Order> {
+  const order = await findOrder(context.db, by);
+  if (order === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+  const { orderId } = order;
+  const [payment, payout, history] = await Promise.all([
+    findCardPayment(context.db, orderId),
+    findPayout(context.db, orderId),
+    listHistory(context.db, orderId),
+  ]);
+  const told = tellOrder(context, { order, payment, payout, history });
+  const isOwner = reader.kind === 'client' && reader.clientId === order.clientId;
+  return isOwner ? told : redactOrder(told);
+}

@@ -1,0 +1,36 @@
+import { cancelOrder as cancelOrderCall } from '@causeway/contract/calls/cancel-order';
+import { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
+import { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
+import { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { payOrder } from './pay-order.ts';
+import { placeOrderCall } from './place-order-call.ts';
+import { readOrder } from './read-order.ts';
+
+/** Orders: C-28 to C-31. */
+export function orderRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, createOrderCall, (input) => placeOrderCall(context, input), { captcha: 'by handler' });
+  bindCall(app, context, getOrderCall, async ({ params, identify }) => ({
+    order: await readOrder(context, params, await identify()),
+    errors: [],
+  }));
+  bindCall(app, context, cancelOrderCall, async ({ params, language, identify }) => {
+    const reader = await identify();
+    const isCanceled = await cancelOrder(context, params.niceId, reader);
+    return {
+      success: toFlag(isCanceled),
+      message: isCanceled ? context.texts.say(language, 'tpl:order:canceled_message') : '',
+      errorMessage: isCanceled ? '' : context.texts.toErrorItem(language, { code: 'CANT_CANCEL' }).text,
+      order: await readOrder(context, params, reader),
+    };
+  });
+  bindCall(app, context, payOrderCall, async ({ params, identify }) => ({
+    success: toFlag(true),
+    redirect: await payOrder(context, params.niceId, await identify()),
+    errors: [],
+  }));
+}

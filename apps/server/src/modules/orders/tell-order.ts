@@ -1,0 +1,121 @@
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { Order } from '@causeway/contract/shapes/order';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { isCancelableStatus } from '@causeway/domain/orders/order-status';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext } from '../../context.ts';
+import type { HistoryRow } from '../lifecycle/list-history.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { isOpenPayment } from '../payments/rules.ts';
+import type { CardPaymentRow } from '../payments/store.ts';
+import type { PayoutRow } from '../payouts/store.ts';
+import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
+
+/** Everything known of one order. */
+export interface OrderParts {
+  order: OrderRow;
+  payment: CardPaymentRow | undefined;
+  payout: PayoutRow | undefined;
+  history: readonly HistoryRow[];
+}
+
+type TellContext = Pick<AppContext, 'clock' | 'config'>;
+
+/** An order in the form of the wire, as its owner sees it. */
+export function tellOrder(context: TellContext, parts: OrderParts): Order {
+  const { order, history } = parts;
+  const isWaiting = isBeforeMoney(order.status);
+  return {
+    niceId: order.niceId,
+    orderId: order.niceId,
+    status: order.status,
+    partnerKey: order.partnerKey ?? '',
+    partnerOrderId: order.partnerOrderId,
+    isFinish: 1,
+    isMerchant: 0,
+    isPartnerRole: 0,
+    isClientRole: 1,
+    isDonation: 0,
+    payToPartner: 0,
+    purchaseAmount: '',
+    purchaseCurrency: '',
+    ...tellPrice(order),
+    purchaseParamsPayout: {},
+    redirect: '',
+    ...tellPayment(parts, isWaiting),
+    ...tellPayout(context, parts),
+    payinConfirmations: null,
+    merchantOrderStatus: '',
+    declineReasonType: order.declineReason,
+    signature: '',
+    httpReturnSuccess: '',
+    httpReturnFailed: '',
+    canCancel: toFlag(isCancelableStatus(order.status)),
+    canChange: 0,
+    disabledFields: [],
+    description: order.description,
+    coupon: order.coupon,
+    email: order.email,
+    createdAt: toSeconds(order.createdAt),
+    expiresAt: isWaiting ? toSeconds(order.expiresAt) : 0,
+    now: toSeconds(context.clock.now()),
+    durationMinutes: order.pricing.durationMinutes,
+    history: history.map(({ status, reason, at }) => ({ status, reason, at: toSeconds(at) })),
+    errors: [],
+  };
+}
+
+function tellPrice({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
+  return {
+    payinAmount: formatAmount(payinAmount, precisionOf(order.payinCurrency)),
+    payinCurrency: order.payinCurrency,
+    payinGroup: order.payinGroup,
+    payinSubMethod: pricing.payinProvider,
+    payoutAmount: formatAmount(payoutAmount, precisionOf(order.payoutCurrency)),
+    payoutCurrency: order.payoutCurrency,
+    payoutGroup: order.payoutGroup,
+    isFloatingRate: toFlag(order.isFloatingRate),
+    details: toCalculationDetails(pricing),
+  };
+}
+
+function tellPayment({ order, payment }: OrderParts, isWaiting: boolean) {
+  const canPay = isWaiting && payment !== undefined && isOpenPayment(payment.status);
+  const status = payment?.status ?? 'intended';
+  return {
+    purchaseParamsPayin: {
+      purchaseUrl: canPay ? payment.pageUrl : '',
+      paymentUrl: canPay ? `/onramp/o/${order.niceId}/pay` : '',
+    },
+    paymentStatus: status === 'intended' ? '' : status,
+    paymentDeclineReason: payment?.declineReason ?? '',
+    cardType: payment?.cardBrand ?? '',
+    cardLast4: payment?.cardLast4 ?? '',
+    refundMethod: status === 'refunded' ? 'card' : '',
+  };
+}
+
+function tellPayout({ config }: TellContext, { order, payout }: OrderParts) {
+  const isSent = payout !== undefined && payout.broadcastAt !== null;
+  const txid = isSent ? (payout.txid ?? '') : '';
+  return {
+    dstAddress: order.destinationAddress,
+    dstTag: order.destinationTag,
+    memoId: '',
+    memoType: '',
+    memoValue: '',
+    txid,
+    txLink: txid === '' ? '' : config.TRANSACTION_LINK.replace('{txid}', txid),
+    payoutConfirmations: payout?.confirmations ?? -1,
+    payoutConfirmationsNeeded: config.PAYOUT_CONFIRMATIONS,
+  };
+}
+
+function precisionOf(code: string): number {
+  return findCurrency(code)?.precision ?? 0;
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}

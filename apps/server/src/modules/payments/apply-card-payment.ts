@@ -1,0 +1,89 @@
+import type { AppContext, Executor } from '../../context.ts';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { lockOrder } from '../lifecycle/store.ts';
+import { creditOrder } from './credit-order.ts';
+import { endOrder, type OrderEnding } from '../lifecycle/end-order.ts';
+import { stopCardPaymentJob } from './jobs/stop-card-payment.ts';
+import { decideCardPayment, type CardPaymentDecision } from './rules.ts';
+import type { PaymentNews } from './payment-news.ts';
+import { lockCardPayment, noteOutside } from './store.ts';
+import { takeInLateMoney } from './take-in-late-money.ts';
+import { takeBackMoney } from './take-back-money.ts';
+
+/**
+ * Acts on what the acquirer itself says of a payment, in one transaction. However often and in whatever order
+ * it is called, an order is credited once and money is given back once.
+ */
+export async function applyCardPayment(
+  context: AppContext,
+  orderId: string,
+  outside: AcquirerPayment,
+  ending?: OrderEnding,
+): Promise<void> {
+  const mismatch = await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const payment = await lockCardPayment(trx, orderId);
+    const known = {
+      ...payment,
+      niceId: order.niceId,
+      orderStatus: order.status,
+      isCredited: payment.creditedAt !== null,
+      isRefundWanted: payment.refundRequestedAt !== null,
+    };
+    const decision = decideCardPayment(known, outside);
+    if (decision.kind === 'mismatch') return { what: decision.what, niceId: order.niceId };
+    await carryOut(context, trx, decision, { order, payment, outside }, ending);
+    return undefined;
+  });
+  if (mismatch !== undefined)
+    await raiseAlarm(context, context.db, {
+      kind: 'payment_mismatch',
+      subject: mismatch.niceId,
+      details: { what: mismatch.what, acquirerPaymentId: outside.id, status: outside.status },
+    });
+}
+
+async function carryOut(
+  context: AppContext,
+  trx: Executor,
+  decision: Exclude<CardPaymentDecision, { kind: 'mismatch' }>,
+  news: PaymentNews,
+  ending: OrderEnding | undefined,
+): Promise<void> {
+  const { order, payment, outside } = news;
+  if (decision.kind === 'nothing') return;
+  await noteOutside(trx, payment.paymentId, outside, context.clock.now());
+  switch (decision.kind) {
+    case 'credit':
+      return creditOrder(context, trx, news);
+    case 'give_back':
+      return takeInLateMoney(context, trx, news);
+    case 'taken_back':
+    case 'came_and_went':
+      return takeBackMoney(context, trx, news, decision.kind);
+    case 'end':
+      await endOrder(
+        context,
+        trx,
+        order,
+        ending ?? { to: decision.to, reason: `payment_${decision.to}`, actor: 'system' },
+      );
+      return undefined;
+    case 'stop':
+      return context.jobs.enqueue(trx, stopCardPaymentJob, { orderId: order.orderId }, { singletonKey: order.orderId });
+    case 'note':
+      return noteDecline(context, trx, news);
+  }
+}
+
+async function noteDecline(
+  context: AppContext,
+  trx: Executor,
+  { order, payment, outside }: PaymentNews,
+): Promise<void> {
+  if (outside.status !== 'declined' || payment.status === 'declined') return;
+  const { orderId, status } = order;
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'card_declined', actor: 'system' });
+}

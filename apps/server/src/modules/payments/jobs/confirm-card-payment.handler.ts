@@ -1,0 +1,9 @@
+import type { AppContext } from '../../../context.ts';
+import { confirmCardPayment } from '../confirm-card-payment.ts';
+
+export async function handleConfirmCardPayment(
+  context: AppContext,
+  { acquirerPaymentId }: { acquirerPaymentId: string },
+): Promise<void> {
+  await confirmCardPayment(context, acquirerPaymentId);
+}

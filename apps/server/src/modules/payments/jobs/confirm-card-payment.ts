@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/job-queue.ts';
+
+/** Asks the acquirer about a payment that a notice named, by its id there. */
+export const confirmCardPaymentJob = defineJob({
+  name: 'confirm-card-payment',
+  payload: z.object({ acquirerPaymentId: z.string().min(1).max(200) }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});

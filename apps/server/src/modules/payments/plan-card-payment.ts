@@ -1,0 +1,36 @@
+import type { AppContext, Executor } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { startCardPaymentJob } from './jobs/start-card-payment.ts';
+import { watchCardPaymentJob } from './jobs/watch-card-payment.ts';
+import { watchPause } from './watch-pause.ts';
+
+/** The call that made the order tries first. */
+const startPauseMs = 3000;
+
+/** Notes in the caller's transaction that an order is to be paid by card, and queues the work. */
+export async function planCardPayment(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'payinAmount' | 'payinCurrency'>,
+): Promise<void> {
+  const { orderId } = order;
+  const now = context.clock.now();
+  await trx
+    .insertInto('cardPayments')
+    .values({
+      paymentId: newUuid(context),
+      orderId,
+      acquirer: context.providers.acquirer.name,
+      status: 'intended',
+      amount: order.payinAmount,
+      currency: order.payinCurrency,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  const startAfter = new Date(now.getTime() + startPauseMs);
+  await context.jobs.enqueue(trx, startCardPaymentJob, { orderId }, { startAfter, singletonKey: orderId });
+  const watchAfter = watchPause(now, now);
+  await context.jobs.enqueue(trx, watchCardPaymentJob, { orderId }, { startAfter: watchAfter, singletonKey: orderId });
+}

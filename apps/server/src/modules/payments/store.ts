@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../context.ts';
+import type { CardPayments } from '../../database/types.generated.ts';
+import { acquirerStatuses, type AcquirerPayment } from '../../providers/acquirer/port.ts';
+
+/** `intended`: we want it, and do not know yet whether the acquirer has it. */
+const statusSchema = z.enum(['intended', ...acquirerStatuses]);
+export type CardPaymentStatus = z.output<typeof statusSchema>;
+
+/** A card payment as the database keeps it, its status parsed. */
+export type CardPaymentRow = Omit<Selectable<CardPayments>, 'status'> & { status: CardPaymentStatus };
+
+export async function findCardPayment(executor: Executor, orderId: string): Promise<CardPaymentRow | undefined> {
+  const [row] = await select(executor, orderId).execute();
+  return row && toRow(row);
+}
+
+/** The payment, held until the transaction ends. The order's row is always locked first. */
+export async function lockCardPayment(trx: Executor, orderId: string): Promise<CardPaymentRow> {
+  return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
+}
+
+/** The order that a payment of the acquirer belongs to, by its id there. */
+export async function findOrderOfPayment(executor: Executor, acquirerPaymentId: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('cardPayments')
+    .select('orderId')
+    .where('acquirerPaymentId', '=', acquirerPaymentId)
+    .executeTakeFirst();
+  return row?.orderId;
+}
+
+/** Writes down what the acquirer says of a payment. */
+export async function noteOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
+  await trx
+    .updateTable('cardPayments')
+    .set({
+      acquirerPaymentId: outside.id,
+      pageUrl: outside.pageUrl,
+      status: outside.status,
+      cardBrand: outside.cardBrand,
+      cardLast4: outside.cardLast4,
+      declineReason: outside.declineReason,
+      updatedAt: at,
+    })
+    .where('paymentId', '=', paymentId)
+    .execute();
+}
+
+function select(executor: Executor, orderId: string) {
+  return executor.selectFrom('cardPayments').selectAll().where('orderId', '=', orderId);
+}
+
+function toRow(row: Selectable<CardPayments>): CardPaymentRow {
+  return { ...row, status: statusSchema.parse(row.status) };
+}

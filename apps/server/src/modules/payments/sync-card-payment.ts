@@ -1,0 +1,44 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { toLanguage } from '@causeway/domain/languages/languages';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext } from '../../context.ts';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { pageUrl } from '../letters/page-url.ts';
+import { findOrder, type OrderRow } from '../lifecycle/store.ts';
+import { applyCardPayment } from './apply-card-payment.ts';
+import { findCardPayment, type CardPaymentRow } from './store.ts';
+
+/**
+ * Asks the acquirer how an order's payment stands and acts on it; creates the payment there when it is still
+ * missing and wanted.
+ *
+ * @throws ProviderError
+ */
+export async function syncCardPayment(context: AppContext, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, { orderId });
+  const payment = await findCardPayment(context.db, orderId);
+  if (order === undefined || payment === undefined) return;
+  const outside = await ask(context, order, payment);
+  if (outside !== undefined) await applyCardPayment(context, orderId, outside);
+}
+
+async function ask(
+  context: AppContext,
+  order: OrderRow,
+  payment: CardPaymentRow,
+): Promise<AcquirerPayment | undefined> {
+  const { acquirer } = context.providers;
+  if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
+  // Once the order has ended nothing is created for it; what an earlier try made is looked up.
+  if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
+  return acquirer.createPayment({
+    key: payment.paymentId,
+    reference: order.niceId,
+    amount: formatAmount(payment.amount, findCurrency(payment.currency)?.precision ?? 2),
+    currency: payment.currency,
+    description: `${context.config.BRAND_NAME} ${order.niceId}`,
+    returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
+    expiresAt: order.expiresAt,
+  });
+}

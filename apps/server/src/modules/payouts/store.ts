@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Executor } from '../../context.ts';
+import type { Payouts } from '../../database/types.generated.ts';
+import type { SpendableOutput } from '../../providers/bitcoin/select-outputs.ts';
+
+export type PayoutRow = Selectable<Payouts>;
+
+/** Most outputs looked at for one pay-out. */
+const outputsMax = 200;
+
+export async function findPayout(executor: Executor, orderId: string): Promise<PayoutRow | undefined> {
+  return executor.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+}
+
+/** The pay-out, held until the transaction ends. */
+export async function lockPayout(trx: Executor, orderId: string): Promise<PayoutRow | undefined> {
+  return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
+}
+
+/** Free outputs that nobody else is choosing from just now, the largest first, held until the transaction ends. */
+export async function lockFreeOutputs(trx: Executor, chain: string): Promise<SpendableOutput[]> {
+  return trx
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex', 'amount'])
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where('isSpendable', '=', true)
+    .orderBy('amount', 'desc')
+    .limit(outputsMax)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** What the wallet has on a chain that no pay-out uses yet, whether it can be spent at this moment or not. */
+export async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
+  const row = await executor
+    .selectFrom('walletOutputs')
+    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** @returns whether all of them were free until now */
+export async function markSpent(
+  trx: Executor,
+  chain: string,
+  payoutId: string,
+  inputs: readonly SpendableOutput[],
+): Promise<boolean> {
+  let count = 0n;
+  for (const { txid, outputIndex } of inputs) {
+    const marked = await trx
+      .updateTable('walletOutputs')
+      .set({ spentByPayoutId: payoutId })
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .where('outputIndex', '=', outputIndex)
+      .where('spentByPayoutId', 'is', null)
+      .executeTakeFirst();
+    count += marked.numUpdatedRows;
+  }
+  return count === BigInt(inputs.length);
+}

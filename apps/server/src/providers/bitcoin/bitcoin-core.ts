@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { callFirm } from '../call-firm.ts';
+import { ProviderError } from '../provider-error.ts';
+import type { BitcoinNode } from './port.ts';
+import { quoteCoins, readCoins } from './read-coins.ts';
+
+const firm = 'bitcoin';
+const timeoutMs = 8000;
+/** Error codes of Bitcoin Core's RPC protocol (src/rpc/protocol.h). */
+const codes = { notFound: -5, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
+
+const answer = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.int(), message: z.string() }).nullable(),
+});
+const coins = z.string().transform((text, context) => {
+  const satoshi = readCoins(text);
+  if (satoshi !== undefined) return satoshi;
+  context.addIssue({ code: 'custom', message: 'is not an amount of coins' });
+  return z.NEVER;
+});
+const txid = z.string().regex(/^[0-9a-f]{64}$/);
+const transaction = z.object({ txid, confirmations: z.int().default(0), blockhash: z.string().default('') });
+const scan = z.object({
+  success: z.literal(true),
+  height: z.int(),
+  unspents: z.array(z.object({ txid, vout: z.int().min(0), amount: coins, height: z.int() })),
+});
+const estimate = z.object({ feerate: coins.optional() });
+
+/** A failure that the node told in its own words. */
+class RpcFailure extends Error {
+  override readonly name = 'RpcFailure';
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A Bitcoin Core node with `txindex=1`, so that it also finds transactions in blocks by their id. */
+export function createBitcoinCore(config: Pick<Config, 'BITCOIN_RPC_URL'>): BitcoinNode {
+  const call = createCall(config.BITCOIN_RPC_URL);
+  return {
+    getHeight: async () => read(z.int(), await call('getblockcount', [])),
+    getTransaction: async (id) => {
+      try {
+        const found = read(transaction, await call('getrawtransaction', [id, true]));
+        return { txid: found.txid, confirmations: Math.max(0, found.confirmations), blockHash: found.blockhash };
+      } catch (error) {
+        if (error instanceof RpcFailure && error.code === codes.notFound) return undefined;
+        throw toProviderError(error);
+      }
+    },
+    listOutputs: async (owner) => {
+      const found = read(scan, await call('scantxoutset', ['start', [`addr(${owner})`]]).catch(rethrow));
+      return found.unspents.map(({ txid: id, vout, amount, height }) => ({
+        txid: id,
+        outputIndex: vout,
+        amount,
+        confirmations: found.height - height + 1,
+      }));
+    },
+    broadcast: async (rawTransaction) => {
+      try {
+        await call('sendrawtransaction', [rawTransaction]);
+      } catch (error) {
+        if (!(error instanceof RpcFailure) || error.code !== codes.alreadyInChain) throw toProviderError(error);
+      }
+    },
+    estimateFeeRate: async (blocks) => {
+      const { feerate } = read(estimate, await call('estimatesmartfee', [blocks]).catch(rethrow));
+      // The node tells coins per 1000 virtual bytes; rounded up, so that the rate is never too low.
+      return feerate === undefined ? undefined : (feerate + 999n) / 1000n;
+    },
+  };
+}
+
+function createCall(address: string): (method: string, params: readonly unknown[]) => Promise<unknown> {
+  const { url, authorization } = splitAddress(address);
+  return async (method, params) => {
+    const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
+    const headers = { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) };
+    const { status, text } = await callFirm(firm, url, { method: 'POST', headers, body }, timeoutMs);
+    const parsed = answer.safeParse(parseJson(text));
+    if (!parsed.success) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
+    const { error, result } = parsed.data;
+    if (error !== null) throw new RpcFailure(error.code, error.message);
+    return result;
+  };
+}
+
+function splitAddress(address: string): { url: string; authorization: string } {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  if (username === '') return { url: url.href, authorization: '' };
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url: url.href, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+function rethrow(error: unknown): never {
+  throw toProviderError(error);
+}
+
+function toProviderError(error: unknown): unknown {
+  if (!(error instanceof RpcFailure)) return error;
+  const isRefused = error.code === codes.missingInputs || error.code === codes.rejected;
+  return new ProviderError(firm, isRefused ? 'refused' : 'unknown', {
+    code: error.code === codes.missingInputs ? 'conflict' : isRefused ? 'rejected' : `rpc_${error.code}`,
+    message: error.message,
+  });
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError(firm, 'unknown', { code: 'answer_malformed', cause: parsed.error });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(quoteCoins(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/** An output of the wallet that may be spent; `amount` in satoshi. */
+export interface SpendableOutput {
+  txid: string;
+  outputIndex: number;
+  amount: bigint;
+}
+
+export interface Selection {
+  inputs: SpendableOutput[];
+  /** Satoshi that go to the miners. */
+  fee: bigint;
+  /** Satoshi that come back to the wallet; 0n when that would be dust. */
+  change: bigint;
+}
+
+/** Virtual bytes of a transaction's frame, a P2WPKH input and a P2WPKH output. */
+const frameBytes = 11n;
+const inputBytes = 68n;
+const changeBytes = 31n;
+/** Length, value and length of the script come before the script itself. */
+const outputFrameBytes = 9n;
+/** Less than this costs more to spend than it is worth. */
+export const smallestChange = 1000n;
+
+/**
+ * Chooses inputs, the largest first so that they are few, until they cover the amount and the fee.
+ *
+ * @param feeRate satoshi per virtual byte
+ * @returns `undefined` when the outputs do not suffice
+ */
+export function selectOutputs(
+  outputs: readonly SpendableOutput[],
+  amount: bigint,
+  scriptLength: number,
+  feeRate: bigint,
+): Selection | undefined {
+  const inputs: SpendableOutput[] = [];
+  let gathered = 0n;
+  for (const output of outputs.toSorted((left, right) => (left.amount > right.amount ? -1 : 1))) {
+    inputs.push(output);
+    gathered += output.amount;
+    const bytes = frameBytes + inputBytes * BigInt(inputs.length) + outputFrameBytes + BigInt(scriptLength);
+    const fee = bytes * feeRate;
+    const left = gathered - amount - fee;
+    if (left < 0n) continue;
+    const change = left - changeBytes * feeRate;
+    if (change >= smallestChange) return { inputs, fee: fee + changeBytes * feeRate, change };
+    return { inputs, fee: fee + left, change: 0n };
+  }
+  return undefined;
+}
