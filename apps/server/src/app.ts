@@ -13,14 +13,15 @@ import { health } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { readBodies } from './plugins/read-bodies.ts';
+import { sdkScript } from './plugins/sdk-script.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 
 /** The whole web side, in order: what surrounds every call, then the rooms from ground to flows, then the pages. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
-    trustProxy: context.config.TRUSTED_PROXIES === 0 ? false : context.config.TRUSTED_PROXIES,
+    trustProxy: (_address, hop) => hop < context.config.TRUSTED_PROXIES,
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
   });
 
@@ -32,13 +33,14 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   health(app, context);
   await apiDocs(app, context);
 
-  localeRoutes(app, context);
+  localeRoutes(app);
   authRoutes(app, context);
   clientRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);
   paymentRoutes(app, context);
 
+  sdkScript(app);
   await bootPage(app, context);
   return app;
 }

@@ -27,7 +27,9 @@ const random: Randomness = { bytes: (length) => randomBytes(length) };
 
 /** Connects the configuration's database, queue and firms. */
 export async function createContext(config: Config, log: Log, databaseUrl: string): Promise<OpenContext> {
-  const db = createDatabase(databaseUrl);
+  const db = createDatabase(databaseUrl, {
+    onLostConnection: (error) => log.warn('an idle database connection was lost', { error }),
+  });
   const {
     queue,
     boss,
@@ -36,7 +38,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   const providers = {
     acquirer: createCardAcquirer(config),
     bitcoin: createBitcoinCore(config),
-    captcha: createSiteverify(config),
+    captcha: createSiteverify(config, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
   };

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { createContext } from './create-context.ts';
 import { migrateDatabase } from './database/migrate-database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createLog } from './log.ts';
+import { createLog, type Log } from './log.ts';
 import { seedDatabase } from './seed-database.ts';
 import { startWorker } from './worker.ts';
 
@@ -17,29 +17,36 @@ export interface RunningServer {
 /** Opens the database, migrates and seeds it, and starts the roles that the configuration asks for. */
 export async function serve(config: Config): Promise<RunningServer> {
   const log = createLog(config.LOG_LEVEL);
-  const database = await openDatabase(config, log);
+  const closing: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).toReversed())
+      await close().catch((error: unknown) => log.warn('closing failed', { error }));
+  };
   try {
-    await migrateDatabase(database.url);
-    const { context, stop: stopContext } = await createContext(config, log, database.url);
-    await seedDatabase(context);
-    const stopWorker = config.ROLE === 'web' ? undefined : await startWorker(context);
-    const app = await createApp(context);
-    await app.listen({ host: config.HOST, port: config.PORT });
-    const port = portOf(app.server.address());
+    const port = await open(config, log, closing);
     log.info('serving', { port, url: config.PUBLIC_URL });
-    return {
-      port,
-      stop: async () => {
-        await app.close();
-        await stopWorker?.();
-        await stopContext();
-        await database.stop();
-      },
-    };
+    return { port, stop };
   } catch (error) {
-    await database.stop().catch(() => {});
+    await stop();
     throw error;
   }
+}
+
+/** Opens one thing after the other; each leaves behind how to close it. */
+async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[]): Promise<number> {
+  const database = await openDatabase(config, log);
+  closing.push(database.stop);
+  await migrateDatabase(database.url);
+  const { context, boss, rates, stop } = await createContext(config, log, database.url);
+  closing.push(stop);
+  await seedDatabase(context);
+  const app = await createApp(context);
+  closing.push(() => app.close());
+  // The first price must be there before the first page is.
+  await rates.ready;
+  if (config.ROLE !== 'web') await startWorker(context, boss);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return portOf(app.server.address());
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -6,11 +6,19 @@ import type { DB } from './types.generated.ts';
 const bigintOid = 20;
 const numericOid = 1700;
 
+/** How many connections at most, and who hears of one that was lost while idle. */
+export interface DatabaseOptions {
+  poolSize?: number;
+  onLostConnection?: (error: Error) => void;
+}
+
 /**
  * A pool on PostgreSQL. Columns are camelCase; money is `numeric(38,0)` and arrives as bigint.
  */
-export function createDatabase(url: string, options: { poolSize?: number } = {}): Db {
+export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
   const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types: { getTypeParser } });
+  // An idle connection that the database closes is replaced at the next query; unheard, it would end the program.
+  pool.on('error', (error) => options.onLostConnection?.(error));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,0 +1,49 @@
+import type { PgBoss } from 'pg-boss';
+import type { AppContext } from './context.ts';
+import { bindJob, type Job } from './jobs/bind-job.ts';
+import { deadJob } from './jobs/dead-job.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
+import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
+import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
+import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
+import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
+import { handleConfirmCardPayment } from './modules/payments/jobs/confirm-card-payment.handler.ts';
+import { confirmCardPaymentJob } from './modules/payments/jobs/confirm-card-payment.ts';
+import { handleRefundCardPayment } from './modules/payments/jobs/refund-card-payment.handler.ts';
+import { refundCardPaymentJob } from './modules/payments/jobs/refund-card-payment.ts';
+import { handleStartCardPayment } from './modules/payments/jobs/start-card-payment.handler.ts';
+import { startCardPaymentJob } from './modules/payments/jobs/start-card-payment.ts';
+import { handleStopCardPayment } from './modules/payments/jobs/stop-card-payment.handler.ts';
+import { stopCardPaymentJob } from './modules/payments/jobs/stop-card-payment.ts';
+import { handleWatchCardPayment } from './modules/payments/jobs/watch-card-payment.handler.ts';
+import { watchCardPaymentJob } from './modules/payments/jobs/watch-card-payment.ts';
+import { handleBroadcastPayout } from './modules/payouts/jobs/broadcast-payout.handler.ts';
+import { broadcastPayoutJob } from './modules/payouts/jobs/broadcast-payout.ts';
+import { handleBuildPayout } from './modules/payouts/jobs/build-payout.handler.ts';
+import { buildPayoutJob } from './modules/payouts/jobs/build-payout.ts';
+import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler.ts';
+import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
+import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts';
+import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
+
+/** Every job of the product with its handler, room by room. */
+export const allJobs: readonly Job[] = [
+  bindJob(sendLetterJob, handleSendLetter),
+  bindJob(startCardPaymentJob, handleStartCardPayment),
+  bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
+  bindJob(watchCardPaymentJob, handleWatchCardPayment),
+  bindJob(stopCardPaymentJob, handleStopCardPayment),
+  bindJob(refundCardPaymentJob, handleRefundCardPayment),
+  bindJob(expireOrderJob, handleExpireOrder),
+  bindJob(scanWalletJob, handleScanWallet),
+  bindJob(buildPayoutJob, handleBuildPayout),
+  bindJob(broadcastPayoutJob, handleBroadcastPayout),
+  bindJob(followPayoutJob, handleFollowPayout),
+  bindJob(deadJob, handleDeadJob),
+];
+
+/** Starts the job side; it ends with the queue. */
+export async function startWorker(context: AppContext, boss: PgBoss): Promise<void> {
+  await runJobs(context, boss, allJobs);
+}
