@@ -49,7 +49,7 @@ export async function buildBootData(
     captcha: { scriptUrl: context.config.CAPTCHA_SCRIPT_URL, siteKey: context.config.CAPTCHA_SITE_KEY },
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
-    themeProperties: partner === undefined ? {} : toThemeProperties(partner.themeSettings),
+    themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
     now: Math.floor(context.clock.now().getTime() / 1000),
   };
   return { boot, frameAncestors: parentOrigins };
@@ -57,4 +57,23 @@ export async function buildBootData(
 
 function readTheme(value: string | string[] | undefined): BootData['theme'] | undefined {
   return value === 'light' || value === 'dark' || value === 'auto' ? value : undefined;
+}
+
+const themeFields = {
+  brand: '--cw-brand',
+  brandDark: '--cw-brand-dark',
+  radius: '--cw-radius',
+  density: '--cw-density',
+  font: '--cw-font',
+} as const;
+
+/** What the host page says about the look, over what the partner saved. The widget keeps only what is safe. */
+function readThemeQuery(fields: PageAddress['fields']): Record<string, string> {
+  const properties: Record<string, string> = {};
+  for (const [field, property] of Object.entries(themeFields)) {
+    const value = fields[field];
+    if (typeof value !== 'string') continue;
+    properties[property] = /^[0-9a-f]{6}$/i.test(value) ? `#${value}` : value;
+  }
+  return properties;
 }

@@ -87,10 +87,12 @@ function readAddress(request: FastifyRequest): PageAddress {
   const [, first = '', ...rest] = pathname.split('/');
   const prefix = first === defaultLanguage ? undefined : findLanguage(first);
   const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
-  return { language: prefix ?? guessLanguage(request), path, query, fields: readFields(query) };
+  const fields = readFields(query);
+  const wished = typeof fields['lang'] === 'string' ? findLanguage(fields['lang']) : undefined;
+  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields };
 }
 
-/** Path segment, else the cookie, else the browser's first supported language (A-060). */
+/** Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060). */
 function guessLanguage(request: FastifyRequest): Language {
   const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];
   return findLanguage(cookie ?? '') ?? readLanguage(request.headers['accept-language']);
