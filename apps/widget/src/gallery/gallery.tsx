@@ -1,7 +1,59 @@
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { AmountSection, BadgeSection, CrossingSection, FeeSection, SummarySection } from './amount-sections.tsx';
 import { ExchangeScreen } from './exchange-screen.tsx';
+import {
+  AuthSection,
+  CodeSection,
+  CouponSection,
+  MessageSection,
+  OptionSection,
+  TextSection,
+} from './form-sections.tsx';
+import styles from './gallery.module.css';
+import { HeaderSection, OrderSection, StatusSection } from './order-sections.tsx';
+import { PopupSection } from './popup-sections.tsx';
+import { ButtonSection, StepSection, ToastSection, WaitingSection } from './small-sections.tsx';
+
+const screens = { exchange: 'ready', 'exchange-loading': 'loading', 'exchange-errors': 'errors' } as const;
+
+function isScreen(name: string | undefined): name is keyof typeof screens {
+  return name !== undefined && name in screens;
+}
 
 export function Gallery({ only }: { only?: string | undefined }) {
-  if (only === 'exchange-loading') return <ExchangeScreen state="loading" />;
-  if (only === 'exchange-errors') return <ExchangeScreen state="errors" />;
-  return <ExchangeScreen state="ready" />;
+  if (isScreen(only)) return <ExchangeScreen state={screens[only]} />;
+  return (
+    <main className={styles.cat} data-popup-frame="">
+      <header className={styles.head}>
+        <BrandMark className={styles.mark} />
+        <div>
+          <p className={styles.title} role="heading" aria-level={1}>
+            Components and states
+          </p>
+          <p>Add ?theme=dark, &dir=rtl, &brand=8a3b22, &radius=6px, &density=.88 or &only=exchange to the address.</p>
+        </div>
+      </header>
+      <div className={styles.cols}>
+        <AmountSection />
+        <CrossingSection />
+        <CouponSection />
+        <FeeSection />
+        <SummarySection />
+        <MessageSection />
+        <ButtonSection />
+        <BadgeSection />
+        <TextSection />
+        <CodeSection />
+        <AuthSection />
+        <OptionSection />
+        <HeaderSection />
+        <OrderSection />
+        <StatusSection />
+        <WaitingSection />
+        <ToastSection />
+        <StepSection />
+        <PopupSection />
+      </div>
+    </main>
+  );
 }

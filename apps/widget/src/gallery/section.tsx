@@ -16,12 +16,3 @@ export function Section({ title, about, children }: SectionProps) {
     </section>
   );
 }
-
-export function State({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <figure className={styles.state}>
-      {children}
-      <figcaption>{name}</figcaption>
-    </figure>
-  );
-}

@@ -17,16 +17,10 @@ export interface CurrencySelectorProps {
 
 export function CurrencySelector({ currency, name, via, label, disabled, onOpen }: CurrencySelectorProps) {
   return (
-    <button
-      className={styles.cur}
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onOpen}
-    >
+    <button className={styles.cur} type="button" aria-haspopup="dialog" disabled={disabled} onClick={onOpen}>
       <CurrencyBadge currency={currency} />
-      <span className={styles.text}>
+      <span className="vh">{label}</span>
+      <span className={styles.text} aria-hidden="true">
         <b>{name}</b>
         {via && <small>{via}</small>}
       </span>

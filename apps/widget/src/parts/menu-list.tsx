@@ -40,7 +40,7 @@ export function MenuList({ entries, onGroup, onDone }: MenuListProps) {
   return (
     <ul className={styles.menu}>
       {entries.map((entry) => {
-        if (entry.kind === 'line') return <li key={entry.key} className={styles.rule} role="separator" />;
+        if (entry.kind === 'line') return <li key={entry.key} className={styles.rule} aria-hidden="true" />;
         if (entry.kind === 'link') {
           return (
             <li key={entry.key}>

@@ -12,11 +12,20 @@ export interface PurchaseSummaryProps {
   label: string;
 }
 
+// scrollWidth would let the text run into the padding.
+function overflows(row: HTMLElement): boolean {
+  const { paddingLeft, paddingRight } = getComputedStyle(row);
+  const room = row.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const content = document.createRange();
+  content.selectNodeContents(row);
+  return content.getBoundingClientRect().width > room;
+}
+
 function fit(row: HTMLElement): void {
   row.removeAttribute('data-bare');
   const { size, badges } = fitSummary((px) => {
     row.style.setProperty('--cw-sum-size', `${px}px`);
-    return row.scrollWidth <= row.clientWidth;
+    return !overflows(row);
   });
   row.style.setProperty('--cw-sum-size', `${size}px`);
   if (!badges) row.setAttribute('data-bare', '');

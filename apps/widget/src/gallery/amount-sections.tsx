@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { Crossing } from '../parts/crossing.tsx';
+import { CurrencyBadge } from '../parts/currency-badge.tsx';
+import { CurrencySelector } from '../parts/currency-selector.tsx';
+import { FeeReceipt } from '../parts/fee-receipt.tsx';
+import { NetworkChip } from '../parts/network-chip.tsx';
+import { PurchaseSummary } from '../parts/purchase-summary.tsx';
+import { AmountField } from '../ui/amount-field.tsx';
+import type { AmountFieldProps } from '../ui/amount-field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import styles from './gallery.module.css';
+import { badges, btc, eur, noop, usdt } from './samples.ts';
+import { Section } from './section.tsx';
+import { State } from './state.tsx';
+
+const selectors = {
+  eur: <CurrencySelector currency={eur} name="EUR" via="Card" label="EUR, Card. Change" onOpen={noop} />,
+  btc: <CurrencySelector currency={btc} name="BTC" via="Bitcoin" label="BTC, Bitcoin. Change" onOpen={noop} />,
+};
+
+type SampleProps = Omit<AmountFieldProps, 'value' | 'onChange' | 'children' | 'label'> & {
+  start: string;
+  side?: 'eur' | 'btc';
+};
+
+function Sample({ start, side = 'eur', ...rest }: SampleProps) {
+  const [value, setValue] = useState(start);
+  const label = side === 'eur' ? 'You pay' : 'You get';
+  return (
+    <AmountField label={label} precision={side === 'eur' ? 2 : 8} value={value} onChange={setValue} {...rest}>
+      {selectors[side]}
+    </AmountField>
+  );
+}
+
+export function AmountSection() {
+  const time = (
+    <>
+      <Icon name="clock" size="s" />
+      about 10 min
+    </>
+  );
+  return (
+    <Section
+      title="Amount field"
+      about="A tap anywhere focuses the number. The number shrinks 32 → 20 px before it would clip."
+    >
+      <State name="Rest, with the balance shortcut">
+        <Sample start="250" aside={<LinkButton>Use 1 284.50</LinkButton>} />
+      </State>
+      <State name="Get side, calculated, with the expected time">
+        <Sample start="0.00412560" side="btc" calculated aside={time} />
+      </State>
+      <State name="Loading, after 600 ms debounce">
+        <Sample start="" side="btc" calculated loading />
+      </State>
+      <State name="Error with a fix">
+        <Sample
+          start="15"
+          error={
+            <>
+              Card payments start at 30 EUR. <LinkButton inline>Use 30 EUR</LinkButton>
+            </>
+          }
+        />
+      </State>
+      <State name="Long number">
+        <Sample start="1234567890123.12" />
+      </State>
+      <State name="Empty">
+        <Sample start="" />
+      </State>
+      <State name="Disabled">
+        <Sample start="" disabled />
+      </State>
+    </Section>
+  );
+}
+
+const rateTypes = [
+  { value: 'floating', text: 'Floating' },
+  { value: 'fixed', text: 'Fixed' },
+] as const;
+
+function RateToggle({ name, start }: { name: string; start: 'floating' | 'fixed' }) {
+  const [value, setValue] = useState(start);
+  return <Segmented label="Rate type" name={name} value={value} options={rateTypes} onChange={setValue} />;
+}
+
+export function CrossingSection() {
+  const swap = { label: 'Swap currencies', onSwap: noop };
+  return (
+    <Section title="Crossing" about="The ring is the time until the next price. A fixed rate has no ring.">
+      <Crossing
+        swap={swap}
+        ring={{ left: 20, period: 30 }}
+        rate={{ left: '1 BTC =', right: '58 214.60 EUR' }}
+        note="Updates in 20 s"
+      >
+        <RateToggle name="rate-a" start="floating" />
+      </Crossing>
+      <Crossing swap={swap} rate={{ left: '1 BTC =', right: '58 509.20 EUR' }} note="Locked for 10 min">
+        <RateToggle name="rate-b" start="fixed" />
+      </Crossing>
+      <State name="Without switching, loading">
+        <Crossing />
+      </State>
+    </Section>
+  );
+}
+
+const lines = [
+  { key: 'pay', text: 'You pay by card', amount: '250 EUR' },
+  { key: 'card', text: 'Card fee', detail: '1.5% + 0.25 EUR, min. 1 EUR', amount: '− 4 EUR' },
+  { key: 'service', text: 'Service fee', detail: '1.4000%', amount: '− 3.50 EUR' },
+  { key: 'network', text: 'Network fee', amount: '− 2.33 EUR' },
+  { key: 'sum', text: 'Exchanged for you', amount: '240.17 EUR', total: true },
+];
+
+export function FeeSection() {
+  return (
+    <Section title="Fee panel" about="Rows without a fee are absent; the closed line shows the total.">
+      <FeeReceipt title="Fees and details" total="9.83 EUR" lines={lines} open />
+      <FeeReceipt title="Fees and details" total="9.83 EUR" lines={lines} />
+      <FeeReceipt title="Fees and details" lines={[]} />
+    </Section>
+  );
+}
+
+export function SummarySection() {
+  return (
+    <Section title="Purchase summary row" about="One line always: 14 to 8 px by .5, then without the badges.">
+      <PurchaseSummary
+        label="250 EUR for 0.00412560 BTC"
+        payin={{ currency: eur, text: '250 EUR' }}
+        payout={{ currency: btc, text: '0.00412560 BTC' }}
+      />
+      <PurchaseSummary
+        label="1 250 000.75 USDT for 1 151 500.69 EUR"
+        payin={{ currency: usdt, text: '1 250 000.75 USDT' }}
+        payout={{ currency: eur, text: '1 151 500.69 EUR' }}
+      />
+      <PurchaseSummary
+        label="1 250 000 000 000.75 TRY for 412 000 123 456.20628511 BTC"
+        payin={{ currency: eur, text: '1 250 000 000 000 000 000.75 TRY' }}
+        payout={{ currency: btc, text: '412 000 123 456 000 000.20628511 BTC' }}
+      />
+    </Section>
+  );
+}
+
+export function BadgeSection() {
+  return (
+    <Section
+      title="Currency badges"
+      about="White symbol where it reaches 3:1, else dark ink. No symbol: first letter of the code."
+    >
+      <div className={styles.flow}>
+        {badges.map((currency) => (
+          <CurrencyBadge key={currency.code} currency={currency} />
+        ))}
+      </div>
+      <div className={styles.flow}>
+        <CurrencyBadge currency={usdt} size={40}>
+          <NetworkChip name="Tron" color="#d9112b" />
+        </CurrencyBadge>
+        <CurrencyBadge currency={usdt}>
+          <NetworkChip name="Ethereum" color="#4a63d8" />
+        </CurrencyBadge>
+        <CurrencyBadge currency={usdt} size={24} />
+        <CurrencyBadge currency={usdt} size={20} />
+      </div>
+    </Section>
+  );
+}
