@@ -65,7 +65,7 @@ async function seedSettings(trx: Executor): Promise<void> {
 
 function cardOption([code, min, max, feeFixed]: (typeof cardPayins)[number]) {
   const terms = { min, max, feeFixed, feePercent: 15_000, minutes: 10 };
-  return { ...toOption(code, 'card', terms), direction: 'payin', provider: 'acquirer', state: 'open', fields: [] };
+  return { ...toOption(code, 'card', terms), direction: 'payin', provider: 'card_one', state: 'open', fields: [] };
 }
 
 function sepaOption() {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callFirm } from '../call-firm.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Market } from './port.ts';
 
@@ -20,8 +21,9 @@ const answer = z.object({
 export function createHttpMarket(url: string, options: { timeoutMs?: number } = {}): Market {
   return {
     getPrices: async () => {
-      const body = await get(url, options.timeoutMs ?? 5000);
-      const parsed = answer.safeParse(body);
+      const { status, text } = await callFirm(firm, url, { method: 'GET' }, options.timeoutMs ?? 5000);
+      if (status !== 200) throw new ProviderError(firm, 'unknown', { code: String(status) });
+      const parsed = answer.safeParse(readJson(text));
       if (!parsed.success)
         throw new ProviderError(firm, 'unknown', { code: 'bad_answer', message: z.prettifyError(parsed.error) });
       return { at: new Date(parsed.data.at), prices: parsed.data.prices };
@@ -29,17 +31,10 @@ export function createHttpMarket(url: string, options: { timeoutMs?: number } = 
   };
 }
 
-async function get(url: string, timeoutMs: number): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(
-    (cause: unknown) => {
-      throw new ProviderError(firm, 'unreachable', { cause });
-    },
-  );
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new ProviderError(firm, 'unknown', { code: String(response.status) });
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ProviderError(firm, 'unknown', { code: 'bad_answer', message: 'The answer is not JSON.', cause });
   }
-  return response.json().catch((cause: unknown) => {
-    throw new ProviderError(firm, 'unknown', { code: 'bad_answer', cause });
-  });
 }

@@ -1,0 +1,575 @@
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { ManualClock } from '@causeway/testing/manual-clock';
+import { getCalculation } from '@causeway/contract/calls/get-calculation';
+import { getConfig } from '@causeway/contract/calls/get-config';
+import { fromWireNames, type Json } from '@causeway/contract/wire/convert-keys';
+import Fastify from 'fastify';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import type { AppContext } from '../../context.ts';
+import { createDatabase } from '../../database/create-database.ts';
+import { createLog } from '../../log.ts';
+import { answerErrors } from '../../plugins/errors.ts';
+import { createCardAcquirer } from '../../providers/acquirer/card-acquirer.ts';
+import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
+import { createSiteverify } from '../../providers/captcha/siteverify.ts';
+import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
+import { seedPrices } from '../currencies/seed-prices.ts';
+import { seedLimits } from '../limits/seed-limits.ts';
+import { createTexts } from '../locales/create-texts.ts';
+import { createRateBook } from '../rates/create-rate-book.ts';
+import { findCurrentRate } from './find-current-rate.ts';
+import { priceOrder } from './price-order.ts';
+import type { PriceOrderInput } from './priced-order.ts';
+import { quoteRecord } from './quote-record.ts';
+import { repriceAtPayment } from './reprice-at-payment.ts';
+import { requireOrderable } from './require-orderable.ts';
+import { pricingRoutes } from './routes.ts';
+import { sampleSnapshot } from './sample-prices.ts';
+
+const database = await createTestDatabase();
+const config = readConfig({});
+const clock = new ManualClock();
+const log = createLog('silent');
+const db = createDatabase(database.url, { poolSize: 4 });
+let snapshot = sampleSnapshot(clock.now());
+const market = { getPrices: () => Promise.resolve(snapshot) };
+const rates = createRateBook({ market, clock, log });
+const context: AppContext = {
+  config,
+  db,
+  clock,
+  log,
+  rates,
+  random: { bytes: (length) => randomBytes(length) },
+  jobs: { enqueue: () => Promise.resolve() },
+  texts: createTexts(log),
+  providers: {
+    acquirer: createCardAcquirer(config),
+    bitcoin: createBitcoinCore(config),
+    captcha: createSiteverify(config),
+    mailer: createSmtpMailer(config),
+    market,
+  },
+  gate: {
+    identify: (header) =>
+      Promise.resolve(
+        header === undefined ? { kind: 'visitor' } : { kind: 'client', clientId: header, sessionId: 'session' },
+      ),
+    verifyCaptcha: () => Promise.resolve(),
+  },
+};
+const app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
+
+beforeAll(async () => {
+  answerErrors(app, context);
+  pricingRoutes(app, context);
+  await seedPrices(context);
+  await seedLimits(context);
+  await rates.refresh();
+});
+afterAll(async () => {
+  await app.close();
+  context.providers.mailer.close();
+  await db.destroy();
+});
+afterEach(async () => {
+  await setSnapshot(sampleSnapshot(clock.now()));
+});
+
+async function setSnapshot(next: typeof snapshot): Promise<void> {
+  snapshot = next;
+  await rates.refresh();
+}
+
+const pair = 'payin_currency=EUR&payin_group=card&payout_currency=BTC&payout_group=bitcoin';
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await app.inject({ method: 'GET', url: path, headers });
+  const body: Json = response.json();
+  return { status: response.statusCode, body };
+}
+
+async function calc(query: string, headers: Record<string, string> = {}) {
+  const { status, body } = await get(`/onramp/calc?${query}`, headers);
+  expect(status).toBe(200);
+  return getCalculation.answer.parse(fromWireNames(body));
+}
+
+async function addClient(level: string, isBasicVerifyEnabled = true): Promise<string> {
+  const clientId = randomUUID();
+  await db
+    .insertInto('clients')
+    .values({
+      clientId,
+      niceId: clientId,
+      email: `${clientId}@example.com`,
+      passwordHash: 'x',
+      level,
+      isBasicVerifyEnabled,
+      agreedTermsAt: clock.now(),
+      createdAt: clock.now(),
+    })
+    .execute();
+  return clientId;
+}
+
+async function addOrder(clientId: string, payinAmountEur: bigint, status: string, createdAt: Date): Promise<void> {
+  const price = { payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC', payoutGroup: 'bitcoin' };
+  const amounts = { payinAmount: payinAmountEur, payoutAmount: 1n, isFloatingRate: true, pricing: '{}' };
+  const quoteId = randomUUID();
+  const times = { createdAt, expiresAt: createdAt };
+  await db
+    .insertInto('quotes')
+    .values({ quoteId, isPayoutTyped: false, ...price, ...amounts, ...times })
+    .execute();
+  await db
+    .insertInto('orders')
+    .values({
+      ...{
+        orderId: quoteId,
+        niceId: quoteId,
+        clientId,
+        quoteId,
+        status,
+        payinAmountEur,
+        ...price,
+        ...amounts,
+        ...times,
+      },
+      destinationAddress: 'x',
+      language: 'en',
+      email: 'x',
+    })
+    .execute();
+}
+
+describe('C-04 price', () => {
+  test('250 EUR by card to Bitcoin, floating: each fee, what is exchanged, the pay-out', async () => {
+    const { calc: price, errors, limits } = await calc(`${pair}&payin_amount=250`);
+    expect(errors).toEqual([]);
+    expect(limits).toEqual({ isAuthorized: 0, clientLevel: 'unverified', verificationRequired: ['email'] });
+    // 58250.10 and 0.1 % of spread: 58308.3501, shown dearer; 0.00004 BTC cost 2.332… EUR.
+    expect(price).toMatchObject({
+      payinAmount: '250.00',
+      payoutAmount: '0.00411879',
+      payinAmountEur: '250.00',
+      payinMethod: 'card',
+      payinSubMethod: 'card_one',
+      payoutMethod: 'bitcoin',
+      payoutSubMethod: 'bitcoin',
+      canSwitch: 0,
+      canFreeFirst: 0,
+      isServiceFree: 0,
+      isFloatingRate: 1,
+      payinMinAmount: '30.00',
+      payinMaxAmount: '5000.00',
+      durationMinutes: 10,
+      coupons: [],
+    });
+    expect(price.details).toEqual({
+      payinCurrency: 'EUR',
+      payoutCurrency: 'BTC',
+      marginPercent: '1.4000',
+      payinPercent: '1.5000',
+      payinFixed: '0.25',
+      payinMinFee: '0.00',
+      payoutPercent: '0.0000',
+      payoutFixed: '0.00004000',
+      payoutMinFee: '0.00000000',
+      payinFee: '4.00',
+      serviceFee: '3.50',
+      payoutFeeInPayin: '2.34',
+      totalFee: '9.84',
+      exchangedAmount: '240.16',
+      rate: '58308.36',
+      rateBase: 'BTC',
+      rateQuote: 'EUR',
+      purchaseRate: '60697.44',
+    });
+  });
+
+  test('a fixed rate costs more than a floating one', async () => {
+    const floating = await calc(`${pair}&payin_amount=250&is_floating_rate=1`);
+    const fixed = await calc(`${pair}&payin_amount=250&is_floating_rate=0`);
+    expect(fixed.calc.isFloatingRate).toBe(0);
+    expect(Number(fixed.calc.payoutAmount)).toBeLessThan(Number(floating.calc.payoutAmount));
+  });
+
+  test.each(['0.00411879', '0.00100000', '0.05123457'])(
+    'typed pay-out %s: paying the answer gives no less',
+    async (amount) => {
+      const typed = await calc(`${pair}&payout_amount=${amount}&is_payout_calc=1`);
+      expect(typed.errors).toEqual([]);
+      expect(typed.calc.payoutAmount).toBe(amount);
+      const paid = await calc(`${pair}&payin_amount=${typed.calc.payinAmount}`);
+      expect(Number(paid.calc.payoutAmount)).toBeGreaterThanOrEqual(Number(amount));
+      const cheaper = (Number(typed.calc.payinAmount) - 0.01).toFixed(2);
+      const less = await calc(`${pair}&payin_amount=${cheaper}`);
+      expect(Number(less.calc.payoutAmount)).toBeLessThan(Number(amount));
+      // The same fees to the cent; only the rounding differs.
+      expect(paid.calc.details).toEqual({ ...typed.calc.details, purchaseRate: paid.calc.details?.purchaseRate });
+    },
+  );
+
+  test('the amount typed last decides; an empty one travels as 0', async () => {
+    expect((await calc(`${pair}&payin_amount=0&payout_amount=0.01`)).calc.payoutAmount).toBe('0.01000000');
+    expect((await calc(`${pair}&payin_amount=100&payout_amount=0`)).calc.payinAmount).toBe('100.00');
+  });
+
+  test('without groups the first that takes orders is meant', async () => {
+    const { calc: price } = await calc('payin_currency=EUR&payout_currency=BTC&payin_amount=250');
+    expect([price.payinMethod, price.payoutMethod]).toEqual(['card', 'bitcoin']);
+  });
+
+  test.each<[why: string, query: string, expected: object[]]>([
+    ['below the least', `${pair}&payin_amount=10`, [{ code: 'AMOUNT_MIN', field: 'payin_amount', type: 'danger' }]],
+    ['so little that fees eat it', `${pair}&payin_amount=0.01`, [{ code: 'AMOUNT_MIN', field: 'payin_amount' }]],
+    ['above the most', `${pair}&payin_amount=5000.01`, [{ code: 'AMOUNT_MAX', field: 'payin_amount' }]],
+    ['thirty digits', `${pair}&payin_amount=${'9'.repeat(30)}`, [{ code: 'AMOUNT_MAX' }]],
+    ['thirty digits typed as pay-out', `${pair}&payout_amount=${'9'.repeat(30)}`, [{ code: 'AMOUNT_MAX' }]],
+    ['too many decimals', `${pair}&payin_amount=1.001`, [{ code: 'AMOUNT_INVALID', field: 'payin_amount' }]],
+    ['nothing typed', pair, [{ code: 'REQUIRED', field: 'payout_amount' }]],
+    ['zero typed', `${pair}&payin_amount=0.00`, [{ code: 'REQUIRED', field: 'payout_amount' }]],
+    [
+      'an unknown currency',
+      `${pair.replace('BTC', 'ABC')}&payin_amount=250`,
+      [{ code: 'CURRENCY_UNKNOWN', field: 'payout_currency' }],
+    ],
+    [
+      'a currency of the other side',
+      'payin_currency=BTC&payout_currency=BTC&payin_amount=1',
+      [{ code: 'CURRENCY_UNKNOWN', field: 'payin_currency' }],
+    ],
+    [
+      'an unknown group',
+      `${pair.replace('card', 'cash')}&payin_amount=250`,
+      [{ code: 'GROUP_UNKNOWN', field: 'payin_group' }],
+    ],
+    [
+      'another network',
+      `${pair.replace('=bitcoin', '=tron')}&payin_amount=250`,
+      [{ code: 'GROUP_UNKNOWN', field: 'payout_group' }],
+    ],
+    ['no currency', 'payin_amount=250&payout_currency=BTC', [{ code: 'REQUIRED', field: 'payin_currency' }]],
+    [
+      'a paused pay-out',
+      'payin_currency=EUR&payout_currency=USDTTRC20&payin_amount=250',
+      [{ code: 'PAYOUT_PAUSED', field: 'payout_group' }],
+    ],
+    [
+      'a paused pay-in',
+      `${pair.replace('card', 'sepa')}&payin_amount=250`,
+      [{ code: 'PAYIN_PAUSED', field: 'payin_group' }],
+    ],
+    ['nothing at all', '', [{ code: 'REQUIRED' }, { code: 'REQUIRED' }, { code: 'REQUIRED' }]],
+  ])('%s is told', async (_why, query, expected) => {
+    const { errors } = await calc(query);
+    expect(errors).toHaveLength(expected.length);
+    for (const [index, item] of expected.entries()) expect(errors[index]).toMatchObject(item);
+    for (const { text } of errors) expect(text).not.toMatch(/^tpl:/);
+  });
+
+  test('an amount error says what to use instead', async () => {
+    expect((await calc(`${pair}&payin_amount=10`)).errors[0]?.text).toContain('30 EUR');
+    expect((await calc(`${pair}&payin_amount=10000`)).errors[0]?.text).toContain('5000 EUR');
+  });
+
+  test('a pay-out has its own limits, told as pay-in', async () => {
+    await db
+      .updateTable('paymentOptions')
+      .set({ minAmount: 200_000n, maxAmount: 1_000_000n })
+      .where('currency', '=', 'BTC')
+      .execute();
+    clock.advance(1001);
+    const { calc: price } = await calc(`${pair}&payin_amount=250`);
+    expect(Number(price.payinMinAmount)).toBeGreaterThan(100);
+    const least = await calc(`${pair}&payin_amount=${price.payinMinAmount}`);
+    const most = await calc(`${pair}&payin_amount=${price.payinMaxAmount}`);
+    expect([...least.errors, ...most.errors]).toEqual([]);
+    expect(Number(least.calc.payoutAmount)).toBeGreaterThanOrEqual(0.002);
+    expect(Number(most.calc.payoutAmount)).toBeLessThanOrEqual(0.01);
+    await db
+      .updateTable('paymentOptions')
+      .set({ minAmount: 20_000n, maxAmount: 100_000_000n })
+      .where('currency', '=', 'BTC')
+      .execute();
+    clock.advance(1001);
+  });
+
+  test('options are data: a fee changed in the database counts within a second', async () => {
+    await db
+      .updateTable('paymentOptions')
+      .set({ feeMin: 10_00n })
+      .where('currency', '=', 'EUR')
+      .where('groupCode', '=', 'card')
+      .execute();
+    clock.advance(1001);
+    expect((await calc(`${pair}&payin_amount=250`)).calc.details?.payinFee).toBe('10.00');
+    await db
+      .updateTable('paymentOptions')
+      .set({ feeMin: 0n })
+      .where('currency', '=', 'EUR')
+      .where('groupCode', '=', 'card')
+      .execute();
+    clock.advance(1001);
+  });
+
+  test('prices older than the settings allow are no prices', async () => {
+    clock.advance(31_000);
+    const { calc: price, errors } = await calc(`${pair}&payin_amount=250`);
+    expect(errors).toMatchObject([{ code: 'RATE_UNAVAILABLE', field: '' }]);
+    expect(price).toMatchObject({ payinAmount: '250.00', payoutAmount: '', details: null });
+  });
+
+  test('a coupon is unknown, in the reader’s language', async () => {
+    const { calc: price } = await calc(`${pair}&payin_amount=250&coupon=%20SPRING%20`, { 'accept-language': 'es' });
+    expect(price.coupons).toEqual([
+      { code: 'SPRING', info: '', error: 'No conocemos este cupón.', warning: '', active: 0 },
+    ]);
+  });
+});
+
+describe('A-086 limits', () => {
+  const byCard = (amount: string, clientId: string) =>
+    calc(`${pair}&payin_amount=${amount}`, { 'x-authorization': clientId });
+
+  test('a confirmed e-mail allows an order within its limit', async () => {
+    const { limits, errors } = await byCard('250', await addClient('email_phone'));
+    expect(limits).toEqual({ isAuthorized: 1, clientLevel: 'email_phone', verificationRequired: [] });
+    expect(errors).toEqual([]);
+  });
+
+  test('past it the next kind is asked for, as information', async () => {
+    const { limits, errors } = await byCard('1000.01', await addClient('email_phone'));
+    expect(limits.verificationRequired).toEqual(['basic']);
+    expect(errors).toMatchObject([{ code: 'LIMIT_EXCEEDED', type: 'info', field: 'payin_amount' }]);
+  });
+
+  test('on basic it has its own code', async () => {
+    const { limits, errors } = await byCard('1000.01', await addClient('basic'));
+    expect(limits.verificationRequired).toEqual(['identity']);
+    expect(errors).toMatchObject([{ code: 'BASIC_LIMIT_EXCEEDED', type: 'info' }]);
+  });
+
+  test('where light verification is off, identity comes first', async () => {
+    const { limits, errors } = await byCard('250', await addClient('email_phone', false));
+    expect(limits.verificationRequired).toEqual(['identity']);
+    expect(errors).toEqual([]);
+  });
+
+  test('orders that stand use up the month, those that came to nothing and earlier months do not', async () => {
+    const clientId = await addClient('email_phone');
+    await addOrder(clientId, 480_000n, 'finished', clock.now());
+    await addOrder(clientId, 480_000n, 'canceled', clock.now());
+    await addOrder(clientId, 480_000n, 'finished', new Date('2025-12-31T23:59:59Z'));
+    expect((await byCard('200', clientId)).errors).toEqual([]);
+    expect((await byCard('200.01', clientId)).errors).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
+  });
+
+  test('the limit of an order in yen is its value in euro', async () => {
+    const clientId = await addClient('email_phone');
+    const inYen = (amount: string) =>
+      calc(`payin_currency=JPY&payin_group=card&payout_currency=BTC&payin_amount=${amount}`, {
+        'x-authorization': clientId,
+      });
+    expect((await inYen('181000')).errors).toEqual([]);
+    expect((await inYen('182000')).errors).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
+  });
+});
+
+describe('what the order engine is given', () => {
+  const preorder = {
+    payinCurrency: 'EUR',
+    payinGroup: 'card',
+    payoutCurrency: 'BTC',
+    payoutGroup: 'bitcoin',
+    payinAmount: '250',
+  };
+  const input: PriceOrderInput = { preorder, reader: { kind: 'visitor' }, language: 'en' };
+
+  test('a record goes into the database and comes back the same', async () => {
+    const { record } = await priceOrder(context, input);
+    if (record === undefined) throw new Error('no record');
+    const stored: unknown = JSON.parse(JSON.stringify(quoteRecord.encode(record)));
+    expect(quoteRecord.parse(stored)).toEqual(record);
+  });
+
+  test('repriced at the same rate it is the same price, at a dearer one the client gets less of the same pay-in', async () => {
+    const { record } = await priceOrder(context, input);
+    if (record === undefined) throw new Error('no record');
+    const rate = await findCurrentRate(context, record);
+    if (rate === undefined) throw new Error('no rate');
+    expect(repriceAtPayment(record, rate)).toEqual(record);
+    const dearer = { ...rate, rate: { ...rate.rate, numerator: rate.rate.numerator * 2n } };
+    const repriced = repriceAtPayment(record, dearer);
+    expect(repriced?.payinAmount).toBe(record.payinAmount);
+    expect(repriced?.payinFee).toBe(record.payinFee);
+    expect(repriced?.payoutAmount).toBeLessThan(record.payoutAmount / 2n + 1n);
+  });
+
+  test('an order that something stands against is refused with all of it', async () => {
+    const priced = await priceOrder(context, { ...input, preorder: { ...preorder, payinAmount: '10' } });
+    expect(() => requireOrderable(priced)).toThrow('AMOUNT_MIN, VERIFICATION_REQUIRED');
+    const clientId = await addClient('identity');
+    const reader = { kind: 'client', clientId, sessionId: 'session' } as const;
+    expect(requireOrderable(await priceOrder(context, { ...input, reader })).payinAmount).toBe(25_000n);
+  });
+});
+
+describe('C-01 config', () => {
+  async function config(query = '', headers: Record<string, string> = {}) {
+    const { status, body } = await get(`/onramp/config?${query}`, headers);
+    expect(status).toBe(200);
+    return getConfig.answer.parse(fromWireNames(body));
+  }
+
+  test('the default preorder, its price, both pickers and every currency', async () => {
+    const { swConfig, currencyConfig } = await config();
+    expect(swConfig.default).toEqual({
+      payinCurrency: 'EUR',
+      payinGroup: 'card',
+      payoutCurrency: 'BTC',
+      payoutGroup: 'bitcoin',
+      payinAmount: '250',
+      payoutAmount: '',
+    });
+    expect(swConfig.calc.errors).toEqual([]);
+    expect(swConfig.calc.calc.payoutAmount).not.toBe('');
+    expect(swConfig.payinSelect).toHaveLength(15);
+    expect(swConfig.payinSelect[0]?.groups.map(({ code, isPaused }) => [code, isPaused])).toEqual([
+      ['card', 0],
+      ['sepa', 1],
+    ]);
+    expect(swConfig.payinSelect[0]?.groups[0]?.feeText).toBe('1.5% + 0.25 EUR');
+    const tether = swConfig.payoutSelect.find(({ name }) => name === 'USDT');
+    expect(tether?.groups.map(({ currency, token }) => `${currency} ${token}`)).toEqual([
+      'USDT ERC20',
+      'USDTTRC20 TRC20',
+      'USDTBEP20 BEP20',
+    ]);
+    expect(currencyConfig['USDTTRC20']).toMatchObject({ name: 'USDT', precision: '6', networkFullname: 'Tron' });
+  });
+
+  test('names of methods are in the reader’s language', async () => {
+    const { swConfig } = await config('', { 'accept-language': 'es' });
+    expect(swConfig.payinSelect[0]?.groups[0]).toMatchObject({ code: 'card', name: 'Card', localName: 'Tarjeta' });
+  });
+
+  test('what the address asks for is the default, with a usual amount of that currency', async () => {
+    const yen = await config('payin_currency=JPY&payout_currency=ETH');
+    expect(yen.swConfig.default).toMatchObject({
+      payinCurrency: 'JPY',
+      payinAmount: '5500',
+      payoutCurrency: 'ETH',
+      payoutGroup: 'ethereum',
+    });
+    const typed = await config('payout_amount=0.01&is_payout_calc=1');
+    expect(typed.swConfig.default).toMatchObject({ payinAmount: '', payoutAmount: '0.01' });
+    expect(typed.swConfig.calc.calc.payoutAmount).toBe('0.01000000');
+  });
+
+  test('what is not on the list gives way to the settings', async () => {
+    const { swConfig } = await config('payin_currency=ABC&payout_currency=RWD&payin_group=cash');
+    expect(swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC' });
+  });
+});
+
+describe('seeding', () => {
+  test('seeding again changes nothing an operator has set', async () => {
+    await db.updateTable('pricingSettings').set({ marginPercent: 20_000 }).execute();
+    await seedPrices(context);
+    await seedLimits(context);
+    const settings = await db.selectFrom('pricingSettings').select('marginPercent').executeTakeFirst();
+    expect(settings?.marginPercent).toBe(20_000);
+    await db.updateTable('pricingSettings').set({ marginPercent: 14_000 }).execute();
+  });
+});
+
+describe('malformed requests', () => {
+  const amounts = [
+    ...[
+      '1e-7',
+      '1e999',
+      '-0',
+      '-1',
+      '+1',
+      '0x10',
+      '1_000',
+      '1,000',
+      '.5',
+      '1.',
+      'NaN',
+      'Infinity',
+      '١٢',
+      '１２',
+      'null',
+      'true',
+    ],
+    ...[
+      '1 000',
+      '%201',
+      '1 ',
+      '1.2.3',
+      '1..2',
+      '--1',
+      '1%00',
+      '%00',
+      '%0a1',
+      '1%0a',
+      '%e2%80%ae1',
+      '%ff',
+      '9'.repeat(31),
+      `1.${'0'.repeat(31)}`,
+    ],
+    ...['[]', '{}', '{"a":1}', '[1]', "1'--", '<b>1</b>', '∞', '½', '1\u00a0000'].map(encodeURIComponent),
+  ];
+
+  test.each(amounts.map((amount) => [amount]))(
+    'an amount of %s is refused by name and changes nothing',
+    async (amount) => {
+      for (const field of ['payin_amount', 'payout_amount']) {
+        const { status, body } = await get(`/onramp/calc?${pair}&${field}=${amount}`);
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ success: 0, errors: [{ code: 'FIELD_INVALID', field }] });
+      }
+    },
+  );
+
+  test.each([
+    'payin_currency=eur',
+    'payin_currency=E',
+    'payin_currency=%00',
+    'payin_currency[]=EUR',
+    'payin_currency=EUR&payin_currency=EUR',
+    'payin_currency=EUR&payinCurrency=EUR',
+    'payin_currency=__proto__',
+    'payin_group=Card',
+    'payin_group=constructor%5Bprototype%5D',
+    'is_payout_calc=2',
+    'is_floating_rate=true',
+    `coupon=${'x'.repeat(65)}`,
+    'coupon=a%00b',
+    'partner_key=x',
+    Array.from({ length: 101 }, (_, index) => `a${index}=1`).join('&'),
+  ])('%s is refused', async (query) => {
+    for (const call of ['calc', 'config']) {
+      const { status, body } = await get(`/onramp/${call}?${query}`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: 0, errors: [{ code: 'FIELD_INVALID' }] });
+    }
+  });
+
+  test.each(['widget_params=%7B', 'widget_params=%5B1%5D', 'widget_params=%7B%22partner_key%22%3A5%7D'])(
+    '%s is refused by the config',
+    async (query) => {
+      expect((await get(`/onramp/config?${query}`)).status).toBe(400);
+    },
+  );
+
+  test.each(['CONSTRUCTOR', 'TOSTRING', 'XX', 'A'.repeat(16)])('%s is no currency', async (code) => {
+    const { errors } = await calc(`payin_currency=${code}&payout_currency=${code}&payin_amount=1`);
+    expect(errors.map((item) => item.code)).toEqual(['CURRENCY_UNKNOWN', 'CURRENCY_UNKNOWN']);
+  });
+});
