@@ -10,6 +10,7 @@ const environment = z.object({
   PRODUCT_URL: baseUrl.optional(),
   PORT: port.default(4000),
   SANDBOX_BLOCK_SECONDS: z.coerce.number().min(0).max(86_400).default(15),
+  SANDBOX_STATE_FILE: z.string().min(1).optional(),
   SANDBOX_SEED: z.string().min(1).max(64).default('causeway'),
   ACQUIRER_KEY: z.string().min(1).default('sk_sandbox_acquirer'),
   ACQUIRER_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer'),
@@ -26,6 +27,8 @@ export type SandboxConfig = {
   /** Seconds between blocks; 0 mines on demand only. */
   blockSeconds: number;
   seed: string;
+  /** Where everything is kept between two starts; unset keeps it in memory only. */
+  stateFile: string | undefined;
   acquirerKey: string;
   webhookSecret: string;
 };
@@ -46,6 +49,7 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     productUrl: read.PRODUCT_URL ?? `http://localhost:${read.PORT}`,
     blockSeconds: read.SANDBOX_BLOCK_SECONDS,
     seed: read.SANDBOX_SEED,
+    stateFile: read.SANDBOX_STATE_FILE,
     acquirerKey: read.ACQUIRER_KEY,
     webhookSecret: read.ACQUIRER_WEBHOOK_SECRET,
   };

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { SandboxConfig } from './config.ts';
 import { parseConfig } from './config.ts';
 import { createSmtpServer } from './mail/smtp-server.ts';
+import { keepState } from './state/state-file.ts';
 import { createWorld } from './world.ts';
 
 export type RunningSandbox = {
@@ -16,16 +17,20 @@ export type RunningSandbox = {
 export async function startSandbox(options: Partial<SandboxConfig> = {}): Promise<RunningSandbox> {
   const config: SandboxConfig = { ...parseConfig({}), port: 0, smtpPort: 0, blockSeconds: 0, ...options };
   const world = createWorld(config);
+  let save = (): void => undefined;
   const app = createApp(world);
   const smtp = createSmtpServer(world);
   const close = async (): Promise<void> => {
     world.timers.stop();
+    world.background.stop();
+    save();
     await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
   };
   try {
     await app.listen({ port: config.port, host: '127.0.0.1' });
     const url = `http://localhost:${portOf(app.server.address())}`;
     world.publicUrl = config.publicUrl ?? url;
+    if (config.stateFile !== undefined) save = keepState(world, config.stateFile);
     return { url, smtpPort: await listenSmtp(smtp, config.smtpPort), close };
   } catch (error) {
     await close().catch(() => undefined);

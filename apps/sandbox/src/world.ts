@@ -19,6 +19,8 @@ export type World = {
   productUrl: string;
   newId: (prefix: string) => string;
   timers: Timers;
+  /** Timers that a reset leaves alone. */
+  background: Timers;
   faults: Faults;
   journal: Journal;
   webhooks: Webhooks;
@@ -44,6 +46,7 @@ export function createWorld(config: SandboxConfig): World {
     productUrl: config.productUrl,
     newId,
     timers,
+    background: new Timers(),
     faults,
     journal,
     webhooks,

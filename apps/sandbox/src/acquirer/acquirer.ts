@@ -55,9 +55,17 @@ export class Acquirer {
       updated_at: now,
     };
     this.payments.set(id, payment);
-    const left = Math.max(0, input.expires_at * 1000 - Date.now());
-    this.settings.timers.after(Math.min(left, longestTimer), () => this.expire(id));
+    this.watchExpiry(payment);
     return payment;
+  }
+
+  /** Takes back the payments of an earlier start, oldest first. */
+  restore(payments: Payment[]): void {
+    this.payments = new Map(payments.map((payment) => [payment.id, payment]));
+    for (const payment of payments.filter(isOpen)) {
+      this.watchExpiry(payment);
+      if (payment.status === 'created' && payment.card !== null) this.approveLater(payment, payment.card);
+    }
   }
 
   find(id: string): Payment | undefined {
@@ -78,9 +86,7 @@ export class Acquirer {
     if (outcome === 'challenge') return this.change(payment, 'challenge', { card });
     if (outcome !== 'later') return this.change(payment, 'declined', { card, reason: outcome });
     Object.assign(payment, { status: 'created', card, decline_reason: null, updated_at: seconds() });
-    this.settings.timers.after(laterMilliseconds, () => {
-      if (isOpen(payment)) this.change(payment, 'approved', { card });
-    });
+    this.approveLater(payment, card);
     return payment;
   }
 
@@ -127,9 +133,19 @@ export class Acquirer {
     this.payments.clear();
   }
 
-  private expire(id: string): void {
-    const payment = this.payments.get(id);
-    if (payment && isOpen(payment)) this.change(payment, 'expired');
+  private watchExpiry(payment: Payment): void {
+    const left = Math.max(0, payment.expires_at * 1000 - Date.now());
+    this.settings.timers.after(Math.min(left, longestTimer), () => {
+      if (!isOpen(payment)) return;
+      if (left > longestTimer) this.watchExpiry(payment);
+      else this.change(payment, 'expired');
+    });
+  }
+
+  private approveLater(payment: Payment, card: PaymentCard): void {
+    this.settings.timers.after(laterMilliseconds, () => {
+      if (isOpen(payment)) this.change(payment, 'approved', { card });
+    });
   }
 
   private recordPayment(payment: Payment): void {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AcquirerError } from './acquirer-error.ts';
 
+type Stored = { body: string; answer: string };
+
 /** Keeps the answer of every write under its Idempotency-Key: the same key gives the same answer, another body is refused. */
 export class Answers {
-  private stored = new Map<string, { body: string; answer: string }>();
+  private stored = new Map<string, Stored>();
 
   /** Does the work once per key and answers with JSON text. A refusal is not stored. */
   once(request: FastifyRequest, work: () => unknown): string {
@@ -23,6 +25,14 @@ export class Answers {
     const answer = JSON.stringify(work());
     this.stored.set(key, { body, answer });
     return answer;
+  }
+
+  save(): [string, Stored][] {
+    return [...this.stored];
+  }
+
+  restore(saved: [string, Stored][]): void {
+    this.stored = new Map(saved);
   }
 
   clear(): void {

@@ -38,7 +38,9 @@ const settle = async (notify?: number) => {
 const fault = (kind: string, more: object = {}) =>
   client.control('/faults', { firm: 'acquirer_webhooks', fault: kind, ...more });
 const ids = () => product.heard.map((one) => String(JSON.parse(one.body).id));
-const heard = (count: number, timeout = 3000) => expect.poll(() => product.heard.length, { timeout }).toBe(count);
+const heard = async (count: number, timeout = 3000): Promise<void> => {
+  await expect.poll(() => product.heard.length, { timeout }).toBe(count);
+};
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('signed webhooks', () => {
@@ -64,7 +66,7 @@ describe('signed webhooks', () => {
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThan(1800);
     const { webhooks } = await client.look('/acquirer/webhooks?reference=order');
     expect(webhooks).toMatchObject([
-      { delivered: true, attempts: [{ status: 500 }, { status: 500 }, { status: 200 }] },
+      { state: 'delivered', attempts: [{ status: 500 }, { status: 500 }, { status: 200 }] },
     ]);
   });
 

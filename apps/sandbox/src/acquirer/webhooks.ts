@@ -1,4 +1,4 @@
-import type { Faults } from '../faults.ts';
+import type { Fault, FaultKind, Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -9,7 +9,8 @@ export type Delivery = {
   reference: string;
   body: string;
   attempts: { at: number; status: number | 'no answer' }[];
-  delivered: boolean;
+  /** Lost events are never sent by themselves. */
+  state: 'waiting' | 'delivered' | 'lost';
 };
 
 type Settings = {
@@ -20,6 +21,7 @@ type Settings = {
 };
 
 const slowestRetrySeconds = 60;
+const overtakenMilliseconds = 250;
 const answerTimeoutMilliseconds = 10_000;
 
 /** Sends signed events to the product and repeats each, 1, 2, 4, 8 … seconds apart, until it is answered with 2xx. */
@@ -35,35 +37,24 @@ export class Webhooks {
 
   /** Queues one event; `copies` is how many times it is sent, 0 keeps it in the list unsent. */
   send(event: { id: string; type: string; reference: string; body: string }, copies: number): void {
-    const delivery: Delivery = { ...event, attempts: [], delivered: false };
+    const delivery: Delivery = { ...event, attempts: [], state: 'waiting' };
     this.deliveries.push(delivery);
-    if (copies === 0) return;
-    const fault = this.settings.faults.take('acquirer_webhooks');
-    if (fault?.fault === 'reject') return;
-    if (fault?.fault === 'out_of_order') {
-      this.held.push(delivery);
-      return;
-    }
-    const delay = fault?.fault === 'late' ? fault.delay_ms : 0;
-    if (fault?.fault === 'forged') this.forge(delivery);
-    const total = fault?.fault === 'duplicate' ? copies + 1 : copies;
-    for (let copy = 0; copy < total; copy += 1) {
-      this.plan(
-        delivery,
-        delay,
-        0,
-        fault?.fault === 'drop_answer' || fault?.fault === 'error' || fault?.fault === 'hang' ? fault.fault : undefined,
-      );
-    }
-    const waiting = this.held;
-    this.held = [];
-    for (const earlier of waiting) this.plan(earlier, delay + 250, 0);
+    const fault = copies === 0 ? undefined : this.settings.faults.take('acquirer_webhooks');
+    if (copies === 0 || fault?.fault === 'reject') delivery.state = 'lost';
+    else if (fault?.fault === 'out_of_order') this.hold(delivery, fault.delay_ms);
+    else this.plan(delivery, copies, fault);
+  }
+
+  /** Takes back the events of an earlier start and goes on with those that wait. */
+  restore(deliveries: Delivery[]): void {
+    this.deliveries = deliveries;
+    for (const delivery of deliveries.filter((one) => one.state === 'waiting')) this.post(delivery, 0, 0);
   }
 
   /** Sends a listed event once more, whatever happened to it before. */
   resend(id: string): Delivery | undefined {
     const delivery = this.deliveries.find((candidate) => candidate.id === id);
-    if (delivery) this.plan(delivery, 0, 0);
+    if (delivery) this.post(delivery, 0, 0);
     return delivery;
   }
 
@@ -73,29 +64,48 @@ export class Webhooks {
     this.held = [];
   }
 
-  private plan(delivery: Delivery, delay: number, round: number, trouble?: 'drop_answer' | 'error' | 'hang'): void {
+  private plan(delivery: Delivery, copies: number, fault: Fault | undefined): void {
+    const delay = fault?.fault === 'late' ? fault.delay_ms : 0;
+    if (fault?.fault === 'forged') void this.deliver(delivery.body, `${this.settings.secret}-forged`);
+    const total = fault?.fault === 'duplicate' ? copies + 1 : copies;
+    for (let copy = 0; copy < total; copy += 1) this.post(delivery, delay, 0, fault?.fault);
+    for (const earlier of this.held) this.post(earlier, delay + overtakenMilliseconds, 0);
+    this.held = [];
+  }
+
+  /** Waits for the next event to overtake this one, but not for ever. */
+  private hold(delivery: Delivery, longest: number): void {
+    this.held.push(delivery);
+    this.settings.timers.after(longest, () => {
+      if (!this.held.includes(delivery)) return;
+      this.held = this.held.filter((one) => one !== delivery);
+      this.post(delivery, 0, 0);
+    });
+  }
+
+  private post(delivery: Delivery, delay: number, round: number, trouble?: FaultKind): void {
     const generation = this.generation;
     this.settings.timers.after(delay, () => {
       void this.attempt(delivery, trouble).then((done) => {
         if (done || generation !== this.generation) return;
         const seconds = Math.min(2 ** round, slowestRetrySeconds);
-        this.plan(delivery, seconds * 1000, round + 1);
+        this.post(delivery, seconds * 1000, round + 1);
       });
     });
   }
 
-  private async attempt(delivery: Delivery, trouble?: 'drop_answer' | 'error' | 'hang'): Promise<boolean> {
+  private async attempt(delivery: Delivery, trouble?: FaultKind): Promise<boolean> {
     const at = Date.now();
     const lost = trouble === 'error' || trouble === 'hang';
-    const status = lost ? 'no answer' : await this.post(delivery.body, this.settings.secret);
+    const status = lost ? 'no answer' : await this.deliver(delivery.body, this.settings.secret);
     const heard = trouble === 'drop_answer' ? 'no answer' : status;
     delivery.attempts.push({ at, status: heard });
     const done = heard !== 'no answer' && heard >= 200 && heard < 300;
-    if (done) delivery.delivered = true;
+    if (done) delivery.state = 'delivered';
     return done;
   }
 
-  private async post(body: string, secret: string): Promise<number | 'no answer'> {
+  private async deliver(body: string, secret: string): Promise<number | 'no answer'> {
     try {
       const answer = await fetch(`${this.settings.productUrl()}/webhooks/acquirer`, {
         method: 'POST',
@@ -112,9 +122,5 @@ export class Webhooks {
     } catch {
       return 'no answer';
     }
-  }
-
-  private forge(delivery: Delivery): void {
-    void this.post(delivery.body, `${this.settings.secret}-forged`);
   }
 }

@@ -4,6 +4,7 @@ import { Bitcoin } from './bitcoin.ts';
 import { toCoins } from './coins.ts';
 import { Faucet } from './faucet.ts';
 import { addressOf } from './network.ts';
+import type { SavedChain } from './bitcoin.ts';
 import type { ChainTransaction } from './transaction.ts';
 import { walletKey } from './wallet-key.ts';
 
@@ -24,11 +25,24 @@ export class BitcoinNetwork {
   constructor(settings: Settings) {
     this.settings = settings;
     [this.node, this.faucet] = this.start();
+    this.keepMining();
   }
 
+  /** Begins a new chain, after all timers were stopped. */
   restart(): void {
     this.addressCount = 0;
     [this.node, this.faucet] = this.start();
+    this.keepMining();
+  }
+
+  save(): SavedChain & { addressCount: number } {
+    return { addressCount: this.addressCount, ...this.node.save() };
+  }
+
+  /** Goes on where an earlier start was left. Its journal has to be back before. */
+  restore(saved: SavedChain & { addressCount: number }): void {
+    this.addressCount = saved.addressCount;
+    [this.node, this.faucet] = this.start(saved);
   }
 
   /** A fresh address outside the product. */
@@ -84,15 +98,22 @@ export class BitcoinNetwork {
     return script && addressOf(script);
   }
 
-  private start(): [Bitcoin, Faucet] {
-    const { seed, journal, timers, blockSeconds } = this.settings;
+  private keepMining(): void {
+    const { timers, blockSeconds } = this.settings;
+    if (blockSeconds > 0) timers.every(blockSeconds * 1000, () => this.node.mine(1));
+  }
+
+  private start(saved?: SavedChain): [Bitcoin, Faucet] {
+    const { seed, journal } = this.settings;
     const key = walletKey(seed, 'faucet');
-    const node = new Bitcoin({
-      rewardScript: key.script,
-      now: Date.now,
-      onMoved: (txid, mark) => journal.markTransaction(txid, mark),
-    });
-    if (blockSeconds > 0) timers.every(blockSeconds * 1000, () => node.mine(1));
+    const node = new Bitcoin(
+      {
+        rewardScript: key.script,
+        now: Date.now,
+        onMoved: (txid, mark) => journal.markTransaction(txid, mark),
+      },
+      saved,
+    );
     return [node, new Faucet(node, key)];
   }
 }

@@ -7,7 +7,14 @@ import { regtestBits } from './genesis.ts';
 import { Mempool } from './mempool.ts';
 import type { MempoolEntry } from './mempool.ts';
 import type { ChainTransaction } from './transaction.ts';
-import { isCoinbase } from './transaction.ts';
+import { decodeTransaction, isCoinbase } from './transaction.ts';
+
+export type SavedChain = {
+  branch: number;
+  feeRate: string;
+  blocks: { time: number; transactions: string[] }[];
+  mempool: string[];
+};
 
 type Settings = {
   /** Where block rewards go. */
@@ -31,8 +38,13 @@ export class Bitcoin {
   private branch = 0;
   private readonly settings: Settings;
 
-  constructor(settings: Settings) {
+  /** Starts with 200 blocks of rewards, or where `saved` was left. */
+  constructor(settings: Settings, saved?: SavedChain) {
     this.settings = settings;
+    if (saved !== undefined) {
+      this.restore(saved);
+      return;
+    }
     const start = this.seconds() - firstBlocks * firstBlockSpacing;
     for (let height = 1; height <= firstBlocks; height += 1) this.extend([], start + height * firstBlockSpacing);
   }
@@ -94,6 +106,33 @@ export class Bitcoin {
     return this.chain.height;
   }
 
+  /** The chain as times and raw transactions, from which the same blocks can be built again. */
+  save(): SavedChain {
+    return {
+      branch: this.branch,
+      feeRate: String(this.feeRate),
+      blocks: this.chain.blocks.slice(1).map((block) => ({
+        time: block.time,
+        transactions: block.transactions.map((transaction) => transaction.hex),
+      })),
+      mempool: this.mempool.list().map((entry) => entry.transaction.hex),
+    };
+  }
+
+  private restore(saved: SavedChain): void {
+    this.branch = saved.branch;
+    this.feeRate = BigInt(saved.feeRate);
+    for (const { time, transactions } of saved.blocks)
+      this.connect(
+        transactions.flatMap((hex) => decodeTransaction(hex) ?? []),
+        time,
+      );
+    for (const hex of saved.mempool) {
+      const transaction = decodeTransaction(hex);
+      if (transaction) this.submit(transaction);
+    }
+  }
+
   private readmit(entries: MempoolEntry[], dropped: ReadonlySet<string>): void {
     for (const { transaction } of entries) {
       const gone = dropped.has(transaction.txid) || 'reason' in this.submit(transaction);
@@ -108,8 +147,12 @@ export class Bitcoin {
       coinbaseTransaction(height, this.branch, reward + fees, this.settings.rewardScript),
       ...entries.map((entry) => entry.transaction),
     ];
+    this.connect(transactions, time);
+  }
+
+  private connect(transactions: ChainTransaction[], time: number): void {
     const header = { version: 0x20_00_00_00, previous: this.chain.tip.hash, time, bits: regtestBits, nonce: 0 };
-    this.chain.connect(sealBlock(height, header, transactions));
+    this.chain.connect(sealBlock(this.chain.height + 1, header, transactions));
   }
 
   private nextTime(): number {

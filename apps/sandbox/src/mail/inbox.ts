@@ -25,6 +25,11 @@ export class Inbox {
       : this.messages.filter((message) => message.to.toLowerCase() === wanted);
   }
 
+  /** Takes back messages in the order of `list`. */
+  restore(messages: Message[]): void {
+    this.messages = messages;
+  }
+
   clear(): void {
     this.messages = [];
   }

@@ -21,10 +21,7 @@ export function createSmtpServer(options: Options): SMTPServer {
     size: largestMail,
     logger: false,
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
-    onData: (stream, session, done) =>
-      void receive(options, server, stream, session, done).catch(() =>
-        done(smtpError(451, 'The mail could not be read')),
-      ),
+    onData: (stream, session, done) => void receive(options, server, stream, session, done),
   });
   server.on('error', () => undefined);
   return server;
@@ -47,7 +44,8 @@ async function receive(
   if (fault?.fault === 'error') return done(smtpError(451, 'Try again later'));
   if (fault?.fault === 'hang')
     return options.timers.after(Math.max(fault.delay_ms, hangMilliseconds), () => done(smtpError(421, 'Timed out')));
-  const mail = await PostalMime.parse(Buffer.concat(chunks));
+  const mail = await PostalMime.parse(Buffer.concat(chunks)).catch(() => undefined);
+  if (mail === undefined) return done(smtpError(554, 'The mail cannot be read'));
   const store = (): void => {
     for (const address of recipients) {
       options.inbox.add({

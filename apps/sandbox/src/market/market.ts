@@ -75,7 +75,7 @@ export class Market {
     if (change.eur !== undefined) Object.assign(asset, { base: change.eur, eur: change.eur, usd: undefined });
     if (change.usd !== undefined) asset.usd = change.usd;
     if (change.spread !== undefined) asset.spread = change.spread;
-    if (change.hold !== undefined) this.hold(asset, change.hold);
+    if (change.hold !== undefined || asset.held) this.hold(asset, change.hold ?? true);
   }
 
   /** Stops or restarts the walk of everything. */

@@ -29,7 +29,7 @@ export function paymentsSection(world: World): Html {
 
 function paymentItem(world: World, payment: Payment): Html {
   const sent = world.webhooks.deliveries.filter((delivery) => delivery.reference === payment.reference);
-  const heard = sent.filter((delivery) => delivery.delivered).length;
+  const heard = sent.filter((delivery) => delivery.state === 'delivered').length;
   const path = `POST /control/acquirer/payments/${payment.id}`;
   return html`<article class="item">
     <div class="item-head">

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+const card = z.object({ brand: z.string(), last4: z.string() });
+const payment = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  description: z.string(),
+  return_url: z.string(),
+  status: z.enum(['created', 'challenge', 'approved', 'declined', 'expired', 'canceled', 'refunded', 'charged_back']),
+  page_url: z.string(),
+  card: card.nullable(),
+  decline_reason: z.string().nullable(),
+  refunded_amount: z.string(),
+  created_at: z.number(),
+  updated_at: z.number(),
+  expires_at: z.number(),
+});
+const delivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  reference: z.string(),
+  body: z.string(),
+  attempts: z.array(z.object({ at: z.number(), status: z.union([z.number(), z.literal('no answer')]) })),
+  state: z.enum(['waiting', 'delivered', 'lost']),
+});
+const message = z.object({
+  kind: z.enum(['mail', 'sms']),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: z.string().nullable(),
+  at: z.number(),
+});
+const row = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  time: z.number(),
+});
+const chainRow = row.extend({
+  txid: z.string(),
+  vout: z.number(),
+  address: z.string(),
+  chain: z.literal('bitcoin'),
+  confirmed: z.boolean(),
+  dropped: z.boolean(),
+});
+const journal = z.object({
+  card_payments: z.array(row.extend({ payment_id: z.string() })),
+  card_refunds: z.array(row.extend({ payment_id: z.string(), kind: z.enum(['refund', 'chargeback']) })),
+  bank_in: z.array(row),
+  bank_out: z.array(row),
+  chain_in: z.array(chainRow.extend({ tag: z.string().nullable() })),
+  chain_out: z.array(chainRow.extend({ fee: z.string() })),
+});
+const chain = z.object({
+  addressCount: z.number(),
+  branch: z.number(),
+  feeRate: z.string(),
+  /** Every block after the first one, as its time and its raw transactions. */
+  blocks: z.array(z.object({ time: z.number(), transactions: z.array(z.string()) })),
+  mempool: z.array(z.string()),
+});
+
+/** What a sandbox remembers from one start to the next. Faults, captcha tokens and prices are not in it. */
+export const stateShape = z.object({
+  version: z.literal(1),
+  seed: z.string(),
+  payments: z.array(payment),
+  answers: z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })])),
+  webhooks: z.array(delivery),
+  messages: z.array(message),
+  journal,
+  bitcoin: chain,
+});
+
+export type SandboxState = z.infer<typeof stateShape>;
