@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { z } from 'zod';
+import type { SandboxDriver } from './sandbox-driver.ts';
+import type { SandboxJournal } from './sandbox-answers.ts';
+
+/** Decimal places of what moves outside in tests. */
+const precisions: Readonly<Record<string, number>> = { BTC: 8, EUR: 2, USD: 2, GBP: 2, JPY: 0 };
+
+const ledgerRow = z.object({ kind: z.string(), subject: z.string(), amount: z.string() });
+const outsideSql = `
+  select case
+           when account.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
+           else case when line.amount < 0 then 'chain in' else 'chain out' end
+         end as kind,
+         case when account.path like 'world:card:%' then entry.reference || ' ' || line.currency else line.currency end as subject,
+         abs(sum(line.amount))::text as amount
+  from ledger_lines line
+    join ledger_accounts account using (account_id)
+    join ledger_entries entry using (entry_id)
+  where account.path like 'world:%'
+  group by 1, 2`;
+
+/**
+ * Holds the ledger against the sandbox's journal, the truth about what happened outside: every card payment and
+ * refund by order, and all coins in and out with their fees. Also proves that every entry sums to zero.
+ *
+ * @returns one line for each difference; none when the books are right
+ */
+export async function compareLedgerWithJournal(databaseUrl: string, sandbox: SandboxDriver): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query(outsideSql);
+    const unbalanced = await client.query(
+      'select entry_id, currency from ledger_lines group by entry_id, currency having sum(amount) <> 0',
+    );
+    const inLedger = new Map(
+      z
+        .array(ledgerRow)
+        .parse(rows)
+        .map(({ kind, subject, amount }) => [`${kind} ${subject}`, BigInt(amount)]),
+    );
+    const differences = compare(inLedger, sumJournal(await sandbox.journal()));
+    return unbalanced.rowCount === 0
+      ? differences
+      : [...differences, `${unbalanced.rowCount} entries do not sum to zero`];
+  } finally {
+    await client.end();
+  }
+}
+
+function sumJournal(journal: SandboxJournal): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  const add = (key: string, amount: string, currency: string): void => {
+    sums.set(key, (sums.get(key) ?? 0n) + toUnits(amount, currency));
+  };
+  for (const row of journal.card_payments) add(`card in ${row.reference} ${row.currency}`, row.amount, row.currency);
+  for (const row of journal.card_refunds) add(`card out ${row.reference} ${row.currency}`, row.amount, row.currency);
+  for (const row of journal.chain_in) add(`chain in ${row.currency}`, row.amount, row.currency);
+  const paid = new Set<string>();
+  for (const row of journal.chain_out) {
+    add(`chain out ${row.currency}`, row.amount, row.currency);
+    if (!paid.has(row.txid)) add(`chain out ${row.currency}`, row.fee ?? '0', row.currency);
+    paid.add(row.txid);
+  }
+  return sums;
+}
+
+function compare(ledger: ReadonlyMap<string, bigint>, journal: ReadonlyMap<string, bigint>): string[] {
+  return [...new Set([...ledger.keys(), ...journal.keys()])].flatMap((key) => {
+    const [told, happened] = [ledger.get(key) ?? 0n, journal.get(key) ?? 0n];
+    return told === happened ? [] : [`${key}: the ledger has ${told}, outside ${happened}`];
+  });
+}
+
+function toUnits(text: string, currency: string): bigint {
+  const precision = precisions[currency];
+  const [whole = '', fraction = ''] = text.split('.');
+  if (precision === undefined || fraction.length > precision) throw new Error(`${text} ${currency} cannot be compared`);
+  return BigInt(whole + fraction.padEnd(precision, '0'));
+}
