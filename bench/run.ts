@@ -73,7 +73,7 @@ async function startProduct() {
     readyUrl: `${productUrl}/readyz`,
   });
   closing.push(() => server.stop());
-  return { productUrl, sandboxUrl, databaseUrl: database.url, countStatements: proxy.countStatements };
+  return { productUrl, sandboxUrl, databaseUrl: database.url, countStatements: () => proxy.countStatements() };
 }
 
 async function benchTimes(productUrl: string): Promise<Row[]> {

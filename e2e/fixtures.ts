@@ -17,20 +17,24 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-  addresses: async ({}, use) => {
-    await use({ product: readAddress('E2E_PRODUCT_URL'), sandbox: readAddress('E2E_SANDBOX_URL'), partner: readAddress('E2E_PARTNER_URL') });
+  addresses: async ({}, provide) => {
+    await provide({
+      product: readAddress('E2E_PRODUCT_URL'),
+      sandbox: readAddress('E2E_SANDBOX_URL'),
+      partner: readAddress('E2E_PARTNER_URL'),
+    });
   },
-  sandbox: async ({ addresses }, use) => {
-    await use(new SandboxDriver(addresses.sandbox));
+  sandbox: async ({ addresses }, provide) => {
+    await provide(new SandboxDriver(addresses.sandbox));
   },
   quiet: [
-    async ({ page }, use) => {
+    async ({ page }, provide) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text());
       });
-      await use();
+      await provide();
       if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
     },
     { auto: true },

@@ -6,5 +6,5 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['E2E_PRODUCT_URL'] = stack.productUrl;
   process.env['E2E_SANDBOX_URL'] = stack.sandboxUrl;
   process.env['E2E_PARTNER_URL'] = stack.partnerUrl;
-  return stack.stop;
+  return () => stack.stop();
 }

@@ -22,7 +22,10 @@ const compressed = new Map(
 
 createServer((request, response) => {
   const file = compressed.get(request.url ?? '');
-  if (file === undefined) return void response.writeHead(404).end();
+  if (file === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
   response
     .writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
     .end(file.body);

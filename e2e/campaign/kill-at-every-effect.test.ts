@@ -114,7 +114,7 @@ async function purchase(client: ProductClient, tend: () => Promise<void>): Promi
     expect(payments).toHaveLength(1);
     expect((await sandbox.balance('bitcoin', address)).transactions).toHaveLength(1);
     await eventually(async () =>
-      (await compareLedgerWithJournal(databaseUrl, sandboxUrl)).length === 0 ? true : undefined,
+      (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
     );
   } finally {
     await tending.stop();
@@ -129,16 +129,16 @@ async function newClient(): Promise<ProductClient> {
 }
 
 function keepTending(tend: () => Promise<void>): { stop(): Promise<void> } {
-  let isOn = true;
+  const ending = new AbortController();
   const loop = (async () => {
-    while (isOn) {
+    while (!ending.signal.aborted) {
       await tend();
       await sleep(20);
     }
   })();
   return {
     stop: async () => {
-      isOn = false;
+      ending.abort();
       await loop;
     },
   };

@@ -30,11 +30,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   const db = createDatabase(databaseUrl, {
     onLostConnection: (error) => log.warn('an idle database connection was lost', { error }),
   });
-  const {
-    queue,
-    boss,
-    stop: stopQueue,
-  } = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
+  const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
   const providers = {
     acquirer: createCardAcquirer(config),
     bitcoin: createBitcoinCore(config),
@@ -51,7 +47,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     clock,
     random,
     log,
-    jobs: queue,
+    jobs: jobs.queue,
     providers,
     gate,
     texts: createTexts(log),
@@ -59,11 +55,11 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   };
   return {
     context,
-    boss,
+    boss: jobs.boss,
     rates,
     stop: async () => {
       await rates.stop();
-      await stopQueue();
+      await jobs.stop();
       providers.mailer.close();
       await db.destroy();
     },

@@ -35,10 +35,11 @@ export async function serve(config: Config): Promise<RunningServer> {
 /** Opens one thing after the other; each leaves behind how to close it. */
 async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[]): Promise<number> {
   const database = await openDatabase(config, log);
-  closing.push(database.stop);
+  closing.push(() => database.stop());
   await migrateDatabase(database.url);
-  const { context, boss, rates, stop } = await createContext(config, log, database.url);
-  closing.push(stop);
+  const opened = await createContext(config, log, database.url);
+  closing.push(() => opened.stop());
+  const { context, boss, rates } = opened;
   await seedDatabase(context);
   const app = await createApp(context);
   closing.push(() => app.close());

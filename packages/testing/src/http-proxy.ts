@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { EffectWatch } from './effect-watch.ts';
 
@@ -69,6 +70,7 @@ function nameEffect(request: IncomingMessage, body: Buffer): string | undefined 
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(request, 'end');
   return Buffer.concat(chunks);
 }

@@ -25,7 +25,10 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
   });
 }
 
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
+type ParseText = (text: string) => unknown;
+const standardTypes: { getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText } = pg.types;
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText {
   if (oid === bigintOid || oid === numericOid) return BigInt;
-  return pg.types.getTypeParser(oid, format);
+  return standardTypes.getTypeParser(oid, format);
 }

@@ -8,6 +8,7 @@ import { compileTexts } from '../modules/locales/compile-texts.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
 import { toThemeProperties } from '../modules/partners/theme-settings.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
+import type { WidgetBundle } from './widget-bundle.ts';
 
 /** Where in the widget a page request points. */
 export interface PageAddress {
@@ -27,7 +28,7 @@ export interface PageData {
 /** Gathers what the first screen needs for a visitor at this address. */
 export async function buildBootData(
   context: AppContext,
-  isFirstScreenText: (key: string) => boolean,
+  bundle: Pick<WidgetBundle, 'isFirstScreenText'>,
   address: PageAddress,
 ): Promise<PageData> {
   const { language, fields } = address;
@@ -37,7 +38,7 @@ export async function buildBootData(
   const partner = request.partnerKey === undefined ? undefined : await findPartner(context, request.partnerKey);
   const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });
   const parentOrigins = partner?.allowedOrigins ?? [];
-  const keys = Object.keys(getCatalogue(language).public).filter(isFirstScreenText);
+  const keys = Object.keys(getCatalogue(language).public).filter((key) => bundle.isFirstScreenText(key));
   const boot: BootData = {
     language,
     languages: catalogueLanguages,

@@ -50,8 +50,8 @@ export function bindCall<C extends Call>(
       if (call.captcha !== undefined && options.captcha !== 'by handler') await input.verifyCaptcha();
       const answer = await handle(input);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      // The schema of an answer is JSON by construction.
-      return JSON.stringify(toWireNames(answer as Json));
+      if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
+      return JSON.stringify(toWireNames(answer));
     },
   });
 }
@@ -59,10 +59,9 @@ export function bindCall<C extends Call>(
 function readInput<C extends Call>(context: AppContext, call: C, request: FastifyRequest): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent);
-  const parsed = parse(call.request, fields);
   return {
-    request: parsed as RequestOf<C>,
-    params: parse(call.params, request.params, 'NOT_FOUND') as ParamsOf<C>,
+    request: parse<C['request']>(call.request, fields),
+    params: parse<C['params']>(call.params, request.params, 'NOT_FOUND'),
     language: readLanguage(request.headers['accept-language']),
     ip: request.ip,
     sent,
@@ -114,7 +113,11 @@ function decodeJson(sent: string): Record<string, unknown> {
   throw new Refusal({ code: 'FIELD_INVALID', values: { reason: 'The body must be a JSON object.' } });
 }
 
-function parse(schema: z.ZodType, value: unknown, code: 'FIELD_INVALID' | 'NOT_FOUND' = 'FIELD_INVALID'): unknown {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: 'FIELD_INVALID' | 'NOT_FOUND' = 'FIELD_INVALID',
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Refusal(
@@ -124,6 +127,11 @@ function parse(schema: z.ZodType, value: unknown, code: 'FIELD_INVALID' | 'NOT_F
       values: { reason: issue.message },
     })),
   );
+}
+
+/** Answers are declared by schemas of JSON, so that an object of one is JSON all through. */
+function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

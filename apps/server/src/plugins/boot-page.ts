@@ -66,7 +66,7 @@ async function findPage(
   const now = context.clock.now().getTime();
   const known = pages.get(key);
   if (known !== undefined && now - known.madeAt < pageLifeMs) return known;
-  const { boot, frameAncestors } = await buildBootData(context, bundle.isFirstScreenText, address);
+  const { boot, frameAncestors } = await buildBootData(context, bundle, address);
   const page = makePage(bundle, boot, frameAncestors, now);
   if (pages.size >= pagesMax) pages.clear();
   pages.set(key, page);

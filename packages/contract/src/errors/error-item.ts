@@ -8,7 +8,7 @@ export const errorTypes = ['danger', 'warning', 'info'] as const;
 export const errorItem = z.object({
   type: z.enum(errorTypes),
   field: z.string(),
-  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  code: z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorCodes, value)),
   text: z.string(),
 });
 

@@ -3,6 +3,9 @@ import { toCamelCase } from './names.ts';
 /** Most fields that one request may carry. */
 export const formFieldsMax = 100;
 
+/** Fields by name, a list where the name was sent as one. */
+export type FormFields = Record<string, string | string[]>;
+
 /** Names that were sent twice, in both spellings or past the limit, in wire form. */
 export class FormError extends Error {
   override readonly name = 'FormError';
@@ -19,8 +22,9 @@ export class FormError extends Error {
  *
  * @throws FormError naming the field
  */
-export function decodeForm(text: string): Record<string, string | string[]> {
-  const result: Record<string, string | string[]> = Object.create(null);
+export function decodeForm(text: string): FormFields {
+  // A field may be named anything, __proto__ included: a map holds it without harm.
+  const result = new Map<string, string | string[]>();
   let count = 0;
   for (const [key, value] of new URLSearchParams(text)) {
     count += 1;
@@ -28,17 +32,17 @@ export function decodeForm(text: string): Record<string, string | string[]> {
     if (key.endsWith('[]')) appendItem(result, toCamelCase(key.slice(0, -2)), key, value);
     else setOnce(result, toCamelCase(key), key, value);
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
-function appendItem(result: Record<string, string | string[]>, name: string, key: string, value: string): void {
-  const list = result[name];
-  if (list === undefined) result[name] = [value];
+function appendItem(result: Map<string, string | string[]>, name: string, key: string, value: string): void {
+  const list = result.get(name);
+  if (list === undefined) result.set(name, [value]);
   else if (Array.isArray(list)) list.push(value);
   else throw new FormError(key, `The field ${key} was sent as a list and as one value.`);
 }
 
-function setOnce(result: Record<string, string | string[]>, name: string, key: string, value: string): void {
-  if (name in result) throw new FormError(key, `The field ${key} was sent more than once.`);
-  result[name] = value;
+function setOnce(result: Map<string, string | string[]>, name: string, key: string, value: string): void {
+  if (result.has(name)) throw new FormError(key, `The field ${key} was sent more than once.`);
+  result.set(name, value);
 }

@@ -16,11 +16,15 @@ export function encodeForm(values: FormValues): URLSearchParams {
 
 function append(form: URLSearchParams, name: string, value: Json | undefined): void {
   if (value === undefined || value === null || value === '') return;
-  if (Array.isArray(value)) for (const item of value) form.append(`${name}[]`, scalar(item));
+  if (isList(value)) for (const item of value) form.append(`${name}[]`, scalar(item));
   else form.append(name, scalar(value));
 }
 
 function scalar(value: Json): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   return typeof value === 'object' ? JSON.stringify(toWireNames(value)) : String(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
