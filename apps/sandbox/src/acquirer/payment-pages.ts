@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { paymentDoneView } from '../pages/payment-done-view.ts';
-import { paymentView } from '../pages/payment-view.ts';
-import { sendPage } from '../pages/send-page.ts';
-import { threeDSecureView } from '../pages/three-d-secure-view.ts';
-import { html } from '../pages/html.ts';
+import { paymentDoneView } from './payment-done-view.ts';
+import { paymentView } from './payment-view.ts';
+import { sendPage } from '../web/send-page.ts';
+import { threeDSecureView } from './three-d-secure-view.ts';
+import { html } from '../web/html.ts';
 import type { Acquirer } from './acquirer.ts';
 import { testCards } from './cards.ts';
 import { isOpen } from './payment.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { sendPage } from '../pages/send-page.ts';
-import { missingView, transactionView } from '../pages/explorer-view.ts';
+import { sendPage } from '../web/send-page.ts';
+import { missingView, transactionView } from './explorer-view.ts';
 import type { BitcoinNetwork } from './bitcoin-network.ts';
 
 /** The block explorer of the sandbox's chain. */

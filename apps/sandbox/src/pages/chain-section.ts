@@ -1,8 +1,8 @@
 import { toCoins } from '../chain/coins.ts';
 import type { World } from '../world.ts';
 import { callButton, inputField } from './control-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 const chain = '/control/chains/bitcoin';
 const shown = 10;

@@ -1,5 +1,5 @@
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 /** A button that makes one control call with a fixed body; `about` is what a screen reader hears after the label. */
 export function callButton(label: string, call: string, body: Record<string, string> = {}, about = ''): Html {

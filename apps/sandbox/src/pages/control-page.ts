@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 import { chainSection } from './chain-section.ts';
 import { faultsSection } from './faults-section.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 import { inboxSection } from './inbox-section.ts';
 import { journalSection } from './journal-section.ts';
 import { marketSection } from './market-section.ts';
 import { paymentsSection } from './payments-section.ts';
-import { sendPage } from './send-page.ts';
+import { sendPage } from '../web/send-page.ts';
 
 const firm = 'The outside world';
 const script = '/assets/control.js';

@@ -1,8 +1,8 @@
 import { faultTable } from '../faults.ts';
 import type { World } from '../world.ts';
 import { callButton, inputField } from './control-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 /** What goes wrong next, and the captcha's question. */
 export function faultsSection(world: World): Html {

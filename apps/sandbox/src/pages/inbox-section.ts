@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 const shown = 20;
 

@@ -1,7 +1,7 @@
 import type { JournalRow } from '../journal.ts';
 import type { World } from '../world.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 /** What really happened outside, as the ledger has to tell it too. */
 export function journalSection(world: World): Html {

@@ -1,8 +1,8 @@
 import type { Price } from '../market/market.ts';
 import type { World } from '../world.ts';
 import { flagButton, inputField } from './control-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 /** Prices of everything, and the hand that moves them. */
 export function marketSection(world: World): Html {

@@ -1,8 +1,8 @@
 import type { Payment } from '../acquirer/payment.ts';
 import type { World } from '../world.ts';
 import { callButton } from './control-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 const shown = 20;
 const open = [

@@ -1,6 +1,6 @@
-import type { Payment } from '../acquirer/payment.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import type { Payment } from './payment.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 /** The page of the card's bank: is it really you? */
 export function threeDSecureView(payment: Payment): Html {

@@ -1,7 +1,7 @@
-import { toCoins } from '../chain/coins.ts';
-import type { ChainTransaction } from '../chain/transaction.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { toCoins } from './coins.ts';
+import type { ChainTransaction } from './transaction.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 type Place = { hash: string; height: number; time: number; confirmations: number };
 

@@ -1,6 +1,6 @@
-import type { Payment } from '../acquirer/payment.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import type { Payment } from './payment.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 const texts: Record<string, [title: string, text: string]> = {
   created: ['Waiting for your bank', 'Your bank is still working on this payment. You can go back to the shop.'],

@@ -1,8 +1,8 @@
-import { declineTexts, testCards } from '../acquirer/cards.ts';
-import type { Payment } from '../acquirer/payment.ts';
-import type { CardFields, CardFaults } from '../acquirer/read-card-form.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { declineTexts, testCards } from './cards.ts';
+import type { Payment } from './payment.ts';
+import type { CardFields, CardFaults } from './read-card-form.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
 
 type State = { fields: CardFields; faults: CardFaults };
 
