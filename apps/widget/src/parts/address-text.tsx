@@ -20,11 +20,8 @@ export function AddressText({ address, short }: AddressTextProps) {
   const groups = addressGroups(address);
   return (
     <span className={styles.addr} dir="ltr">
-      {groups.map((group, index) => (
-        <span
-          key={`${index}${group}`}
-          className={classNames((index === 0 || index === groups.length - 1) && styles.mark)}
-        >
+      {[...groups.entries()].map(([place, group]) => (
+        <span key={place} className={classNames((place === 0 || place === groups.length - 1) && styles.mark)}>
           {group}
         </span>
       ))}

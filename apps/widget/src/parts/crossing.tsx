@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './crossing.module.css';
@@ -26,7 +26,7 @@ export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
           type="button"
           aria-label={swap.label}
           data-ring={ring ? '' : undefined}
-          style={share as CSSProperties}
+          style={share}
           onClick={swap.onSwap}
         >
           <Icon name="arrow-down-up" />

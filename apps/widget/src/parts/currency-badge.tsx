@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { BadgeGlyph } from './badge-glyph.tsx';
 import { badgeInk } from './badge-ink.ts';
@@ -30,11 +30,7 @@ export function CurrencyBadge({ currency, size = 32, children }: CurrencyBadgePr
     ...(isCrypto && { '--c': color, '--k': badgeInk(color) }),
   };
   return (
-    <span
-      className={classNames(styles.coin, !isCrypto && styles.fiat)}
-      style={variables as CSSProperties}
-      aria-hidden="true"
-    >
+    <span className={classNames(styles.coin, !isCrypto && styles.fiat)} style={variables} aria-hidden="true">
       <BadgeGlyph symbol={symbol && symbol.length <= 2 ? symbol : code.slice(0, 1)} />
       {children}
     </span>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Popup } from '../ui/popup.tsx';
 import { CurrencyList } from './currency-list.tsx';
 import { GroupStep } from './group-step.tsx';
@@ -33,6 +34,10 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
     reset();
     onChoose(choice);
   }
+  function backToList(): void {
+    flushSync(() => setPicked(undefined));
+    search.current?.focus();
+  }
   function onMatch({ currency, group }: CurrencyMatch): void {
     const only = group ?? (currency.groups.length === 1 ? currency.groups[0] : undefined);
     if (only) choose({ currency, group: only });
@@ -47,7 +52,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
       }}
       title={picked ? texts.groupTitle(picked.isCrypto, picked.fullName) : texts.title}
       closeLabel={texts.close}
-      back={picked && { label: texts.back, onBack: () => setPicked(undefined) }}
+      back={picked && { label: texts.back, onBack: backToList }}
       size={picked ? 'content' : 'full'}
       focus={search}
     >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { OptionList } from '../ui/option-list.tsx';
@@ -29,6 +29,8 @@ function Title({ group }: { group: PickerGroup }) {
 /** The second step: the network of a crypto currency, or the payment method of a fiat one. */
 export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupStepProps) {
   const [picked, setPicked] = useState(chosen ?? currency.groups[0]?.id);
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
   const group = currency.groups.find((entry) => entry.id === picked) ?? currency.groups[0];
   const options = currency.groups.map((entry) => ({
     value: entry.id,
@@ -42,7 +44,7 @@ export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupSte
     ),
   }));
   return (
-    <div className={styles.step}>
+    <div className={styles.step} ref={step}>
       {texts.groupLead && currency.isCrypto && (
         <div className={styles.lead}>
           <CurrencyBadge currency={currency} size={40} />

@@ -44,7 +44,14 @@ export function MenuSheet({ open, title, closeLabel, backLabel, account, entries
       back={group && { label: backLabel, onBack: () => setGroup(undefined) }}
       onClose={close}
     >
-      <nav key={group?.key ?? ''} aria-label={group?.text ?? title} className={group && styles.group}>
+      <nav
+        ref={(nav) => {
+          if (group) nav?.querySelector<HTMLElement>('a,button')?.focus();
+        }}
+        key={group?.key ?? ''}
+        aria-label={group?.text ?? title}
+        className={group && styles.group}
+      >
         <MenuList entries={group?.entries ?? entries} onGroup={setGroup} onDone={close} />
       </nav>
     </Popup>

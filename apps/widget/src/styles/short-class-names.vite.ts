@@ -20,7 +20,7 @@ function classesOf(folder: string, file: string): string[] {
  * bundle agree. A class written after the start of the development server gets a hash.
  */
 export function shortClassNames(folder: string): (name: string, file: string) => string {
-  const files = globSync('**/*.module.css', { cwd: folder }).sort();
+  const files = globSync('**/*.module.css', { cwd: folder }).toSorted();
   const table = new Map(files.flatMap((file) => classesOf(folder, file)).map((key, index) => [key, short(index)]));
   return (name, file) => {
     const key = `${relative(folder, file.split('?')[0] ?? file)} ${name}`;

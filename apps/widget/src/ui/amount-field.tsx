@@ -40,6 +40,7 @@ export function AmountField(props: AmountFieldProps) {
   const id = props.id ?? own;
   const ref = useAmountInput(value, precision, props.onChange);
   const placeholder = amountPlaceholder(precision);
+  const size: Record<string, number> = { '--n': figures(value || placeholder) };
   return (
     <div
       data-edge=""
@@ -72,7 +73,7 @@ export function AmountField(props: AmountFieldProps) {
           defaultValue={value}
           placeholder={placeholder}
           title={value.length > 12 ? value : undefined}
-          style={{ ['--n' as string]: figures(value || placeholder) }}
+          style={size}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

@@ -39,6 +39,7 @@ export function caretFromEnd(grouped: string, keptAfter: number): number {
     at -= 1;
     if (grouped[at] !== ' ') left -= 1;
   }
-  while (at > 0 && keptAfter > 0 && grouped[at - 1] === ' ') at -= 1;
+  if (keptAfter === 0) return at;
+  while (at > 0 && grouped[at - 1] === ' ') at -= 1;
   return at;
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './progress-bar.module.css';
 
@@ -16,7 +15,7 @@ export function ProgressBar({ label, value, className }: ProgressBarProps) {
   return (
     <div
       className={classNames(styles.bar, running && styles.run, className)}
-      style={share as CSSProperties}
+      style={share}
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}
