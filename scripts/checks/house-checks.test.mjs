@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+
+import { checkCatalogues } from './catalogues.mjs';
+import { checkImportDirection } from './import-direction.mjs';
+import { checkLockfile } from './lockfile.mjs';
+import { checkMigrations } from './migrations.mjs';
+import { checkSettings } from './settings.mjs';
+import { checkSizes } from './sizes.mjs';
+import { checkWording } from './wording.mjs';
+
+const imports = (path, specifier) => ({ path, text: `import { a } from '${specifier}';` });
+
+describe('imports that run back up are found', () => {
+  test.each([
+    ['between packages', imports('packages/domain/src/a.ts', '@causeway/contract/b')],
+    ['from the sandbox into the product', imports('apps/sandbox/src/a.ts', '@causeway/domain/b')],
+    ['by path out of a package', imports('apps/widget/src/app/a.ts', '../../../server/src/config.ts')],
+    ['from the ground to the money', imports('apps/server/src/modules/rates/a.ts', '../pricing/b.ts')],
+    ['from the money to the flows', imports('apps/server/src/ledger/a.ts', '../modules/orders/b.ts')],
+    ['from a room to what puts the rooms together', imports('apps/server/src/modules/orders/a.ts', '../../app.ts')],
+    ['from a small piece to a part', imports('apps/widget/src/ui/a.tsx', '../parts/b.tsx')],
+    ['between features', imports('apps/widget/src/features/auth/a.ts', '../order/b.ts')],
+    ['from a feature to the app', imports('apps/widget/src/features/auth/a.ts', '../../app/b.ts')],
+    ['from a room without a tier', imports('apps/server/src/modules/attic/a.ts', './b.ts')],
+  ])('%s', (_, file) => {
+    expect(checkImportDirection([file]).faults).toHaveLength(1);
+  });
+
+  test('round a circle of rooms in one tier', () => {
+    const there = imports('apps/server/src/modules/payments/a.ts', '../orders/b.ts');
+    const back = imports('apps/server/src/modules/orders/b.ts', '../payments/a.ts');
+    expect(checkImportDirection([there]).faults).toEqual([]);
+    expect(checkImportDirection([there, back]).faults).toHaveLength(1);
+  });
+
+  test.each([
+    imports('apps/server/src/modules/orders/a.ts', '../rates/b.ts'),
+    imports('apps/server/src/modules/orders/a.db.test.ts', '@causeway/testing/manual-clock'),
+    imports('apps/widget/src/app/a.ts', '../features/auth/b.ts'),
+    imports('apps/widget/src/app/a.ts', '@causeway/domain/money/b'),
+  ])('the way down is free: $path', (file) => {
+    expect(checkImportDirection([file]).faults).toEqual([]);
+  });
+});
+
+test('long files and long functions are found, tests and tables are let be', () => {
+  const long = `function a() {\n${'b();\n'.repeat(300)}}\n`;
+  expect(checkSizes([{ path: 'apps/server/src/a.ts', text: long }]).faults).toHaveLength(2);
+  expect(checkSizes([{ path: 'apps/server/src/a.test.ts', text: long }]).faults).toEqual([]);
+});
+
+test('words that must not be in the repository are found', () => {
+  const lines = [
+    "const a = '/ro" + "ot/x';",
+    'te' + "st.only('a', b);",
+    'const c: an' + 'y = 1;',
+    '// TO' + 'DO later',
+    '// @ts-ign' + 'ore',
+  ];
+  expect(checkWording([{ path: 'a.ts', text: lines.join('\n') }]).faults).toHaveLength(lines.length);
+  expect(checkWording([{ path: 'a.ts', text: '// takes any: value\nconst skip = "test.only";' }]).faults).toEqual([]);
+});
+
+test('texts that a language lacks or nobody wrote are found', () => {
+  const catalogue = (language, keys) => ({
+    path: `apps/server/src/modules/locales/catalogues/${language}/widget.json`,
+    text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'x']))),
+  });
+  const files = [catalogue('en', ['tpl:a:b', 'tpl:a:c_one']), catalogue('uk', ['tpl:a:b'])];
+  const code = { path: 'apps/widget/src/a.ts', text: "t('tpl:a:b'); t(`tpl:a:c_${count}`); t('tpl:a:none');" };
+  expect(checkCatalogues(files, [code]).faults).toEqual([
+    'uk lacks tpl:a:c_one',
+    'apps/widget/src/a.ts:1 uses the unknown text tpl:a:none',
+  ]);
+});
+
+test('a lockfile with addresses, loose versions or gaps is found', () => {
+  const lock = {
+    packages: {
+      '': { dependencies: { a: '^1.0.0' } },
+      'node_modules/a': {
+        version: '1.0.0',
+        resolved: 'https://registry.example/a.tgz',
+        optionalDependencies: { b: '1.0.0' },
+      },
+    },
+  };
+  expect(checkLockfile(JSON.stringify(lock)).faults).toHaveLength(3);
+});
+
+test('gaps between migrations and silent ones are found', () => {
+  const files = ['0001-one', '0003-three'].map((name) => ({
+    path: `apps/server/migrations/${name}.sql`,
+    text: 'create table a ();',
+  }));
+  expect(checkMigrations(files).faults).toHaveLength(3);
+});
+
+test('a setting that is not listed is found', () => {
+  const config = { path: 'apps/server/src/config.ts', text: '  PORT: port,\n  SECRET_PORT: port,\n' };
+  expect(checkSettings([config], 'PORT=4000\n').faults).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { formatLine } from './format-line.mjs';
+import { readPorts, requireFree } from './ports.mjs';
+import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+
+describe('ports', () => {
+  test('unset and empty variables take their defaults', () => {
+    expect(readPorts({ PORT: '' })).toEqual({
+      PORT: 4000,
+      SANDBOX_PORT: 4001,
+      PARTNER_DEMO_PORT: 4002,
+      SANDBOX_SMTP_PORT: 4025,
+    });
+  });
+
+  test.each(['abc', '0', '65536', '-1', '4000.5', '1e3', ' 80'])('%j is refused in one line', (PORT) => {
+    expect(() => readPorts({ PORT })).toThrow('PORT must be a whole number from 1 to 65535');
+  });
+
+  test('two programs on one port are refused', () => {
+    expect(() => readPorts({ PORT: '4001' })).toThrow('PORT and SANDBOX_PORT are both 4001');
+  });
+
+  test('a taken port is named with the variable that moves it', async () => {
+    const squatter = createServer();
+    await new Promise((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    const { port } = squatter.address();
+    await expect(requireFree({ PORT: port }, 0)).rejects.toThrow(
+      `The port ${port} is taken. Stop what uses it, or set PORT`,
+    );
+    await new Promise((resolve) => squatter.close(resolve));
+    await requireFree({ PORT: port }, 0);
+  });
+});
+
+test('structured log lines are read by people, others are left alone', () => {
+  expect(formatLine('{"level":40,"time":1,"msg":"slow","ms":7}')).toBe('warning: slow ms=7');
+  expect(formatLine('{"level":"info","msg":"serving","port":1}')).toBe('serving port=1');
+  expect(formatLine('{not json')).toBe('{not json');
+  expect(formatLine('plain')).toBe('plain');
+});
+
+describe('counting test reports', () => {
+  const write = (report) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'causeway-report-')), 'report.json');
+    writeFileSync(path, JSON.stringify(report));
+    return path;
+  };
+
+  test('a vitest file that could not be loaded counts as a failure', () => {
+    const path = write({
+      numPassedTests: 3,
+      numFailedTests: 1,
+      testResults: [
+        { status: 'failed', assertionResults: [] },
+        { status: 'failed', assertionResults: [{}] },
+      ],
+    });
+    expect(readVitestReport(path, 1)).toEqual({ passed: 3, failed: 2 });
+  });
+
+  test('a run that fails without a failed test, or writes no report, counts as a failure', () => {
+    expect(readVitestReport(write({ numPassedTests: 3, numFailedTests: 0, testResults: [] }), 1)).toEqual({
+      passed: 3,
+      failed: 1,
+    });
+    expect(readVitestReport('nowhere.json', 1)).toEqual({ passed: 0, failed: 1 });
+    expect(readPlaywrightReport('nowhere.json', 0)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  test('a flaky browser test passed', () => {
+    const path = write({ stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 }, errors: [] });
+    expect(readPlaywrightReport(path, 1)).toEqual({ passed: 5, failed: 2 });
+  });
+});
