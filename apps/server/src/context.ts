@@ -66,6 +66,7 @@ export interface Rates {
   /**
    * The price on the client's side of the market: what is paid in is sold at the bid, what is paid out is bought
    * at the ask. `undefined` when an asset has no price, or none younger than so many seconds by the market's time.
+   * The same object as long as the market has said nothing new.
    */
   getPrice(payinAsset: string, payoutAsset: string, maxAgeSeconds: number): CrossPrice | undefined;
 }

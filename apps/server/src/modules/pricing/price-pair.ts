@@ -2,9 +2,9 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import type { PricingSettings } from '../currencies/price-list.ts';
-import { boundsOf, type Bounds } from './bounds-of.ts';
-import { makeRecord, termsOf } from './make-record.ts';
-import { quoteRate } from './quote-rate.ts';
+import type { Bounds } from './bounds-of.ts';
+import { makeRecord } from './make-record.ts';
+import { preparePair } from './prepare-pair.ts';
 import type { QuoteRecord } from './quote-record.ts';
 import type { Pair, TypedAmount } from './read-preorder.ts';
 import { leastPayin } from './rules.ts';
@@ -26,11 +26,9 @@ export function pricePair(rates: Rates, settings: PricingSettings, input: PairIn
   const { pair, typed, isFloatingRate } = input;
   if (pair.payin.currency.code === pair.payout.currency.code)
     return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
-  const currencies = { payin: pair.payin.currency, payout: pair.payout.currency };
-  const quoted = quoteRate(rates, settings, currencies, isFloatingRate);
-  if (quoted === undefined) return refuse({ code: 'RATE_UNAVAILABLE' });
-  const terms = { ...termsOf(pair, settings), rate: quoted.rate };
-  const bounds = boundsOf(pair, terms);
+  const prepared = preparePair(rates, settings, pair, isFloatingRate);
+  if (prepared === undefined) return refuse({ code: 'RATE_UNAVAILABLE' });
+  const { quoted, terms, bounds } = prepared;
   if (bounds === undefined) return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
   if (typed === undefined) return { record: undefined, bounds, errors: [] };
   const typedPayout = typed.side === 'payout' ? typed.amount : undefined;

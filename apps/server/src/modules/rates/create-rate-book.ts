@@ -3,7 +3,6 @@ import type { Log } from '../../log.ts';
 import type { Market } from '../../providers/market/port.ts';
 import { crossPrice } from './cross-price.ts';
 import { readSnapshot, type PriceTable } from './market-snapshot.ts';
-import type { Ratio } from './ratio.ts';
 
 const pollMs = 2000;
 
@@ -19,8 +18,8 @@ export interface RateBook extends Rates {
 
 interface Held {
   table: PriceTable;
-  /** Crosses of this snapshot that were asked for, by both assets. */
-  crosses: Map<string, Ratio | undefined>;
+  /** Crosses of this snapshot that were asked for, by pay-in, then by pay-out asset. */
+  crosses: Map<string, Map<string, CrossPrice | undefined>>;
 }
 
 export function createRateBook(tools: { market: Market; clock: Clock; log: Log }): RateBook {
@@ -70,16 +69,17 @@ export function createRateBook(tools: { market: Market; clock: Clock; log: Log }
       // A market far ahead of our clock is as little to be trusted as one far behind.
       const ageMs = Math.abs(tools.clock.now().getTime() - held.table.at.getTime());
       if (ageMs > maxAgeSeconds * 1000) return undefined;
-      const ratio = findCross(held, payinAsset, payoutAsset);
-      return ratio === undefined ? undefined : { ...ratio, at: held.table.at };
+      return findCross(held, payinAsset, payoutAsset);
     },
   };
 }
 
-function findCross(held: Held, payinAsset: string, payoutAsset: string): Ratio | undefined {
-  const key = `${payinAsset} ${payoutAsset}`;
-  if (held.crosses.has(key)) return held.crosses.get(key);
+function findCross(held: Held, payinAsset: string, payoutAsset: string): CrossPrice | undefined {
+  const known = held.crosses.get(payinAsset) ?? new Map<string, CrossPrice | undefined>();
+  held.crosses.set(payinAsset, known);
+  if (known.has(payoutAsset)) return known.get(payoutAsset);
   const ratio = crossPrice(held.table, payinAsset, payoutAsset);
-  held.crosses.set(key, ratio);
-  return ratio;
+  const price = ratio === undefined ? undefined : { ...ratio, at: held.table.at };
+  known.set(payoutAsset, price);
+  return price;
 }
