@@ -8,6 +8,17 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 
 const version = '1';
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 const description = z.custom<OpenAPIV3.Document>((value) => typeof value === 'object' && value !== null);
 
 /** The API description as a page, `/docs`, and as a document, `/docs/json`; every asset comes from here. */
@@ -17,7 +28,7 @@ export async function apiDocs(app: FastifyInstance, context: AppContext): Promis
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
+    staticCSP: contentSecurityPolicy,
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, validatorUrl: null },
     theme: { title: `${BRAND_NAME} API` },
   });

@@ -22,10 +22,11 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     signUpCall,
-    async ({ request, language, verifyCaptcha }) =>
-      answerSignin(context.texts, language, async () => {
+    async (input) =>
+      answerSignin(context.texts, input.language, async () => {
+        const { request, language } = input;
         if (request.isAgreeTerms !== true) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
-        await verifyCaptcha();
+        await input.verifyCaptcha();
         return signUp(context, { ...pickAccount(request), language: request.lang ?? language, device: request });
       }),
     captchaByHandler,
@@ -35,16 +36,18 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     signInCall,
-    async ({ request, language, verifyCaptcha }) =>
-      answerSignin(context.texts, language, async () => {
-        await verifyCaptcha();
+    async (input) =>
+      answerSignin(context.texts, input.language, async () => {
+        const { request } = input;
+        await input.verifyCaptcha();
         return signIn(context, { email: request.email, password: request.password, device: request });
       }),
     captchaByHandler,
   );
 
-  bindCall(app, context, logOutCall, async ({ request, identify }) => {
-    await logOut(context, { reader: await identifyOrVisitor(identify), refresh: request.refresh });
+  bindCall(app, context, logOutCall, async (input) => {
+    const reader = await identifyOrVisitor(() => input.identify());
+    await logOut(context, { reader, refresh: input.request.refresh });
     return { success: toFlag(true) };
   });
 

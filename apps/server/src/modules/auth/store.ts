@@ -79,7 +79,7 @@ export async function isRefreshTokenUsed(executor: Executor, tokenHash: Buffer):
     .select('usedAt')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.usedAt != null;
+  return row !== undefined && row.usedAt !== null;
 }
 
 export async function markRefreshTokenUsed(

@@ -15,7 +15,7 @@ export interface CheckedEmailCode {
 const refusals: Readonly<Record<Exclude<CodeVerdict, 'right' | 'again'>, RefusalItem>> = {
   wrong: { code: 'CODE_WRONG', field: 'code' },
   expired: { code: 'CODE_EXPIRED', field: 'code' },
-  'too many': { code: 'CODE_TOO_MANY', field: 'code', values: { seconds: 0 } },
+  'too many': { code: 'CODE_TOO_MANY', field: 'code' },
 };
 
 /**

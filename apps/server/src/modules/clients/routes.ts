@@ -12,17 +12,18 @@ import { findClient } from './find-client.ts';
 import { sendEmailCode } from './send-email-code.ts';
 
 export function clientRoutes(app: FastifyInstance, context: AppContext): void {
-  bindCall(app, context, getClient, async ({ language, identify }) => {
-    const reader = await identify();
-    if (reader.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(language) };
+  bindCall(app, context, getClient, async (input) => {
+    const reader = await input.identify();
+    if (reader.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(input.language) };
     const client = await findClient(context.db, reader.clientId);
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     return { success: toFlag(true), client: describeClient(client) };
   });
 
-  bindCall(app, context, sendEmailCodeCall, async ({ request, language, identify }) => {
+  bindCall(app, context, sendEmailCodeCall, async (input) => {
+    const { request, language } = input;
     const sent = await sendEmailCode(context, {
-      clientId: clientIdOf(await identify()),
+      clientId: clientIdOf(await input.identify()),
       email: request.email,
       language: request.lang ?? language,
     });
@@ -33,8 +34,9 @@ export function clientRoutes(app: FastifyInstance, context: AppContext): void {
     };
   });
 
-  bindCall(app, context, checkEmailCodeCall, async ({ request, language, identify }) => {
-    const checked = await checkEmailCode(context, { clientId: clientIdOf(await identify()), code: request.code });
+  bindCall(app, context, checkEmailCodeCall, async (input) => {
+    const { request, language } = input;
+    const checked = await checkEmailCode(context, { clientId: clientIdOf(await input.identify()), code: request.code });
     return {
       success: toFlag(checked.refused === undefined),
       clientLevel: checked.level,

@@ -36,7 +36,8 @@ export async function sendEmailCode(
     }
     const times = await selectCodeTimes(transaction, client.clientId, new Date(now.getTime() - codeRules.hourMs));
     const seconds = secondsUntilNextCode(times, now);
-    if (seconds > 0) return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { seconds } } };
+    if (seconds > 0)
+      return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
     await issueEmailCode(context, transaction, { clientId: client.clientId, email, language: input.language });
     return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
   });

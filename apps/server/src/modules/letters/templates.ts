@@ -25,4 +25,4 @@ export type LetterTemplate = keyof typeof letterTemplates;
 export type LetterParameters<Template extends LetterTemplate> = z.output<(typeof letterTemplates)[Template]>;
 
 /** The template of this name. */
-export const letterTemplateName = z.enum(Object.keys(letterTemplates) as [LetterTemplate, ...LetterTemplate[]]);
+export const letterTemplateName = z.strictObject(letterTemplates).keyof();

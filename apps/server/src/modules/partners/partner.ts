@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { themeSettings } from './theme-settings.ts';
 
-/** Scheme, host and port, exactly as a browser sends them: origins are compared, never matched. */
+/** Scheme, host and port, exactly as a browser sends them: origins are compared, never matched, so no wildcard. */
 const origin = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'Must be an origin such as https://shop.example.',
-  );
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text)
+  .refine((text) => text.startsWith('https:') || isLocal(new URL(text).hostname));
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1';
+}
 
 /** A partner: a site that may frame the widget and whose orders it gets credit for. */
 export const partner = z.strictObject({

@@ -3,8 +3,6 @@ import type { Config } from '../../config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Mailer } from './port.ts';
 
-const neverSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EDNS', 'EAI_AGAIN', 'EHOSTUNREACH']);
-
 type Options = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
 
 /** Sends letters over SMTP, on few connections that stay open. */
@@ -33,11 +31,16 @@ export function createSmtpMailer(options: Options): Mailer {
 }
 
 function toProviderError(error: unknown): ProviderError {
-  const responseCode = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
-  // Replies of 500 and above are final; the others, and silence, leave open whether the letter went.
-  if (responseCode >= 500)
-    return new ProviderError('mail', 'refused', { code: String(responseCode), message, cause: error });
-  return new ProviderError('mail', neverSent.has(code) ? 'unreachable' : 'unknown', { code, message, cause: error });
+  const reply = Number(propertyOf(error, 'responseCode'));
+  // Replies of 500 and above are final; after the connection stood, anything else leaves open whether the letter went.
+  if (reply >= 500) return new ProviderError('mail', 'refused', { code: String(reply), message, cause: error });
+  const kind = propertyOf(error, 'command') === 'CONN' ? 'unreachable' : 'unknown';
+  return new ProviderError('mail', kind, { code: propertyOf(error, 'code'), message, cause: error });
+}
+
+function propertyOf(error: unknown, name: string): string {
+  if (!(error instanceof Error)) return '';
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

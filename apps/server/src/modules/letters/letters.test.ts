@@ -1,0 +1,51 @@
+import { describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { createTexts } from '../locales/create-texts.ts';
+import { renderLetter } from './render-letter.ts';
+import { letterTemplates, type LetterTemplate } from './templates.ts';
+
+const warn = vi.fn();
+const context = { config: readConfig({ PUBLIC_URL: 'https://pay.example' }), texts: createTexts({ warn }) };
+const order = { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.00412560 BTC' };
+const parametersOf = (template: LetterTemplate) => (template === 'email-code' ? { code: '042137' } : order);
+
+describe('letters', () => {
+  const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
+    (Object.keys(letterTemplates) as LetterTemplate[]).map((template) => ({ language, template })),
+  );
+
+  test.each(table)('$template in $language is whole', ({ language, template }) => {
+    warn.mockClear();
+    const letter = renderLetter(context, template, language, parametersOf(template));
+    for (const part of [letter.subject, letter.text, letter.html]) {
+      expect(part).not.toMatch(/tpl:|undefined|\{|\}/);
+      expect(part.length).toBeGreaterThan(10);
+    }
+    expect(letter.subject.length).toBeLessThan(80);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('A-080 the code letter holds the code and a link carrying it', () => {
+    const letter = renderLetter(context, 'email-code', 'uk', { code: '042137' });
+    expect(letter.text).toContain('042137');
+    expect(letter.text).toContain('https://pay.example/uk/verification/email?code=042137');
+    expect(letter.html).toContain('lang="uk"');
+  });
+
+  test('an order letter leads to the order; English has no language prefix', () => {
+    const letter = renderLetter(context, 'order-finished', 'en', {
+      ...order,
+      transactionLink: 'https://x.example/tx/1',
+    });
+    expect(letter.text).toContain('https://pay.example/order-status/CW7Q2M9V4T8K1N5X3B');
+    expect(letter.text).toContain('Transaction: https://x.example/tx/1');
+  });
+
+  test('values are text, never markup', () => {
+    const payout = '<script>alert("x")</script>&';
+    const letter = renderLetter(context, 'order-sent', 'en', { ...order, payout });
+    expect(letter.html).not.toContain('<script>');
+    expect(letter.html).toContain('&lt;script&gt;');
+    expect(letter.text).toContain(payout);
+  });
+});

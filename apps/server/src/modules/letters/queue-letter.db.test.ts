@@ -1,0 +1,52 @@
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { ManualClock } from '@causeway/testing/manual-clock';
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { createDatabase } from '../../database/create-database.ts';
+import { queueLetter } from './queue-letter.ts';
+
+const database = await createTestDatabase();
+const db = createDatabase(database.url);
+afterAll(() => db.destroy());
+
+const queued: unknown[] = [];
+const context = {
+  config: readConfig({}),
+  clock: new ManualClock(),
+  random: { bytes: (length: number) => new Uint8Array(randomBytes(length)) },
+  jobs: { enqueue: async (_executor: unknown, _definition: unknown, payload: unknown) => void queued.push(payload) },
+};
+const letter = (occasion: string) => ({
+  template: 'order-finished' as const,
+  parameters: { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.0041 BTC' },
+  recipient: 'a@example.com',
+  language: 'en' as const,
+  clientId: null,
+  occasion,
+});
+
+describe('queueing a letter', () => {
+  test('one letter and one job for one occasion', async () => {
+    for (let round = 0; round < 3; round += 1)
+      await db.transaction().execute((transaction) => queueLetter(context, transaction, letter('order-finished:1')));
+    expect(await db.selectFrom('letters').selectAll().execute()).toHaveLength(1);
+    expect(queued).toHaveLength(1);
+  });
+
+  test('nothing is left of a transaction that failed', async () => {
+    const failing = db.transaction().execute(async (transaction) => {
+      await queueLetter(context, transaction, letter('order-finished:2'));
+      throw new Error('later');
+    });
+    await expect(failing).rejects.toThrow('later');
+    const rows = await db.selectFrom('letters').selectAll().where('occasion', '=', 'order-finished:2').execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('a missing parameter is a fault at once, not at the time of sending', async () => {
+    const { payout: _left, ...parameters } = letter('x').parameters;
+    const bad = JSON.parse(JSON.stringify({ ...letter('order-finished:3'), parameters }));
+    await expect(queueLetter(context, db, bad)).rejects.toThrow('payout');
+  });
+});

@@ -1,0 +1,129 @@
+import { errorCodes } from '@causeway/contract/errors/error-codes';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import Fastify from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+import { catalogueFiles } from './catalogue-files.ts';
+import { catalogueLanguages, getCatalogue } from './catalogues.ts';
+import { cleanMarkup } from './clean-markup.ts';
+import { compileTexts } from './compile-texts.ts';
+import { createTexts } from './create-texts.ts';
+import { localeRoutes } from './routes.ts';
+
+const warn = vi.fn();
+const texts = createTexts({ warn });
+
+describe('the catalogues', () => {
+  test.each(catalogueLanguages)('%s has a text for every error code', (language) => {
+    const { public: messages } = getCatalogue(language);
+    expect(Object.keys(errorCodes).filter((code) => messages[`tpl:error:${code}`] === undefined)).toEqual([]);
+  });
+
+  test.each(Object.entries(catalogueFiles))('%s is valid ICU and has the placeholders of English', (_name, files) => {
+    for (const part of ['errors', 'letters', 'groups', 'widget'] as const) {
+      const english: Readonly<Record<string, string>> = catalogueFiles.en[part];
+      for (const [key, message] of Object.entries<string>(files[part])) {
+        expect(() => compileMessageOrThrow(message), key).not.toThrow();
+        expect(placeholders(message), key).toEqual(placeholders(english[key] ?? message));
+      }
+    }
+  });
+
+  test('8-03 the captcha text is kept exactly', () => {
+    expect(getCatalogue('en').public['tpl:error:WRONG_CAPTCHA']).toBe('Wrong recaptcha, prease repeat');
+  });
+
+  test('8-09, 8-10, 8-18, 8-19, 8-20 the default texts are those given', () => {
+    const { public: messages } = getCatalogue('en');
+    expect(messages['tpl:common:error:payment_processing']).toBe('An error occurred during payment processing');
+    expect(messages['tpl:common:error:unknown']).toBe('Unknown error');
+    expect(messages['tpl:common:error:locales']).toBe('Locales loading failure');
+    expect(messages['tpl:common:error:step_not_found']).toBe('Step not found');
+    expect(messages['tpl:common:error:something_went_wrong']).toBe('Something went wrong');
+  });
+
+  test('a language without texts of its own is answered in English', () => {
+    expect(getCatalogue('it').public).toEqual(getCatalogue('en').public);
+  });
+});
+
+describe('texts', () => {
+  test('plurals follow the language', () => {
+    const say = (seconds: number) => texts.say('uk', 'tpl:error:CODE_TOO_MANY', { wait: 'yes', seconds });
+    expect([say(1), say(3), say(5), say(21)].map((text) => text.split(' ').slice(-2).join(' '))).toEqual([
+      '1 секунду.',
+      '3 секунди.',
+      '5 секунд.',
+      '21 секунду.',
+    ]);
+  });
+
+  test('8-17 an unknown key is shown, and warned about once', () => {
+    warn.mockClear();
+    expect(texts.say('en', 'tpl:nobody:knows')).toBe('tpl:nobody:knows');
+    texts.say('es', 'tpl:nobody:knows');
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('an error item is danger in the reader’s language, with the values’ markup made text', () => {
+    const item = texts.toErrorItem('en', {
+      code: 'FIELD_INVALID',
+      field: 'email',
+      values: { reason: '<img src=x> & "' },
+    });
+    expect(item).toEqual({
+      type: 'danger',
+      field: 'email',
+      code: 'FIELD_INVALID',
+      text: 'Check this field. &lt;img src=x&gt; &amp; &quot;',
+    });
+    expect(texts.toErrorItem('es', { code: 'REQUIRED' }).text).toBe('Rellena esto para seguir.');
+  });
+
+  test('no error text shows a placeholder’s name or undefined when its values are missing', () => {
+    for (const language of catalogueLanguages)
+      for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[])
+        expect(texts.toErrorItem(language, { code }).text, code).not.toMatch(/[{}]|undefined|null|NaN/);
+  });
+
+  test('compiled texts hold what was asked for and nothing of letters', () => {
+    const compiled = compileTexts('en', ['tpl:error:REQUIRED', 'tpl:letter:footer', 'tpl:none']);
+    expect(compiled).toEqual({ 'tpl:error:REQUIRED': ['Fill this in to go on.'] });
+  });
+});
+
+describe('markup in texts', () => {
+  test.each([
+    ['a <b>bold</b> word', 'a <b>bold</b> word'],
+    ['<a href="https://example.com/x">x</a>', '<a href="https://example.com/x">x</a>'],
+    ['<a href="/faq" onclick="x()">x</a>', '<a href="/faq">x</a>'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<<x>script>', '&lt;script>'],
+    ['<b onmouseover="x">y</b>', '<b>y</b>'],
+    ['1 < 2', '1 &lt; 2'],
+    ['<svg/onload=alert(1)', '&lt;svg/onload=alert(1)'],
+    ['<{tag}>', '&lt;{tag}>'],
+    ['<!-- x -->', '&lt;!-- x -->'],
+  ])('%s becomes %s', (message, clean) => {
+    expect(cleanMarkup(message)).toBe(clean);
+  });
+});
+
+describe('C-68 locale keys', () => {
+  const app = Fastify();
+  localeRoutes(app);
+
+  test('7-58 answers every public text of a language, keys untouched', async () => {
+    const response = await app.inject({ method: 'POST', url: '/uk/data/locale_keys/' });
+    const body: { success: number; data: Record<string, string> } = response.json();
+    expect(body.success).toBe(1);
+    expect(body.data['tpl:error:CODE_WRONG']).toBe('Код не збігається. Перевірте найновіший лист.');
+    expect(Object.keys(body.data).some((key) => key.startsWith('tpl:letter:'))).toBe(false);
+  });
+});
+
+function placeholders(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+)(?=[,}])/g)].map((match) => match[1] ?? ''))].toSorted();
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ProviderError } from '../provider-error.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const close: (() => void)[] = [];
+afterEach(() => {
+  for (const one of close.splice(0)) one();
+});
+
+const letter = { id: 'letter-1', to: 'a@example.com', subject: 'Привіт', text: 'text', html: '<p>html</p>' };
+
+/** A mail server that answers RCPT with the line given and keeps what it was sent. */
+async function mailServer(recipientReply = '250 ok') {
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let inData = false;
+    let body = '';
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (inData) {
+        body += text;
+        if (!body.endsWith('\r\n.\r\n')) return;
+        received.push(body);
+        inData = false;
+        socket.write('250 taken\r\n');
+      } else if (text.startsWith('RCPT')) socket.write(`${recipientReply}\r\n`);
+      else if (text.startsWith('DATA')) {
+        inData = true;
+        body = '';
+        socket.write('354 go\r\n');
+      } else socket.write('250 ok\r\n');
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const mailer = createSmtpMailer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Causeway <no-reply@example.com>',
+    PUBLIC_URL: 'https://pay.example',
+  });
+  close.push(() => {
+    mailer.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { mailer, received };
+}
+
+describe('mail', () => {
+  test('a letter goes with its Message-ID, as text and HTML', async () => {
+    const { mailer, received } = await mailServer();
+    await mailer.send(letter);
+    await mailer.send({ ...letter, id: 'letter-2' });
+    expect(received).toHaveLength(2);
+    expect(received[0]).toContain('Message-ID: <letter-1@pay.example>');
+    expect(received[0]).toContain('text/plain');
+    expect(received[0]).toContain('text/html');
+  });
+
+  test('a line break in a subject adds no header', async () => {
+    const { mailer, received } = await mailServer();
+    await mailer.send({ ...letter, subject: 'x\r\nBcc: b@example.com' });
+    expect(received[0]).not.toMatch(/^Bcc:/m);
+  });
+
+  test.each([
+    ['550 no such user', 'refused'],
+    ['451 try later', 'unknown'],
+  ])('the reply %s is %s', async (reply, kind) => {
+    const { mailer } = await mailServer(reply);
+    const error: unknown = await mailer.send(letter).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ kind });
+  });
+
+  test('a server that is not there is unreachable', async () => {
+    const mailer = createSmtpMailer({
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      PUBLIC_URL: 'https://pay.example',
+    });
+    await expect(mailer.send(letter)).rejects.toMatchObject({ kind: 'unreachable' });
+    mailer.close();
+  });
+});
