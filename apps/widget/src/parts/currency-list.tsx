@@ -1,12 +1,10 @@
 import { startTransition, useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import field from '../ui/text-field.module.css';
 import text from '../ui/text.module.css';
 import styles from './currency-list.module.css';
 import { CurrencyOption } from './currency-option.tsx';
+import { CurrencySearch } from './currency-search.tsx';
 import type { PickerCurrency } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 import { PopularTiles } from './popular-tiles.tsx';
@@ -61,36 +59,15 @@ export function CurrencyList({ currencies, chosen, texts, search, query, onQuery
   }
   return (
     <>
-      <div className={field.input} data-edge="">
-        <Icon name="search" />
-        <input
-          ref={search}
-          type="search"
-          role="combobox"
-          aria-label={texts.searchLabel}
-          aria-expanded
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={matches[active] ? `${id}-${active}` : undefined}
-          placeholder={texts.searchPlaceholder}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={query}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={onKey}
-        />
-        {query && (
-          <IconButton
-            icon="x"
-            label={texts.searchClear}
-            onClick={() => {
-              type('');
-              search.current?.focus();
-            }}
-          />
-        )}
-      </div>
+      <CurrencySearch
+        input={search}
+        list={id}
+        active={matches[active] ? `${id}-${active}` : undefined}
+        texts={texts}
+        query={query}
+        onQuery={type}
+        onKey={onKey}
+      />
       {!searching && <PopularTiles currencies={currencies} chosen={chosen} title={texts.popular} onChoose={onChoose} />}
       <p className={text.eyebrow} role="status">
         {searching ? texts.matches(matches.length) : texts.all}
