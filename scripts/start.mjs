@@ -51,7 +51,7 @@ async function startAll(ports, isLive, started) {
   const at = (name) => `http://127.0.0.1:${ports[name]}`;
   try {
     if (!isLive) {
-      supervisor.start('sandbox', program('apps/sandbox'));
+      supervisor.start('sandbox', program('apps/sandbox'), { SANDBOX_STATE_FILE: stateFile() });
       await supervisor.waitUntilReady('sandbox', `${at('SANDBOX_PORT')}/control/journal`);
       supervisor.start('partner demo', program('apps/partner-demo'));
     }
@@ -68,6 +68,11 @@ async function startAll(ports, isLive, started) {
   }
   announce(ports, isLive, started);
   return undefined;
+}
+
+/** What the outside world remembers lies beside the product's own data, so that both are kept or lost together. */
+function stateFile() {
+  return process.env.SANDBOX_STATE_FILE || resolve(root, process.env.DATA_DIR || '.causeway', 'sandbox.json');
 }
 
 /** What was built, or while developing the sources, with a restart at every change. */

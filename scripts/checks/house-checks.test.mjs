@@ -50,13 +50,15 @@ test('long files and long functions are found, tests and tables are let be', () 
 });
 
 test('words that must not be in the repository are found', () => {
-  const lines = [
-    "const a = '/ro" + "ot/x';",
-    'te' + "st.only('a', b);",
-    'const c: an' + 'y = 1;',
-    '// TO' + 'DO later',
-    '// @ts-ign' + 'ore',
+  // In two halves, lest this file itself is found.
+  const halves = [
+    ["const a = '/ro", "ot/x';"],
+    ['te', "st.only('a', b);"],
+    ['const c: an', 'y = 1;'],
+    ['// TO', 'DO later'],
+    ['// @ts-ign', 'ore'],
   ];
+  const lines = halves.map((pair) => pair.join(''));
   expect(checkWording([{ path: 'a.ts', text: lines.join('\n') }]).faults).toHaveLength(lines.length);
   expect(checkWording([{ path: 'a.ts', text: '// takes any: value\nconst skip = "test.only";' }]).faults).toEqual([]);
 });
