@@ -15,6 +15,9 @@ import type { CardFaults, CardFields } from './read-card-form.ts';
 const firm = 'Card acquirer';
 const noFields: CardFields = { number: '', expiry: '', cvc: '', name: '' };
 const sampleFields = { expiry: '12 / 34', cvc: '', name: 'Sam Sandbox' };
+// Browsers hold a form to form-action on every redirect that follows it, and a shop's return address may lead on to
+// a partner's page: only the scheme can be named.
+const anyShop = ['http:', 'https:'];
 const answerForm = z.object({ answer: z.enum(['approve', 'deny', 'wait']) });
 
 /** The pages a payer sees: the hosted payment page and the bank's 3-D Secure page. They work without JavaScript. */
@@ -53,7 +56,7 @@ export function paymentPages(app: FastifyInstance, acquirer: Acquirer): void {
       title: 'Confirm your payment',
       firm: 'Sandbox Bank',
       body: threeDSecureView(payment),
-      formTargets: targets(payment),
+      formTargets: anyShop,
     });
   });
   app.post('/3ds/:id', async (request, reply) => {
@@ -89,7 +92,7 @@ function sendForm(
     title: `Pay ${payment.amount} ${payment.currency}`,
     firm,
     body,
-    formTargets: targets(payment),
+    formTargets: anyShop,
   });
 }
 
@@ -99,11 +102,6 @@ function sendMissing(reply: FastifyReply): FastifyReply {
     <p>The link is wrong or the sandbox was reset.</p>
   </section>`;
   return sendPage(reply.code(404), { title: 'No such payment', firm, body });
-}
-
-// Browsers hold a form to form-action also where it is redirected, so the shop's origin is named.
-function targets(payment: Payment): string[] {
-  return [new URL(payment.return_url).origin];
 }
 
 function find(acquirer: Acquirer, request: FastifyRequest): Payment | undefined {

@@ -8,7 +8,7 @@ type Page = {
   /** The name in the banner beside SANDBOX. */
   firm: string;
   script?: string;
-  /** Origins a form may lead to besides this one. */
+  /** Where a form may lead besides this origin. */
   formTargets?: readonly string[];
   wide?: boolean;
 };
