@@ -15,6 +15,8 @@ export const paths = {
   networkFee: 'income:network-fee',
   /** What the chains took from the house; below zero. */
   networkExpense: 'expense:network-fee',
+  /** What chargebacks cost once an order's money was spent; below zero. */
+  chargebackLoss: 'expense:chargeback',
   /** What rounding left with the house. */
   rounding: 'rounding',
 } as const;

@@ -4,19 +4,22 @@ import type { Direction, PaymentGroup, PaymentOption, PriceList } from './price-
 
 /** Reads the whole price list. An option of a currency that the product does not know is left out. */
 export async function loadPriceList(db: Db): Promise<PriceList> {
-  const [groups, options, settings] = await Promise.all([
-    db.selectFrom('paymentGroups').select(['code', 'nameKey', 'name', 'isCrypto']).execute(),
-    db
-      .selectFrom('paymentOptions as option')
-      .innerJoin('paymentGroups as group', 'group.code', 'option.groupCode')
-      .selectAll('option')
-      .where('option.state', '!=', 'off')
-      .orderBy('option.position')
-      .orderBy('group.position')
-      .orderBy('option.optionId')
-      .execute(),
-    db.selectFrom('pricingSettings').selectAll().where('settingsId', '=', 1).executeTakeFirstOrThrow(),
-  ]);
+  // One after the other, because the reader may be a transaction, which is a single connection.
+  const groups = await db.selectFrom('paymentGroups').select(['code', 'nameKey', 'name', 'isCrypto']).execute();
+  const options = await db
+    .selectFrom('paymentOptions as option')
+    .innerJoin('paymentGroups as group', 'group.code', 'option.groupCode')
+    .selectAll('option')
+    .where('option.state', '!=', 'off')
+    .orderBy('option.position')
+    .orderBy('group.position')
+    .orderBy('option.optionId')
+    .execute();
+  const settings = await db
+    .selectFrom('pricingSettings')
+    .selectAll()
+    .where('settingsId', '=', 1)
+    .executeTakeFirstOrThrow();
   const byCode = new Map(groups.map((group) => [group.code, group]));
   return {
     payin: listOptions(options, byCode, 'payin'),

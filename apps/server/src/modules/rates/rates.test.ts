@@ -1,0 +1,127 @@
+import { ManualClock } from '@causeway/testing/manual-clock';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../log.ts';
+import type { MarketPrice, MarketSnapshot } from '../../providers/market/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { createRateBook } from './create-rate-book.ts';
+import { crossPrice } from './cross-price.ts';
+import { readSnapshot } from './market-snapshot.ts';
+
+const at = new Date('2026-01-15T12:00:00Z');
+
+function price(asset: string, currency: 'EUR' | 'USD', bid: string, ask: string): MarketPrice {
+  return { asset, currency, bid, ask };
+}
+
+const prices = [
+  price('BTC', 'EUR', '100', '101'),
+  price('BTC', 'USD', '110', '112'),
+  price('ETH', 'EUR', '10', '11'),
+  price('USD', 'EUR', '0.8', '0.9'),
+  price('EUR', 'USD', '1.1', '1.2'),
+  price('DAI', 'USD', '0.99', '1.01'),
+];
+
+describe('the price of a pair, on the client’s side of the market', () => {
+  const table = readSnapshot({ at, prices });
+
+  test.each<[payin: string, payout: string, numerator: bigint, denominator: bigint]>([
+    ['EUR', 'BTC', 101n, 1n],
+    ['BTC', 'EUR', 1n, 100n],
+    ['USD', 'BTC', 112n, 1n],
+    ['BTC', 'USD', 1n, 110n],
+    ['ETH', 'BTC', 101n, 10n],
+    ['BTC', 'ETH', 11n, 100n],
+    ['EUR', 'USD', 9n, 10n],
+    ['USD', 'EUR', 5n, 4n],
+    ['DAI', 'BTC', 11_200n, 99n],
+    ['EUR', 'EUR', 1n, 1n],
+    ['BTC', 'BTC', 101n, 100n],
+  ])('one %s buys %s', (payin, payout, numerator, denominator) => {
+    expect(crossPrice(table, payin, payout)).toEqual({ numerator, denominator });
+  });
+
+  test('an asset without a price has no pair', () => {
+    expect(crossPrice(table, 'EUR', 'RWD')).toBeUndefined();
+    expect(crossPrice(table, 'RWD', 'BTC')).toBeUndefined();
+  });
+
+  test.each([
+    ['zero', '0', '1'],
+    ['crossed', '2', '1'],
+    ['negative', '-1', '1'],
+    ['an exponent', '1e2', '2e2'],
+    ['more than eighteen decimals', '1.1234567890123456789', '2'],
+    ['no number', 'NaN', 'NaN'],
+  ])('a price that is %s is left out', (_why, bid, ask) => {
+    const bad = readSnapshot({ at, prices: [price('BTC', 'EUR', bid, ask)] });
+    expect(crossPrice(bad, 'EUR', 'BTC')).toBeUndefined();
+  });
+});
+
+describe('the rate book', () => {
+  function open() {
+    const clock = new ManualClock(at);
+    let answer: MarketSnapshot | ProviderError = { at, prices };
+    const market = {
+      getPrices: () => (answer instanceof ProviderError ? Promise.reject(answer) : Promise.resolve(answer)),
+    };
+    const book = createRateBook({ market, clock, log: createLog('silent') });
+    return { book, clock, answerWith: (next: typeof answer) => (answer = next) };
+  }
+
+  test('it has no price before the market has answered, and is ready after', async () => {
+    const { book, answerWith } = open();
+    answerWith(new ProviderError('market', 'unreachable'));
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeUndefined();
+    answerWith({ at, prices });
+    await book.refresh();
+    await book.ready;
+    expect(book.getPrice('EUR', 'BTC', 30)).toEqual({ numerator: 101n, denominator: 1n, at });
+  });
+
+  test('a price counts until it is older than allowed, by the market’s time', async () => {
+    const { book, clock } = open();
+    await book.refresh();
+    clock.advance(30_000);
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
+    clock.advance(1);
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeUndefined();
+  });
+
+  test('a market that answers old prices as if they were new is not believed', async () => {
+    const { book, clock } = open();
+    clock.advance(31_000);
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeUndefined();
+  });
+
+  test('prices from the future are not believed', async () => {
+    const { book, answerWith } = open();
+    answerWith({ at: new Date(at.getTime() + 31_000), prices });
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeUndefined();
+  });
+
+  test.each<[string, MarketSnapshot | ProviderError]>([
+    ['fails', new ProviderError('market', 'unknown')],
+    ['has no prices', { at: new Date(at.getTime() + 1), prices: [] }],
+    ['answers something older', { at: new Date(at.getTime() - 1), prices: [price('BTC', 'EUR', '1', '2')] }],
+  ])('a market that %s changes nothing', async (_what, next) => {
+    const { book, answerWith } = open();
+    await book.refresh();
+    const before = book.getPrice('EUR', 'BTC', 30);
+    answerWith(next);
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBe(before);
+  });
+
+  test('it polls while it is started and stops when told', async () => {
+    const { book } = open();
+    book.start();
+    await book.ready;
+    await book.stop();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
+  });
+});
