@@ -29,12 +29,11 @@ await main(async () => {
   await buildProject({ except: isDevelopment ? ['server, sandbox and packages'] : [] });
   await requireFree(isLive ? { PORT: ports.PORT } : ports, 0);
   watchForTheEnd();
-  const problem = await Promise.race([startAll(ports, isLive, started), supervisor.failure]);
-  const failure = problem ?? (await supervisor.failure);
-  console.error(
-    `The ${failure.name} ended unexpectedly (${failure.how}). Its last words:\n${failure.lines.slice(-8).join('\n')}`,
-  );
-  await stopAll(1);
+  const failedEarly = await Promise.race([startAll(ports, isLive, started), supervisor.failure]);
+  // What it said stands right above; later its words may be far up.
+  if (failedEarly !== undefined) return stopAll(1, `Stopped: the ${failedEarly.name} ended with ${failedEarly.how}.`);
+  const { name, how, lines } = await supervisor.failure;
+  return stopAll(1, `The ${name} ended unexpectedly with ${how}. Its last words:\n${lines.slice(-8).join('\n')}`);
 });
 
 /** Refuses to start twice on one data directory, and gives a killed predecessor's programs a moment to end. */
