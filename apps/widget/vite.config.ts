@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
 import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
@@ -8,10 +8,44 @@ import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 // variables, which doubles the colour tokens.
 const cssTarget = ['chrome123', 'safari17.5', 'firefox128'];
 
-export default defineConfig({
+const shared = {
   plugins: [react(), iconSprite()],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { modules: { generateScopedName: shortClassNames(fileURLToPath(new URL('src', import.meta.url))) } },
-  build: { cssTarget, target: cssTarget, modulePreload: { polyfill: false } },
+  publicDir: false,
+} satisfies UserConfig;
+
+const browser = {
+  ...shared,
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist/browser',
+    emptyOutDir: true,
+    manifest: true,
+    cssTarget,
+    target: cssTarget,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: 'src/entry-browser.tsx' },
+  },
   server: { host: '127.0.0.1' },
-});
+} satisfies UserConfig;
+
+// Everything is inside: the server imports one file, and React, whichever copy, is the one this page was drawn with.
+const prerender = {
+  ...shared,
+  resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/entry-prerender.tsx',
+    outDir: 'dist/prerender',
+    emptyOutDir: true,
+    target: 'node22',
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+} satisfies UserConfig;
+
+/** Mode `prerender` builds what the server draws pages with; every other mode what browsers load. */
+export default defineConfig(({ mode }) => (mode === 'prerender' ? prerender : browser));

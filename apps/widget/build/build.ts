@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { build, minify } from 'vite';
+import { criticalCss } from '../src/styles/critical-css.ts';
+import { readManifest } from './read-manifest.ts';
+
+const root = new URL('..', import.meta.url);
+const browser = new URL('dist/browser/', root);
+const isWatching = process.argv.includes('--watch');
+
+/** The part of the entry's styles that the page carries, and the script that runs before the application, as files the server inlines. */
+async function writeInlined(): Promise<void> {
+  const { css } = await readManifest(browser);
+  const styles = await Promise.all(css.map((file) => readFile(new URL(file, browser), 'utf8')));
+  await writeFile(new URL('critical.css', browser), criticalCss(styles.join('')));
+  const source = await readFile(new URL('src/pre-hydration.js', root), 'utf8');
+  const { code } = await minify('pre-hydration.js', source, { mangle: { toplevel: true }, compress: true });
+  await writeFile(new URL('pre-hydration.js', browser), code.trim());
+}
+
+/** Sizes of what the first screen loads, in brotli bytes. */
+async function printSizes(): Promise<void> {
+  const { file } = await readManifest(browser);
+  for (const [label, path] of [
+    ['first-screen script', file],
+    ['inlined styles', 'critical.css'],
+    ['pre-hydration script', 'pre-hydration.js'],
+  ] as const) {
+    const size = brotliCompressSync(await readFile(new URL(path, browser))).length;
+    console.log(`${label.padEnd(22)}${(size / 1000).toFixed(2).padStart(7)} kB`);
+  }
+}
+
+const common = { root: root.pathname, logLevel: 'warn' } as const;
+const watch = isWatching ? { build: { watch: {} } } : {};
+const inlined = {
+  name: 'write-inlined',
+  closeBundle: async () => {
+    await writeInlined();
+    await printSizes();
+  },
+};
+
+await build({ ...common, ...watch, mode: 'production', plugins: [inlined] });
+await build({ ...common, ...watch, mode: 'prerender' });

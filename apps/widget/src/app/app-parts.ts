@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { ExchangeStore } from '../features/exchange/exchange-store.ts';
+import type { Runtime } from '../shell/runtime.ts';
+import type { Account, AccountState } from './data/account.ts';
+import type { Mode } from './modes.ts';
+import type { Router } from './router/router.ts';
+import type { Flow } from './stepper/flow.ts';
+import type { StepperState, StepperStore } from './stepper/stepper-store.ts';
+
+/** What joins the rooms: one of each per page. */
+export interface AppParts {
+  runtime: Runtime;
+  router: Router;
+  account: Account;
+  exchange: ExchangeStore;
+  stepper: StepperStore;
+  flow: Flow;
+  mode: Mode;
+  logOut: () => Promise<void>;
+}
+
+export const AppContext = createContext<AppParts | undefined>(undefined);
+
+export function useApp(): AppParts {
+  const parts = useContext(AppContext);
+  if (!parts) throw new Error('The application is not started.');
+  return parts;
+}
+
+export function useAccount(): AccountState {
+  return useStore(useApp().account.store);
+}
+
+export function useStepper(): StepperState {
+  return useStore(useApp().stepper);
+}

@@ -1,0 +1,106 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
+import { Footer } from '../parts/footer.tsx';
+import { Header } from '../parts/header.tsx';
+import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import layout from '../ui/layout.module.css';
+import { Note } from '../ui/note.tsx';
+import styles from './app.module.css';
+import { AppContext, useAccount, useApp, type AppParts } from './app-parts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { isFooterShown } from './footer-rule.ts';
+import { modeRow } from './modes.ts';
+import { ViewSwitch } from './views/view-switch.tsx';
+
+const LateParts = lazy(() => import('./late-parts.tsx'));
+
+export interface AppProps {
+  parts: AppParts;
+  queries: QueryClient;
+  /** Symbols of the first screen's icons: the prerender writes them, the browser finds them in the page. */
+  icons: string;
+}
+
+export function App({ parts, queries, icons }: AppProps) {
+  return (
+    <RuntimeContext value={parts.runtime}>
+      <AppContext value={parts}>
+        <QueryClientProvider client={queries}>
+          <svg id="icons" width="0" height="0" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons }} />
+          <Shell />
+        </QueryClientProvider>
+      </AppContext>
+    </RuntimeContext>
+  );
+}
+
+function Shell() {
+  const { mode } = useApp();
+  const { boot, log } = useRuntime();
+  const { config } = useAccount();
+  const t = useTexts();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isEmbedded = boot.parentOrigins.length > 0;
+  const hidden = modeRow(mode);
+  const hasFooter = isFooterShown({
+    hasPartnerKey: widgetOptions(config.swConfig.widgetParams).partnerKey !== '',
+    isEmbedded,
+    isMobileSdk: false,
+    isOwnApp: false,
+  });
+  return (
+    <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
+      {!hidden.hideHeader && <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />}
+      <ErrorBoundary log={log} fallback={(again) => <Broken onAgain={again} />}>
+        <ViewSwitch />
+      </ErrorBoundary>
+      {!hidden.hideFooter && hasFooter && (
+        <Footer text={t('tpl:common:powered_by')} name={boot.brand.name} href={boot.brand.supportUrl} />
+      )}
+      <AfterHydration>
+        <LateParts isMenuOpen={isMenuOpen} onMenuClose={() => setMenuOpen(false)} />
+      </AfterHydration>
+    </div>
+  );
+}
+
+function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
+  const { router, flow, mode } = useApp();
+  const { boot } = useRuntime();
+  const t = useTexts();
+  return (
+    <Header
+      name={boot.brand.name}
+      homeHref={router.href('order-stepper')}
+      onHome={() => {
+        flow.open('exchange');
+        router.navigate('order-stepper');
+      }}
+      support={{
+        label: t(mode === 'merchant' ? 'tpl:common:support' : 'tpl:common:chat'),
+        onOpen: () => window.open(boot.brand.supportUrl, '_blank', 'noopener'),
+      }}
+      menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}
+    />
+  );
+}
+
+function Broken({ onAgain }: { onAgain: () => void }) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      <Note>{t('tpl:common:error:system')}</Note>
+      <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
+    </div>
+  );
+}
+
+/** What no first screen needs: it comes once the page answers. */
+function AfterHydration({ children }: { children: ReactNode }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return isThere && <Suspense fallback={null}>{children}</Suspense>;
+}

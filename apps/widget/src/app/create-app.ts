@@ -1,0 +1,57 @@
+import { createExchangeStore } from '../features/exchange/exchange-store.ts';
+import { initialPreorder } from '../features/exchange/rules/initial-preorder.ts';
+import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
+import type { Runtime } from '../shell/runtime.ts';
+import type { AppParts } from './app-parts.ts';
+import { createAccount } from './data/account.ts';
+import { logOutEndpoint } from './data/log-out.ts';
+import type { GuardFacts } from './guards/decide.ts';
+import { findMode } from './modes.ts';
+import type { HistoryPort } from './router/history-port.ts';
+import { createRouter } from './router/router.ts';
+import { routeOf } from './routes.ts';
+import { createFlow } from './stepper/flow.ts';
+import { createStepperStore } from './stepper/stepper-store.ts';
+
+/** Puts the application together over the world outside: the same in the browser and in the prerender. */
+export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
+  const { boot, api, session, log, texts } = runtime;
+  const site = boot.config.swConfig;
+  const query = new URLSearchParams(boot.path.split('?')[1]);
+  const mode = findMode(
+    { swMode: query.get('swMode') ?? undefined, openPurchase: query.get('openPurchase') ?? undefined },
+    log.warn,
+  );
+  const exchange = createExchangeStore(initialPreorder(site));
+  const stepper = createStepperStore();
+  const { partnerKey } = widgetOptions(site.widgetParams);
+  const account = createAccount({
+    initial: { client: boot.client, config: boot.config },
+    api,
+    session,
+    partnerKey,
+    log,
+  });
+  const facts = (): GuardFacts => {
+    const { client, config } = account.store.getState();
+    return {
+      isAuthorized: session.tokens() !== undefined,
+      isMerchant: mode === 'merchant',
+      isAgreementRequired: client.isCompanyAgreementRequired === 1,
+      mode,
+      host: { isRoutingOff: false },
+      isBuilt: (name) => routeOf(name).isBuilt,
+      isFlagOn: (flag) => config.features[flag] === 1,
+      isMet: () => true,
+    };
+  };
+  const router = createRouter({ history, language: texts.language, facts, warn: log.warn });
+  const flow = createFlow({ runtime, router, account, exchange, stepper, mode });
+
+  async function logOut(): Promise<void> {
+    const refresh = session.tokens()?.refresh ?? '';
+    session.clear('signed-out');
+    await api.call(logOutEndpoint, { refresh }).catch((error: unknown) => log.warn('The log-out call failed', error));
+  }
+  return { runtime, router, account, exchange, stepper, flow, mode, logOut };
+}

@@ -1,0 +1,50 @@
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { createApi } from '../lib/api/api.ts';
+import { loadTexts } from '../lib/i18n/load-texts.ts';
+import { browserNetwork } from '../lib/polling/browser-network.ts';
+import { browserStore } from '../lib/session/browser-store.ts';
+import { createSession } from '../lib/session/session.ts';
+import { realTimers } from '../lib/timing/timers.ts';
+import { createCaptcha } from '../shell/captcha.ts';
+import { createCookies } from '../shell/cookies.ts';
+import { connectFrame } from '../shell/frame.ts';
+import { loadCaptchaScript } from '../shell/load-captcha-script.ts';
+import { consoleLog } from '../shell/log.ts';
+import { createPopups } from '../shell/popups.ts';
+import type { Runtime } from '../shell/runtime.ts';
+import { toastStore } from '../ui/toast-store.ts';
+import { createFirstTexts } from './create-first-texts.ts';
+
+async function alone(task: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return task();
+  await navigator.locks.request('causeway-refresh', task);
+}
+
+/** The world outside, as the browser has it. */
+export function createBrowserRuntime(boot: BootData): Runtime {
+  const log = consoleLog;
+  const session = createSession(browserStore(window, 'localStorage'));
+  const api = createApi({
+    fetch: (input, init) => window.fetch(input, init),
+    base: '',
+    session,
+    timers: realTimers,
+    language: () => texts.language(),
+    alone,
+  });
+  const texts = createFirstTexts(boot, (language) => loadTexts(api, language), log.warn);
+  return {
+    boot,
+    api,
+    session,
+    texts,
+    toasts: toastStore(),
+    cookies: createCookies(document),
+    captcha: createCaptcha({ ...boot.captcha, load: loadCaptchaScript }),
+    popups: createPopups(window),
+    frame: connectFrame(window, boot.parentOrigins, log),
+    network: browserNetwork,
+    log,
+    tab: browserStore(window, 'sessionStorage'),
+  };
+}

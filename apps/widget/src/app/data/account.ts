@@ -1,0 +1,72 @@
+import type { Client } from '@causeway/contract/shapes/client';
+import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Api } from '../../lib/api/api.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { realTimers, type Timers } from '../../lib/timing/timers.ts';
+import type { Log } from '../../shell/log.ts';
+import { clientEndpoint } from './get-client.ts';
+import { configEndpoint } from './get-config.ts';
+
+/** Milliseconds after a change of the tokens until the client is asked again (4.6-05, A-065). */
+export const clientRefetchDelay = 2000;
+
+export interface AccountState {
+  client: Client;
+  config: ConfigAnswer;
+}
+
+export interface Account {
+  store: StoreApi<AccountState>;
+  refreshClient: () => Promise<void>;
+  refreshConfig: () => Promise<void>;
+  /** Forgets the client at once, before the server is asked. */
+  forget: () => void;
+  start: () => void;
+}
+
+export interface AccountOptions {
+  initial: AccountState;
+  api: Api;
+  session: Session;
+  partnerKey: string;
+  log: Log;
+  timers?: Timers;
+}
+
+/** Who uses the widget and what may be exchanged: from the page first, asked again when the session changes. */
+export function createAccount({
+  initial,
+  api,
+  session,
+  partnerKey,
+  log,
+  timers = realTimers,
+}: AccountOptions): Account {
+  const store = createStore<AccountState>()(() => initial);
+  let cancel = () => {};
+  const visitor = { ...initial.client, isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' } as const;
+
+  async function refreshClient(): Promise<void> {
+    cancel();
+    if (!session.tokens()) return store.setState({ client: visitor });
+    const { client } = await api.call(clientEndpoint, {});
+    store.setState({ client: session.tokens() ? client : visitor });
+  }
+  async function refreshConfig(): Promise<void> {
+    store.setState({ config: await api.call(configEndpoint, { partnerKey }) });
+  }
+  const later = () => {
+    cancel();
+    cancel = timers.after(clientRefetchDelay, () => {
+      refreshClient().catch((error: unknown) => log.warn('The client could not be read', error));
+    });
+  };
+  return {
+    store,
+    refreshClient,
+    refreshConfig,
+    forget: () => store.setState({ client: visitor }),
+    start: () => void session.subscribe(later),
+  };
+}

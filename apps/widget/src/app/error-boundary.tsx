@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react';
+import type { Log } from '../shell/log.ts';
+
+interface ErrorBoundaryProps {
+  log: Log;
+  /** Stands in for what broke; `again` draws it anew. */
+  fallback: (again: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps a broken screen from taking the header and the menu with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.log.error('A screen broke', error);
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? this.props.fallback(() => this.setState({ isBroken: false })) : this.props.children;
+  }
+}

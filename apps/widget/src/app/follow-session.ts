@@ -1,0 +1,20 @@
+import { routeOf } from './routes.ts';
+import type { AppParts } from './app-parts.ts';
+
+/** Keeps the page in step with the session: a signed-in one is read at the start, a lost one leaves protected pages and steps (4.6). */
+export function followSession({ runtime, router, account, flow, stepper }: AppParts): void {
+  const { session, log } = runtime;
+  if (session.tokens()) {
+    Promise.all([account.refreshClient(), account.refreshConfig()]).catch((error: unknown) =>
+      log.warn('The account could not be read', error),
+    );
+  }
+  session.subscribe(() => {
+    if (session.tokens()) return;
+    account.forget();
+    const route = router.current();
+    if (routeOf(route.name).auth) return router.navigate('auth', {}, { redirect: route.href }, { replace: true });
+    const { step } = stepper.getState();
+    if (step !== 'exchange' && step !== 'auth') flow.open('exchange');
+  });
+}

@@ -1,0 +1,82 @@
+import { modeRow, type Mode } from '../modes.ts';
+import { routeOf, type RouteName } from '../routes.ts';
+import type { Target } from '../router/target.ts';
+import { matchName } from './match-name.ts';
+
+export interface GuardFacts {
+  isAuthorized: boolean;
+  isMerchant: boolean;
+  isAgreementRequired: boolean;
+  mode: Mode;
+  host: {
+    /** The host switched routing off (2.2-04). */
+    isRoutingOff: boolean;
+    /** Names or patterns of the routes it allows; all without the list (2.2-05). */
+    allowed?: readonly string[];
+  };
+  isBuilt: (name: RouteName) => boolean;
+  isFlagOn: (flag: string) => boolean;
+  /** The per-route condition (2.2-10). */
+  isMet: (name: RouteName) => boolean;
+}
+
+export type Decision =
+  | { do: 'allow' }
+  | { do: 'stay'; why: string }
+  | { do: 'go'; name: RouteName; query?: Readonly<Record<string, string>> }
+  /** Back to where the client came from. */
+  | { do: 'back' };
+
+type Guard = (to: Target, from: Target | undefined, facts: GuardFacts) => Decision | undefined;
+
+const neverRestricted: readonly RouteName[] = ['company-changes', 'auth'];
+
+const agreement: Guard = (to, _from, facts) => {
+  const isNeeded = facts.isAgreementRequired && facts.isAuthorized && !facts.isMerchant;
+  if (to.name === 'company-changes') return isNeeded ? undefined : { do: 'back' };
+  if (!isNeeded || !facts.isBuilt('company-changes')) return undefined;
+  return { do: 'go', name: 'company-changes', query: { redirect: to.href } };
+};
+
+const host: Guard = (to, from, { host: settings, mode }) => {
+  if (neverRestricted.includes(to.name)) return undefined;
+  if (settings.isRoutingOff && from) return { do: 'stay', why: 'Routing is switched off by the host' };
+  const lists = [settings.allowed, modeRow(mode).routes];
+  const isAllowed = lists.every((list) => list === undefined || list.some((pattern) => matchName(pattern, to.name)));
+  return isAllowed ? undefined : { do: 'stay', why: `Route ${to.name} is not allowed here` };
+};
+
+const login: Guard = (to, from, { isAuthorized, isMerchant }) => {
+  if (to.name !== 'auth' || !isAuthorized || isMerchant) return undefined;
+  return from ? { do: 'stay', why: 'Already signed in' } : { do: 'back' };
+};
+
+const merchant: Guard = (to, _from, { isMerchant }) => {
+  if (!isMerchant || routeOf(to.name).merchant) return undefined;
+  return { do: 'stay', why: `Route ${to.name} is not allowed in merchant mode` };
+};
+
+const authentication: Guard = (to, _from, { isAuthorized, isMerchant }) => {
+  if (isMerchant || isAuthorized || !routeOf(to.name).auth) return undefined;
+  return { do: 'go', name: 'auth', query: { redirect: to.href } };
+};
+
+const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
+  const { flag } = routeOf(to.name);
+  if ((flag === undefined || isFlagOn(flag)) && isMet(to.name)) return undefined;
+  return { do: 'stay', why: `Route ${to.name} is closed by its condition` };
+};
+
+const built: Guard = (to, _from, { isBuilt }) => (isBuilt(to.name) ? undefined : { do: 'go', name: 'order-stepper' });
+
+/** Every guard in its order (A-048); the start routine has run before. */
+const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition];
+
+/** What becomes of a navigation (2.2). */
+export function decide(to: Target, from: Target | undefined, facts: GuardFacts): Decision {
+  for (const guard of guards) {
+    const decision = guard(to, from, facts);
+    if (decision) return decision;
+  }
+  return { do: 'allow' };
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useRuntime, useTexts } from '../shell/runtime.ts';
+import { applyFullStyles } from '../styles/apply-full-styles.ts';
+import { ToastHost } from '../ui/toast-host.tsx';
+
+const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
+
+/** Styles of the other states, the toasts and the menu. */
+export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
+  const { toasts } = useRuntime();
+  const t = useTexts();
+  useEffect(applyFullStyles, []);
+  return (
+    <>
+      <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
+      {isMenuOpen && (
+        <Suspense fallback={null}>
+          <AppMenu onClose={onMenuClose} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MenuEntry, MenuLink } from '../../parts/menu-data.ts';
+import { MenuSheet } from '../../parts/menu-sheet.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { routeOf } from '../routes.ts';
+import { languageNames } from './language-names.ts';
+import { menuKeys, menuRoutes, type MenuKey } from './menu-rule.ts';
+import { switchLanguage } from './switch-language.ts';
+
+const icons: Readonly<Record<MenuKey, IconName>> = {
+  home: 'house',
+  buy: 'plus',
+  balance: 'wallet',
+  transactions: 'receipt',
+  notifications: 'bell',
+  discount: 'badge-percent',
+  verification: 'shield-check',
+  affiliate: 'users',
+  language: 'globe',
+  about: 'info',
+  faq: 'circle-question-mark',
+  settings: 'settings',
+  login: 'log-in',
+  logout: 'log-out',
+};
+
+function link(parts: AppParts, key: Exclude<MenuKey, 'logout'>, text: string): MenuLink {
+  const { router, flow } = parts;
+  const name = menuRoutes[key];
+  return {
+    kind: 'link',
+    key,
+    icon: icons[key],
+    text,
+    href: router.href(name),
+    current: router.current().name === name,
+    onChoose: () => {
+      if (key === 'buy') flow.open('exchange');
+      router.navigate(name);
+    },
+  };
+}
+
+function languages(parts: AppParts): MenuLink[] {
+  const { boot, texts } = parts.runtime;
+  return boot.languages.map((code) => ({
+    kind: 'link',
+    key: code,
+    text: languageNames[code] ?? code,
+    lang: code,
+    current: code === texts.language(),
+    onChoose: () => switchLanguage(parts, code),
+  }));
+}
+
+/** The header's menu (2.4): the rule's entries, as far as their rooms stand. */
+export default function AppMenu({ onClose }: { onClose: () => void }) {
+  const parts = useApp();
+  const { client, config } = useAccount();
+  const t = useTexts();
+  const { texts } = parts.runtime;
+  const keys = menuKeys({
+    isMerchant: parts.mode === 'merchant',
+    client,
+    isFlagOn: (flag) => config.features[flag] === 1,
+  }).filter((key) => key === 'logout' || routeOf(menuRoutes[key]).isBuilt);
+  const entries = keys.flatMap((key): MenuEntry[] => {
+    const text = t(`tpl:menu:${key}`);
+    if (key === 'language') {
+      const end = languageNames[texts.language()];
+      return [
+        { kind: 'line', key: 'line-language' },
+        { kind: 'group', key, icon: icons[key], text, end, entries: languages(parts) },
+      ];
+    }
+    if (key === 'logout')
+      return [
+        { kind: 'line', key: 'line-logout' },
+        { kind: 'link', key, icon: icons[key], flip: true, text, onChoose: () => void parts.logOut() },
+      ];
+    return [link(parts, key, text)];
+  });
+  const account =
+    client.isAuthorized === 1 ? { initials: client.email.slice(0, 2).toUpperCase(), name: client.email } : undefined;
+  return (
+    <MenuSheet
+      open
+      title={t('tpl:common:menu')}
+      closeLabel={t('tpl:common:close')}
+      backLabel={t('tpl:common:back')}
+      account={account}
+      entries={entries}
+      onClose={onClose}
+    />
+  );
+}

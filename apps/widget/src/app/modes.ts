@@ -1,0 +1,62 @@
+import type { StepName } from './stepper/steps.ts';
+
+/** What a mode hides and lets through (1-34 to 1-39). */
+export interface ModeRow {
+  hideHeader: boolean;
+  hideFooter: boolean;
+  hideOrderButtons: boolean;
+  /** Patterns of reachable routes; all without the list. */
+  routes?: readonly string[];
+  /** Reachable steps; all without the list. */
+  steps?: readonly StepName[];
+}
+
+const shown = { hideHeader: false, hideFooter: false, hideOrderButtons: false };
+
+/** One row per mode. */
+export const modes = {
+  normal: shown,
+  cabinet: { hideHeader: true, hideFooter: true, hideOrderButtons: true },
+  'cabinet-buy-sell': { ...shown, hideHeader: true, hideFooter: true },
+  directBuy: {
+    ...shown,
+    hideHeader: true,
+    hideOrderButtons: true,
+    routes: ['order-stepper', 'order-status', 'verification*', 'auth'],
+    steps: ['auth', 'verification', 'status'],
+  },
+  merchant: {
+    ...shown,
+    routes: ['order-stepper', 'order-status', 'language', 'about', 'faq'],
+    steps: ['exchangeMerchant', 'status'],
+  },
+} as const satisfies Record<string, ModeRow>;
+
+export type Mode = keyof typeof modes;
+
+export interface ModeSources {
+  /** Option of the parent's SDK. */
+  option?: string | undefined;
+  /** URL parameter `swMode`. */
+  swMode?: string | undefined;
+  /** URL parameter `openPurchase`. */
+  openPurchase?: string | undefined;
+}
+
+/** The mode of a page; an unknown value is ignored and logged (A-038). */
+export function findMode({ option, swMode, openPurchase }: ModeSources, warn: (message: string) => void): Mode {
+  for (const value of [option, swMode]) {
+    if (value === undefined || value === '') continue;
+    if (isMode(value)) return value;
+    warn(`Unknown mode ${value}`);
+  }
+  return openPurchase === undefined ? 'normal' : 'directBuy';
+}
+
+export function modeRow(mode: Mode): ModeRow {
+  return modes[mode];
+}
+
+function isMode(value: string): value is Mode {
+  return value in modes;
+}

@@ -1,0 +1,108 @@
+import { realTimers, type Timers } from '../../lib/timing/timers.ts';
+import { decide, type GuardFacts } from '../guards/decide.ts';
+import { safeRedirect } from '../guards/safe-redirect.ts';
+import type { RouteName } from '../routes.ts';
+import type { HistoryPort } from './history-port.ts';
+import { joinLanguage, splitLanguage } from './language-path.ts';
+import { createScrollMemory } from './scroll-memory.ts';
+import { makeTarget, readTarget, type Target } from './target.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+export interface Router {
+  current: () => Target;
+  /** The route before the current one. */
+  previous: () => Target | undefined;
+  navigate: (name: RouteName, params?: Query, query?: Query, options?: { replace?: boolean }) => void;
+  /** Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. */
+  follow: (href: string | undefined) => boolean;
+  /** Runs the guards for the page that is open: at the start and after signing in or out. */
+  check: () => void;
+  /** Writes the path again in another language, without a reload. */
+  rewriteLanguage: () => void;
+  /** The address of a route for links. */
+  href: (name: RouteName, params?: Query, query?: Query) => string;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export interface RouterOptions {
+  history: HistoryPort;
+  language: () => string;
+  facts: () => GuardFacts;
+  warn: (message: string) => void;
+  timers?: Timers;
+}
+
+/** The route on screen. Every move passes the guards before the address changes; a refused one leaves page and address alone (2.2-06). */
+export function createRouter({ history, language, facts, warn, timers = realTimers }: RouterOptions): Router {
+  const listeners = new Set<() => void>();
+  const scroll = createScrollMemory(history, timers);
+  let current = readTarget(splitLanguage(history.href()).href);
+  let previous: Target | undefined;
+  const write = (target: Target) => joinLanguage(language(), target.href);
+
+  function show(target: Target): void {
+    if (target.href === current.href) return;
+    scroll.leave(current.name);
+    previous = current;
+    current = target;
+    scroll.enter(target.name);
+    listeners.forEach((listener) => listener());
+  }
+
+  /** Where a wanted target really leads; undefined to stay. */
+  function resolve(to: Target, from: Target | undefined, turns = 0): Target | undefined {
+    const decision = decide(to, from, facts());
+    if (decision.do === 'allow') return to;
+    if (decision.do === 'stay') warn(decision.why);
+    if (decision.do === 'stay' && from) return undefined;
+    if (turns > 3) return makeTarget('order-stepper');
+    if (decision.do === 'go') return resolve(makeTarget(decision.name, {}, decision.query), from, turns + 1);
+    const after = from ?? readTarget(safeRedirect(to.query['redirect']) ?? '/');
+    return after.name === to.name ? makeTarget('order-stepper') : resolve(after, from, turns + 1);
+  }
+
+  function go(to: Target, isReplaced: boolean): void {
+    const target = resolve(to, current);
+    if (!target || target.href === current.href) return;
+    if (isReplaced) history.replace(write(target));
+    else history.push(write(target));
+    show(target);
+  }
+
+  function check(): void {
+    const target = resolve(current, undefined) ?? makeTarget('order-stepper');
+    if (history.href() !== write(target)) history.replace(write(target));
+    show(target);
+  }
+
+  history.onPop(() => {
+    const wanted = readTarget(splitLanguage(history.href()).href);
+    const target = resolve(wanted, current);
+    if (!target) return history.push(write(current));
+    if (target.href !== wanted.href) history.replace(write(target));
+    show(target);
+  });
+
+  return {
+    current: () => current,
+    previous: () => previous,
+    navigate: (name, params, query, options) => go(makeTarget(name, params, query), options?.replace === true),
+    follow(href) {
+      const safe = safeRedirect(href);
+      if (safe === undefined) {
+        if (href !== undefined) warn(`Redirect to ${href} is not followed`);
+        return false;
+      }
+      go(readTarget(splitLanguage(safe).href), true);
+      return true;
+    },
+    check,
+    rewriteLanguage: () => history.replace(write(current)),
+    href: (name, params, query) => write(makeTarget(name, params, query)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

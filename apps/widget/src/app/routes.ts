@@ -1,0 +1,66 @@
+/** One row of the route table (2.1). */
+export interface RouteRow {
+  name: string;
+  /** Pattern without the language segment; `:name` stands for one part. */
+  path: string;
+  /** Other paths that show the same. */
+  aliases?: readonly string[];
+  /** Needs a signed-in client. */
+  auth: boolean;
+  /** Allowed in merchant mode. */
+  merchant: boolean;
+  /** Feature that must be on. */
+  flag?: string;
+  /** Its room stands. A route without one is treated as unknown. */
+  isBuilt: boolean;
+}
+
+const open = { auth: false, merchant: true, isBuilt: false };
+const owned = { auth: true, merchant: false, isBuilt: false };
+
+const wizards = ['email', 'phone', 'basic', 'identity', 'address', 'bank-statement', 'wallet'] as const;
+
+/** The whole route table of 2.1. */
+export const routes = [
+  { ...open, name: 'order-stepper', path: '/', aliases: ['/widget', '/buysell'], isBuilt: true },
+  { ...owned, name: 'company-changes', path: '/company-changes' },
+  { ...open, name: 'order-status', path: '/order-status/:orderId', isBuilt: true },
+  { ...open, name: 'auth', path: '/login', merchant: false, isBuilt: true },
+  { ...owned, name: 'verification', path: '/verification' },
+  ...wizards.map((wizard) => ({
+    ...owned,
+    name: `verification-${wizard}` as const,
+    path: `/verification/${wizard}`,
+    isBuilt: wizard === 'email',
+  })),
+  { ...owned, name: 'affiliate', path: '/affiliate' },
+  { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },
+  { ...owned, name: 'affiliate-statement', path: '/affiliate/statement' },
+  { ...owned, name: 'affiliate-payouts', path: '/affiliate/payouts' },
+  { ...owned, name: 'balance', path: '/balance' },
+  { ...owned, name: 'balance-operations', path: '/balance/operations' },
+  { ...owned, name: 'balance-deposit', path: '/balance/deposit' },
+  { ...owned, name: 'balance-withdrawal', path: '/balance/withdrawal', flag: 'new_widget_withdrawal' },
+  { ...owned, name: 'transactions', path: '/transactions' },
+  { ...owned, name: 'partner-transactions', path: '/partner-transactions' },
+  { ...owned, name: 'discount', path: '/discount' },
+  { ...open, name: 'language', path: '/language', isBuilt: true },
+  { ...open, name: 'faq', path: '/faq' },
+  { ...open, name: 'about', path: '/about-:brand' },
+  { ...owned, name: 'settings', path: '/settings' },
+  { ...owned, name: 'settings-2fa', path: '/settings/2fa' },
+  { ...owned, name: 'settings-change-password', path: '/settings/change-password' },
+  { ...owned, name: 'settings-delete-account', path: '/settings/delete-account' },
+  { ...owned, name: 'settings-subscription', path: '/settings/subscription' },
+  { ...owned, name: 'home', path: '/home', flag: 'home_page' },
+  { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
+] as const satisfies readonly RouteRow[];
+
+export type RouteName = (typeof routes)[number]['name'];
+
+/** The row of a route. */
+export function routeOf(name: RouteName): RouteRow {
+  const row = routes.find((route) => route.name === name);
+  if (!row) throw new Error(`No route ${name}`);
+  return row;
+}

@@ -1,0 +1,14 @@
+import { safeBrand } from '../styles/safe-brand.ts';
+
+const rules: Record<string, RegExp> = {
+  '--cw-radius': /^(?:\d|1\d|2[0-2])(?:\.\d+)?(?:px)?$/,
+  '--cw-density': /^(?:0?\.(?:8[89]|9\d*)|1(?:\.(?:0\d*|1[0-2]?))?)$/,
+  '--cw-font': /^[\w '",-]{1,120}$/,
+};
+
+/** The custom properties of a partner's theme, with only what is known and safe; shades of the brand are made readable in both themes. */
+export function safeTheme(properties: Readonly<Record<string, string>>): Record<string, string> {
+  const plain = Object.entries(properties).filter(([name, value]) => rules[name]?.test(value) === true);
+  const brand = safeBrand(properties['--cw-brand'] ?? '');
+  return { ...Object.fromEntries(plain), ...brand };
+}

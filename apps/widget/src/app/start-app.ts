@@ -1,0 +1,33 @@
+import { isFirstRateFloating, rateCookie } from '../features/exchange/rules/first-rate.ts';
+import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
+import type { AppParts } from './app-parts.ts';
+import { closePaymentWindow } from './close-payment-window.ts';
+import { followHost } from './follow-host.ts';
+import { followRoutes } from './follow-routes.ts';
+import { followSession } from './follow-session.ts';
+import { keepTabState } from './keep-tab-state.ts';
+import { preloadViews } from './views/preload-views.ts';
+
+/** What begins once the first screen is drawn: the session, the page around, the state of the tab, screens for later. */
+export function startApp(parts: AppParts, root: HTMLElement): void {
+  const { runtime, router, account, exchange } = parts;
+  const { boot, frame, cookies } = runtime;
+  const site = boot.config.swConfig;
+  if (router.current().name === 'order-status' && closePaymentWindow(window)) return;
+  account.start();
+  keepTabState(parts);
+  const isFloating = isFirstRateFloating({
+    isToggleHidden: widgetOptions(site.widgetParams).hideFloatingRate,
+    cookie: cookies.read(rateCookie.name),
+    partner: site.calc.calc.isFloatingRate === 1,
+  });
+  if (isFloating !== exchange.getState().preorder.isFloatingRate)
+    exchange.getState().patch({ isFloatingRate: isFloating });
+  followSession(parts);
+  followHost(parts);
+  followRoutes(parts);
+  router.check();
+  const content = root.querySelector<HTMLElement>('[data-popup-frame]');
+  if (content && frame.isFramed) frame.watchHeight(content);
+  preloadViews();
+}

@@ -1,0 +1,40 @@
+import { StepHeader } from '../../parts/step-header.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { ListRow } from '../../ui/list-row.tsx';
+import { useApp } from '../app-parts.ts';
+import { languageNames } from '../menu/language-names.ts';
+import { switchLanguage } from '../menu/switch-language.ts';
+
+/** The language page: each language in its own words. */
+export default function LanguageView() {
+  const parts = useApp();
+  const t = useTexts();
+  const { boot, texts } = parts.runtime;
+  return (
+    <>
+      <StepHeader
+        title={t('tpl:menu:language')}
+        leave={{
+          kind: 'back',
+          label: t('tpl:common:back'),
+          onLeave: () => parts.router.navigate('order-stepper'),
+        }}
+      />
+      <div className={layout.main}>
+        <Card kind="flush">
+          {boot.languages.map((code) => (
+            <ListRow
+              key={code}
+              title={<span lang={code}>{languageNames[code] ?? code}</span>}
+              end={code === texts.language() && <Icon name="check" />}
+              onPress={() => switchLanguage(parts, code)}
+            />
+          ))}
+        </Card>
+      </div>
+    </>
+  );
+}

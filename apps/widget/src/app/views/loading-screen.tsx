@@ -1,0 +1,16 @@
+import { useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Stands in for a screen whose code is slow to come. */
+export function LoadingScreen() {
+  const t = useTexts();
+  return (
+    <div className={layout.main} aria-busy="true" role="status" aria-label={t('tpl:common:loading')}>
+      <Skeleton width="60%" height="28px" />
+      <Skeleton width="100%" height="56px" />
+      <Skeleton width="100%" height="56px" />
+      <Skeleton width="100%" height="54px" />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { useEffect, useState } from 'react';
+import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
+import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
+import { OrderScreen } from '../../features/order-status/order-screen.tsx';
+import { orderLabel } from '../../features/order-status/rules/order-label.ts';
+import { statusTone } from '../../features/order-status/rules/status-tone.ts';
+import { useOrder } from '../../features/order-status/use-order.ts';
+import { PaymentScreen } from '../../features/payment/payment-screen.tsx';
+import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
+import { precisionOf, showAmount } from '../../lib/format/show-amount.ts';
+import { StatusPill } from '../../parts/status-pill.tsx';
+import { StepHeader } from '../../parts/step-header.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Stones } from '../../ui/stones.tsx';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { modeRow } from '../modes.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** An order by its number: its payment while it waits for one, then its way (4.10). */
+export default function OrderView() {
+  const { router, stepper, runtime } = useApp();
+  const { client } = useAccount();
+  const niceId = router.current().params['orderId'] ?? '';
+  const known = stepper.getState().order;
+  const poll = useOrder(niceId, known?.niceId === niceId ? known : undefined);
+  const order = poll.data;
+  const status = order?.status;
+
+  useEffect(() => {
+    if (!order) return;
+    stepper.setState({ order });
+    runtime.frame.changeOrder({
+      orderStatus: order.status,
+      orderId: order.niceId,
+      partnerOrderId: order.partnerOrderId || null,
+      stepName: 'status',
+    });
+  }, [status, niceId]);
+  // A sign-in or sign-out changes what the reader may see.
+  useEffect(() => {
+    if (order) poll.again();
+  }, [client.isAuthorized]);
+
+  if (order) return <OrderPage order={order} again={poll.again} />;
+  if (poll.failure !== undefined) return <LostOrderScreen failure={poll.failure} onAgain={poll.again} />;
+  return <LoadingScreen />;
+}
+
+function OrderPage({ order, again }: { order: Order; again: () => void }) {
+  const { router, stepper, flow, mode, runtime } = useApp();
+  const { client, config } = useAccount();
+  const { isFresh } = useStepper();
+  const t = useTexts();
+  const [isAsking, setAsking] = useState(false);
+  const payment = usePayment(order, isFresh, again);
+  const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig);
+  const amount = show(order.payinAmount, order.payinCurrency);
+  const onCancel = order.canCancel === 1 ? () => setAsking(true) : undefined;
+  const entry = config.currencyConfig[order.payoutCurrency];
+
+  if (payment.view === 'redirect')
+    return (
+      <RedirectScreen
+        url={order.purchaseParamsPayin.purchaseUrl}
+        amount={amount}
+        onLeave={() => stepper.setState({ isFresh: false })}
+      />
+    );
+  const sheet = (
+    <CancelSheet open={isAsking} niceId={order.niceId} onClose={() => setAsking(false)} onCanceled={again} />
+  );
+  if (payment.view)
+    return (
+      <>
+        <StepHeader title={t('tpl:payment:title')} icon="lock">
+          <Stones step={4} count={4} label={t('tpl:common:step_of', { step: 4, count: 4 })} />
+        </StepHeader>
+        <PaymentScreen
+          view={payment.view}
+          order={order}
+          amount={amount}
+          summary={<OrderSummary order={order} />}
+          heldUntil={payment.heldUntil}
+          isBlocked={payment.isBlocked}
+          onOpen={payment.open}
+          onCancel={onCancel}
+          onCopied={() => runtime.toasts.show({ text: t('tpl:order:copied') })}
+        />
+        {sheet}
+      </>
+    );
+  const facts = { ...order, isPayinCrypto: config.currencyConfig[order.payinCurrency]?.isCrypto === 1 };
+  return (
+    <>
+      <StepHeader title={t('tpl:order:title')}>
+        <StatusPill tone={statusTone(order)} live>
+          {t(`tpl:order:${orderLabel(facts)}`)}
+        </StatusPill>
+      </StepHeader>
+      <OrderScreen
+        order={order}
+        precision={precisionOf(entry)}
+        show={show}
+        hideButtons={modeRow(mode).hideOrderButtons}
+        isOwner={order.isClientRole === 1}
+        onAgain={() => {
+          router.navigate('order-stepper');
+          flow.open('exchange');
+        }}
+        onCancel={onCancel}
+        onLogin={
+          client.isAuthorized === 0 ? () => router.navigate('auth', {}, { redirect: router.current().href }) : undefined
+        }
+      />
+      {sheet}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { showAmount } from '../../lib/format/show-amount.ts';
+import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
+import { StepHeader } from '../../parts/step-header.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Stones } from '../../ui/stones.tsx';
+import { useAccount, useApp } from '../app-parts.ts';
+import { useShownPrice } from './use-shown-price.ts';
+
+/** Stones of the way an order goes. */
+const stones = 4;
+
+export interface StepFrameProps {
+  title: string;
+  /** Which stone of four; none outside an order. */
+  stone?: number;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/** Header of a step after the exchange. */
+export function StepFrame({ title, stone, onBack, children }: StepFrameProps) {
+  const t = useTexts();
+  return (
+    <>
+      <StepHeader title={title} leave={{ kind: 'back', label: t('tpl:common:back'), onLeave: onBack }}>
+        {stone !== undefined && (
+          <Stones step={stone} count={stones} label={t('tpl:common:step_of', { step: stone, count: stones })} />
+        )}
+      </StepHeader>
+      {children}
+    </>
+  );
+}
+
+/** The line that keeps both amounts in sight (2.3-33); absent while there is no price. */
+export function StepSummary() {
+  const t = useTexts();
+  const price = useShownPrice();
+  const { config } = useAccount();
+  const { exchange } = useApp();
+  if (!price) return null;
+  const { payinCurrency, payoutCurrency } = exchange.getState().preorder;
+  const side = (code: string, amount: string) => {
+    const entry = config.currencyConfig[code];
+    return {
+      currency: { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol },
+      text: showAmount(amount, code, config.currencyConfig),
+    };
+  };
+  const payin = side(payinCurrency, price.payinAmount);
+  const payout = side(payoutCurrency, price.payoutAmount);
+  return (
+    <PurchaseSummary
+      payin={payin}
+      payout={payout}
+      label={t('tpl:common:summary', { payin: payin.text, payout: payout.text })}
+    />
+  );
+}

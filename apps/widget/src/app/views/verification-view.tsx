@@ -1,0 +1,41 @@
+import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
+import { LimitScreen } from '../../features/verification/limit-screen.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+import { StepFrame, StepSummary } from './step-frame.tsx';
+
+/** The verification that is missing, as a step of an order and as the page `/verification/email`. */
+export default function VerificationView() {
+  const { router, flow, account } = useApp();
+  const { client, config } = useAccount();
+  const t = useTexts();
+  const { name, query } = router.current();
+  const isPage = name === 'verification-email';
+  const isEmail =
+    isPage || client.limitLevel === 'unverified' || config.swConfig.calc.limits.verificationRequired.includes('email');
+  const summary = !isPage && <StepSummary />;
+
+  async function finishPage(): Promise<void> {
+    await Promise.all([account.refreshClient(), account.refreshConfig()]);
+    if (!router.follow(query['redirect'])) router.navigate('order-stepper', {}, {}, { replace: true });
+  }
+
+  return (
+    <StepFrame
+      title={t(isEmail ? 'tpl:verification:email_title' : 'tpl:verification:title')}
+      {...(!isPage && { stone: 2 })}
+      onBack={() => (isPage ? router.navigate('order-stepper') : flow.back())}
+    >
+      {isEmail ? (
+        <EmailCodeScreen
+          email={client.email}
+          code={query['code'] ?? ''}
+          summary={summary}
+          onVerified={() => (isPage ? finishPage() : flow.verified())}
+        />
+      ) : (
+        <LimitScreen summary={summary} onChange={flow.back} />
+      )}
+    </StepFrame>
+  );
+}

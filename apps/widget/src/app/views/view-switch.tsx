@@ -1,0 +1,74 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { StepSwitch } from '../../ui/step-switch.tsx';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { useView, type ShownView } from './use-view.ts';
+import { viewOf } from './views.ts';
+
+function FirstScreen() {
+  const { exchange, flow } = useApp();
+  const { client, config } = useAccount();
+  const { isCreating } = useStepper();
+  return (
+    <ExchangeScreen
+      client={client}
+      config={config}
+      store={exchange}
+      isCreating={isCreating}
+      onSubmit={() => void flow.submitExchange()}
+    />
+  );
+}
+
+function LostScreen({ onAgain }: { onAgain: () => void }) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      <Note>{t('tpl:common:network')}</Note>
+      <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
+    </div>
+  );
+}
+
+function Screen({ screen: Shown, onAgain }: { screen: ShownView['screen']; onAgain: () => void }) {
+  if (Shown === 'first') return <FirstScreen />;
+  if (Shown === 'blank') return <div className={layout.main} />;
+  if (Shown === 'loading') return <LoadingScreen />;
+  if (Shown === 'failed') return <LostScreen onAgain={onAgain} />;
+  return <Shown />;
+}
+
+/** A keyboard or a screen reader that lost its place starts at the heading of the new screen. */
+function useHeadingFocus(turn: number): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const heading = document.querySelector<HTMLElement>('[data-popup-frame] h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [turn]);
+}
+
+/** The screen of the route and step, sliding in the direction of the move. */
+export function ViewSwitch() {
+  const { router } = useApp();
+  const { step, direction } = useStepper();
+  const route = useSyncExternalStore(router.subscribe, router.current, router.current);
+  const { shown, again } = useView(viewOf(route.name, step), direction);
+  useHeadingFocus(shown.turn);
+  return (
+    <StepSwitch step={`${shown.name} ${shown.turn}`}>
+      <Screen screen={shown.screen} onAgain={again} />
+    </StepSwitch>
+  );
+}

@@ -1,0 +1,20 @@
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { renderToString } from 'react-dom/server';
+import icons from 'virtual:icons/first';
+import './styles/global.ts';
+import { App } from './app/app.tsx';
+import { createApp } from './app/create-app.ts';
+import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
+import { stillHistory } from './app/router/still-history.ts';
+import { createQueryClient } from './lib/query/create-query-client.ts';
+import { safeTheme } from './app/safe-theme.ts';
+
+export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
+
+/** Draws the first screen of a page from the very object that the browser hydrates it with. */
+export function render(boot: BootData): { html: string; theme: Record<string, string> } {
+  const runtime = createPrerenderRuntime(boot);
+  const parts = createApp(runtime, stillHistory(boot.path));
+  const html = renderToString(<App parts={parts} queries={createQueryClient()} icons={icons} />);
+  return { html, theme: safeTheme(boot.themeProperties) };
+}

@@ -1,0 +1,13 @@
+import type { signIn } from '@causeway/contract/calls/sign-in';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { Endpoint } from '../../../lib/api/endpoint.ts';
+
+export type SignInValues = { email: string; password: string; gRecaptchaResponse: string };
+export type SignInAnswer = AnswerOf<typeof signIn>;
+
+export const signInEndpoint: Endpoint<SignInValues, SignInAnswer> = {
+  id: 'C-07',
+  method: 'POST',
+  path: '/signin',
+  keys: ['success', 'access', 'refresh'],
+};

@@ -1,0 +1,19 @@
+import type { signUp } from '@causeway/contract/calls/sign-up';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { Endpoint } from '../../../lib/api/endpoint.ts';
+
+export type SignUpValues = {
+  email: string;
+  password: string;
+  isAgreeTerms: boolean;
+  partnerKey: string;
+  lang: string;
+  gRecaptchaResponse: string;
+};
+
+export const signUpEndpoint: Endpoint<SignUpValues, AnswerOf<typeof signUp>> = {
+  id: 'C-06',
+  method: 'POST',
+  path: '/signup',
+  keys: ['success', 'access', 'refresh'],
+};

@@ -1,0 +1,28 @@
+/** What a form says about a field before it is sent; a key of its text. */
+export interface CredentialFaults {
+  email?: 'required' | 'email';
+  password?: 'required' | 'short' | 'long';
+  terms?: 'terms';
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Undefined where there is nothing to agree to. */
+  isAgreed?: boolean;
+}
+
+const plainEmail = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** Presence and plain form; the server decides the rest. A password is judged for its length only when it is new. */
+export function checkCredentials({ email, password, isAgreed }: Credentials): CredentialFaults {
+  const isNew = isAgreed !== undefined;
+  const faults: CredentialFaults = {};
+  if (email.trim() === '') faults.email = 'required';
+  else if (!plainEmail.test(email.trim())) faults.email = 'email';
+  if (password === '') faults.password = 'required';
+  else if (isNew && password.length < 8) faults.password = 'short';
+  else if (isNew && password.length > 72) faults.password = 'long';
+  if (isAgreed === false) faults.terms = 'terms';
+  return faults;
+}

@@ -1,0 +1,77 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { useRef, useState } from 'react';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
+import { signUpEndpoint } from './api/sign-up.ts';
+import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
+
+export interface AuthForm {
+  isBusy: boolean;
+  /** Text under a field; `form` is about the whole. */
+  errors: {
+    email?: string | undefined;
+    password?: string | undefined;
+    terms?: string | undefined;
+    form?: string | undefined;
+  };
+  submit: (credentials: Credentials) => Promise<void>;
+  /** Takes the complaint about a field back as soon as it changes. */
+  clear: (field: 'email' | 'password' | 'terms') => void;
+}
+
+/** Signs in or registers with a captcha token; one request at a time. */
+export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>): AuthForm {
+  const { api, captcha, session, texts } = useRuntime();
+  const t = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<AuthForm['errors']>({});
+  const running = useRef(false);
+
+  function complain(items: readonly ErrorItem[]): void {
+    const of = (field: string) => {
+      const item = items.find((candidate) => candidate.field === field);
+      return item && errorText(item, t);
+    };
+    const rest = items.find((item) => !['email', 'password', 'is_agree_terms'].includes(item.field));
+    const form = items.length === 0 ? t('tpl:common:error:something_went_wrong') : rest && errorText(rest, t);
+    setErrors({ email: of('email'), password: of('password'), terms: of('is_agree_terms'), form });
+  }
+
+  async function send({ email, password, isAgreed }: Credentials): Promise<SignInAnswer> {
+    const isNew = isAgreed !== undefined;
+    const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
+    const common = { email: email.trim(), password, gRecaptchaResponse };
+    if (!isNew) return api.call(signInEndpoint, common);
+    return api.call(signUpEndpoint, { ...common, isAgreeTerms: isAgreed, partnerKey, lang: texts.language() });
+  }
+
+  async function submit(credentials: Credentials): Promise<void> {
+    const faults = checkCredentials(credentials);
+    if (Object.keys(faults).length > 0) return setErrors(faultTexts(faults, t));
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setErrors({});
+    try {
+      const answer = await send(credentials);
+      if (answer.success === 1 && session.set(answer)) await onSignedIn();
+      else complain(answer.errors);
+    } catch (failure) {
+      if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
+      else setErrors({ form: t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system') });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, errors, submit, clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })) };
+}
+
+function faultTexts(faults: CredentialFaults, t: (key: string) => string): AuthForm['errors'] {
+  const text = (fault: string | undefined) => (fault === undefined ? undefined : t(`tpl:auth:fault_${fault}`));
+  return { email: text(faults.email), password: text(faults.password), terms: text(faults.terms) };
+}

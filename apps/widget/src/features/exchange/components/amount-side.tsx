@@ -1,0 +1,67 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/format/error-text.ts';
+import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
+import { CurrencySelector } from '../../../parts/currency-selector.tsx';
+import { useTexts } from '../../../shell/runtime.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import type { Side } from '../rules/preorder.ts';
+
+export interface AmountSideProps {
+  side: Side;
+  value: string;
+  isCalculated: boolean;
+  isLoading: boolean;
+  currency: string;
+  entry: CurrencyConfigEntry | undefined;
+  option: PaymentOption | undefined;
+  error: ErrorItem | undefined;
+  /** An amount that would be accepted: what is wrong and the one tap that puts it right. */
+  fix?: { amount: string; fact: string; text: string } | undefined;
+  aside?: ReactNode;
+  onType: (amount: string) => void;
+  onOpen: () => void;
+}
+
+/** One amount with its currency: what is wrong with it and one tap that puts it right. */
+export function AmountSide(props: AmountSideProps) {
+  const { side, value, isCalculated, isLoading, currency, entry, option, error, fix, aside, onType, onOpen } = props;
+  const t = useTexts();
+  const name = nameOf(entry, currency);
+  const via = option?.localName ?? '';
+  return (
+    <AmountField
+      id={side}
+      name={side}
+      label={t(`tpl:exchange:${side}`)}
+      value={value}
+      precision={precisionOf(entry)}
+      onChange={onType}
+      calculated={isCalculated}
+      loading={isLoading}
+      aside={aside}
+      error={
+        error && (
+          <>
+            {fix?.fact ?? errorText(error, t)}{' '}
+            {fix && (
+              <LinkButton inline onClick={() => onType(fix.amount)}>
+                {fix.text}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      <CurrencySelector
+        currency={{ code: currency, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
+        name={name}
+        via={via}
+        label={t('tpl:exchange:change_currency', { name, via })}
+        onOpen={onOpen}
+      />
+    </AmountField>
+  );
+}

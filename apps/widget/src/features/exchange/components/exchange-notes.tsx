@@ -1,0 +1,47 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { errorText } from '../../../lib/format/error-text.ts';
+import { useTexts } from '../../../shell/runtime.ts';
+import { dangerDelay } from '../../../ui/danger-delay.ts';
+import { Note } from '../../../ui/note.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+
+export interface ExchangeNotesProps {
+  items: readonly ErrorItem[];
+  isOffline: boolean;
+  isRateSwitched: boolean;
+  isDisabled: boolean;
+  banner: 'first' | 'next' | undefined;
+}
+
+const types = { danger: 'danger', warning: 'warning', info: 'info' } as const;
+
+/** What the client should know before going on, above the submit button; danger shows once it has lasted 150 ms. */
+export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, banner }: ExchangeNotesProps) {
+  const t = useTexts();
+  const shown = useSettled(items.length > 0 ? items : undefined, dangerDelay) ?? [];
+  return (
+    <>
+      {isRateSwitched && (
+        <Note type="warning" title={t('tpl:exchange:switched_title')}>
+          {t('tpl:exchange:switched_text')}
+        </Note>
+      )}
+      {isOffline && (
+        <Note type="info" icon="info">
+          {t('tpl:common:error:network')}
+        </Note>
+      )}
+      {isDisabled && <Note type="info">{t('tpl:exchange:disabled')}</Note>}
+      {shown.map((item) => (
+        <Note key={`${item.code} ${item.field}`} type={types[item.type]}>
+          {errorText(item, t)}
+        </Note>
+      ))}
+      {banner && (
+        <Note type="success" title={t(`tpl:exchange:free_${banner}_title`)} live={false}>
+          {t('tpl:exchange:free_text')}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { chooseCurrency, swapSides, typeAmount, type Preorder, type Side } from './rules/preorder.ts';
+
+export interface ExchangeState {
+  preorder: Preorder;
+  /** How the preorder changed last: typing waits for a pause before the price is asked. */
+  change: 'none' | 'typed' | 'chosen';
+  /** A floating rate was refused and the toggle moved to fixed (4.5-10). */
+  isRateSwitched: boolean;
+  type: (side: Side, amount: string) => void;
+  choose: (side: Side, currency: string, group: string) => void;
+  swap: (groups: { payinGroup: string; payoutGroup: string }) => void;
+  setFloating: (isFloating: boolean) => void;
+  setCoupon: (coupon: string) => void;
+  /** Takes the rate that the server offered instead; the typed pay-in amount is cleared (4.5-11). */
+  switchToFixed: () => void;
+  /** Sets parts of the preorder from outside the step: the address, a restored tab, a partner's message. */
+  patch: (part: Partial<Preorder>) => void;
+}
+
+export type ExchangeStore = StoreApi<ExchangeState>;
+
+export function createExchangeStore(preorder: Preorder): ExchangeStore {
+  return createStore<ExchangeState>()((set) => {
+    const change = (edit: (preorder: Preorder) => Preorder, how: 'typed' | 'chosen') =>
+      set((state) => ({ preorder: edit(state.preorder), change: how, isRateSwitched: false }));
+    return {
+      preorder,
+      change: 'none',
+      isRateSwitched: false,
+      type: (side, amount) => set((state) => ({ preorder: typeAmount(state.preorder, side, amount), change: 'typed' })),
+      choose: (side, currency, group) => change((old) => chooseCurrency(old, side, currency, group), 'chosen'),
+      swap: (groups) => change((old) => swapSides(old, groups), 'chosen'),
+      setFloating: (isFloatingRate) => change((old) => ({ ...old, isFloatingRate }), 'chosen'),
+      setCoupon: (coupon) => change((old) => ({ ...old, coupon }), 'chosen'),
+      switchToFixed: () =>
+        set((state) => ({
+          preorder: { ...state.preorder, isFloatingRate: false, payinAmount: '' },
+          change: 'chosen',
+          isRateSwitched: true,
+        })),
+      patch: (part) => set((state) => ({ preorder: { ...state.preorder, ...part }, change: 'chosen' })),
+    };
+  });
+}

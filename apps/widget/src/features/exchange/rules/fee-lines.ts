@@ -1,0 +1,67 @@
+import type { CalculationDetails } from '@causeway/contract/shapes/calculation';
+import { feeText, percentText, servicePercentText } from './fee-text.ts';
+import { isPositive } from './preorder.ts';
+
+export interface FeeRow {
+  kind: 'pay' | 'payin' | 'service' | 'payout' | 'sum';
+  detail: string;
+  amount: string;
+}
+
+export interface FeeLinesOptions {
+  payinAmount: string;
+  isPayinCrypto: boolean;
+  /** Amount with its currency, ready to show. */
+  show: (amount: string, code: string) => string;
+  minimumWord: string;
+}
+
+/** The receipt of a calculation: one row per fee that is there, then what is exchanged (5-41 to 5-44). */
+export function feeLines(details: CalculationDetails, options: FeeLinesOptions): FeeRow[] {
+  const { payinAmount, isPayinCrypto, show, minimumWord } = options;
+  const { payinCurrency, payoutCurrency } = details;
+  const part = (amount: string, code: string) => (isPositive(amount) ? show(amount, code) : '');
+  const rows: (FeeRow & { fee?: string })[] = [
+    { kind: 'pay', detail: '', amount: payinAmount },
+    {
+      kind: 'payin',
+      detail: feeText(
+        {
+          percent: percentText(details.payinPercent),
+          fixed: part(details.payinFixed, payinCurrency),
+          minimum: part(details.payinMinFee, payinCurrency),
+        },
+        minimumWord,
+      ),
+      amount: details.payinFee,
+      fee: isPayinCrypto ? '0' : details.payinFee,
+    },
+    {
+      kind: 'service',
+      detail: servicePercentText(details.marginPercent),
+      amount: details.serviceFee,
+      fee: details.serviceFee,
+    },
+    {
+      kind: 'payout',
+      detail: feeText(
+        {
+          percent: percentText(details.payoutPercent),
+          fixed: part(details.payoutFixed, payoutCurrency),
+          minimum: part(details.payoutMinFee, payoutCurrency),
+        },
+        minimumWord,
+      ),
+      amount: details.payoutFeeInPayin,
+      fee: details.payoutFeeInPayin,
+    },
+    { kind: 'sum', detail: '', amount: details.exchangedAmount },
+  ];
+  return rows
+    .filter((row) => row.fee === undefined || isPositive(row.fee))
+    .map(({ kind, detail, amount, fee }) => ({
+      kind,
+      detail,
+      amount: `${fee === undefined ? '' : '\u2212\u00A0'}${show(amount, payinCurrency)}`,
+    }));
+}

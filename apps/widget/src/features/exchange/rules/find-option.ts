@@ -1,0 +1,24 @@
+import type { CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
+
+/** The option of a selection: code and group together, never a code alone (2.3-32). */
+export function findOption(
+  select: readonly CurrencyGroup[],
+  currency: string,
+  group: string,
+): PaymentOption | undefined {
+  return select
+    .flatMap((entry) => entry.groups)
+    .find((option) => option.currency === currency && option.code === group);
+}
+
+/** The same option on the other side, else the first one of that currency. */
+export function findCounterpart(
+  select: readonly CurrencyGroup[],
+  currency: string,
+  group: string,
+): PaymentOption | undefined {
+  return (
+    findOption(select, currency, group) ??
+    select.flatMap((entry) => entry.groups).find((option) => option.currency === currency)
+  );
+}

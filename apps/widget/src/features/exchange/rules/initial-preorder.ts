@@ -1,0 +1,29 @@
+import type { SiteConfig } from '@causeway/contract/shapes/site-config';
+import { isPositive, type Preorder } from './preorder.ts';
+
+/** The preorder a page opens with (4.5-05, 4.5-06): the default's pay-in amount, or its pay-out amount when only that is positive. */
+export function initialPreorder(config: SiteConfig): Preorder {
+  const { payinAmount, payoutAmount, ...selection } = config.default;
+  const isPayoutCalc = !isPositive(payinAmount) && isPositive(payoutAmount);
+  return {
+    payinCurrency: selection.payinCurrency,
+    payinGroup: selection.payinGroup,
+    payoutCurrency: selection.payoutCurrency,
+    payoutGroup: selection.payoutGroup,
+    payinAmount: isPayoutCalc ? '' : plain(payinAmount),
+    payoutAmount: isPayoutCalc ? plain(payoutAmount) : '',
+    isPayoutCalc,
+    isFloatingRate: config.calc.calc.isFloatingRate === 1,
+    coupon: '',
+    dstAddress: '',
+    dstTag: '',
+    memoId: '',
+    memoType: '',
+    memoValue: '',
+  };
+}
+
+// '250.00' stands in an input as '250'; nothing else is taken off.
+function plain(amount: string): string {
+  return isPositive(amount) ? amount.replace(/\.0*$/, '') : '';
+}

@@ -1,0 +1,67 @@
+import type { Client } from '@causeway/contract/shapes/client';
+import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import { useStore } from 'zustand';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { useOnline } from '../../lib/polling/use-online.ts';
+import type { ExchangeStore } from './exchange-store.ts';
+import { findCounterpart, findOption } from './rules/find-option.ts';
+import { isPositive } from './rules/preorder.ts';
+import { sortErrors } from './rules/sort-errors.ts';
+import { isSubmitDisabled, isVerificationOutstanding, submitText } from './rules/submit-rules.ts';
+import { widgetOptions } from './rules/widget-options.ts';
+import { useCalculation, type Calculation } from './use-calculation.ts';
+
+export interface ExchangeFacts {
+  client: Client;
+  config: ConfigAnswer;
+  store: ExchangeStore;
+  isCreating: boolean;
+}
+
+/** Everything the exchange step shows, worked out from the preorder and its price. */
+export function useExchange({ client, config, store, isCreating }: ExchangeFacts) {
+  const site = config.swConfig;
+  const options = widgetOptions(site.widgetParams);
+  const { preorder, isRateSwitched } = useStore(store);
+  const calculation = useCalculation(store, options.partnerKey);
+  const isOffline = !useOnline();
+  const calc = calculation.price?.answer.calc;
+  const errors = sortErrors([...(calculation.price?.answer.errors ?? []), ...failureItems(calculation)]);
+  const swapTo = {
+    payin: findCounterpart(site.payinSelect, preorder.payoutCurrency, preorder.payoutGroup),
+    payout: findCounterpart(site.payoutSelect, preorder.payinCurrency, preorder.payinGroup),
+  };
+  const isOutstanding = isVerificationOutstanding(client, calculation.price?.answer.limits);
+  const hasAmounts = calc !== undefined && isPositive(calc.payinAmount) && isPositive(calc.payoutAmount);
+  return {
+    options,
+    preorder,
+    isRateSwitched,
+    calculation,
+    calc,
+    errors,
+    isOffline,
+    isDisabled: site.disabled === 1,
+    payinOption: findOption(site.payinSelect, preorder.payinCurrency, preorder.payinGroup),
+    payoutOption: findOption(site.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup),
+    canSwap: swapTo.payin !== undefined && swapTo.payout !== undefined && (calc === undefined || calc.canSwitch === 1),
+    swapTo,
+    submit: submitText(client, isOutstanding),
+    isSubmitDisabled: isSubmitDisabled({
+      isCreating,
+      isCalculating: calculation.isCalculating,
+      hasAmounts,
+      hasErrors: errors.isBlocking,
+      isOffline,
+      isDisabled: site.disabled === 1,
+    }),
+  };
+}
+
+function failureItems({ failure }: Calculation) {
+  if (failure === null || failure === undefined) return [];
+  if (failure instanceof ServerFailure && failure.errors.length > 0) return failure.errors;
+  const code = failure instanceof NetworkFailure ? 'TRY_LATER' : 'SYSTEM_ERROR';
+  return [{ type: 'danger', field: 'systemState', code, text: '' } as const];
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Popup } from '../../../ui/popup.tsx';
+import { QuietButton } from '../../../ui/quiet-button.tsx';
+import text from '../../../ui/text.module.css';
+import { cancelOrderEndpoint } from '../api/cancel-order.ts';
+
+export interface CancelSheetProps {
+  open: boolean;
+  niceId: string;
+  onClose: () => void;
+  onCanceled: () => void;
+}
+
+/** Asks before an order is canceled. */
+export function CancelSheet({ open, niceId, onClose, onCanceled }: CancelSheetProps) {
+  const { api, toasts, log } = useRuntime();
+  const t = useTexts();
+  const [isBusy, setBusy] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    try {
+      const answer = await api.call(cancelOrderEndpoint, {}, { params: { niceId } });
+      if (answer.success === 0) toasts.show({ kind: 'error', text: answer.errorMessage || t('tpl:error:CANT_CANCEL') });
+    } catch (failure) {
+      log.warn('The order could not be canceled', failure);
+      toasts.show({ kind: 'error', text: t('tpl:common:error:system') });
+    } finally {
+      setBusy(false);
+      onClose();
+      onCanceled();
+    }
+  }
+
+  return (
+    <Popup open={open} onClose={onClose} title={t('tpl:order:cancel_title')} closeLabel={t('tpl:common:close')}>
+      <p className={text.lead}>{t('tpl:order:cancel_text')}</p>
+      <QuietButton look="danger" busy={isBusy} onClick={() => void cancel()}>
+        {t('tpl:order:cancel_yes')}
+      </QuietButton>
+      <QuietButton look="line" onClick={onClose}>
+        {t('tpl:order:cancel_no')}
+      </QuietButton>
+    </Popup>
+  );
+}

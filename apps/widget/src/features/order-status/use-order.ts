@@ -1,0 +1,30 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { useMemo, useSyncExternalStore } from 'react';
+import { createPoll, type PollState } from '../../lib/polling/poll.ts';
+import { useRuntime } from '../../shell/runtime.ts';
+import { orderEndpoint } from './api/get-order.ts';
+
+/** Milliseconds between two looks at an order (4.10-10). */
+export const orderPolling = 8000;
+
+/** An order, looked at every 8 s until it is at its end. */
+export function useOrder(niceId: string, initial: Order | undefined): PollState<Order> & { again: () => void } {
+  const { api, network } = useRuntime();
+  const poll = useMemo(() => {
+    let isFirst = true;
+    return createPoll<Order>({
+      async call(signal) {
+        const ghostMode = !isFirst;
+        isFirst = false;
+        return (await api.call(orderEndpoint, { ghostMode }, { params: { niceId }, signal })).order;
+      },
+      every: orderPolling,
+      isLast: (order) => isFinalStatus(order.status),
+      network,
+      initial,
+    });
+  }, [api, network, niceId]);
+  const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
+  return { ...state, again: poll.again };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+
+/** An amount above what the client's level allows: the way on is a smaller one. */
+export function LimitScreen({ summary, onChange }: { summary?: ReactNode; onChange: () => void }) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      {summary}
+      <Note type="info" title={t('tpl:verification:limit_title')}>
+        {t('tpl:verification:limit_text')}
+      </Note>
+      <Button big onClick={onChange}>
+        {t('tpl:verification:limit_change')}
+      </Button>
+    </div>
+  );
+}

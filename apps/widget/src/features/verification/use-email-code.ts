@@ -1,0 +1,84 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { useEffect, useRef, useState } from 'react';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useCountdown } from '../../lib/timing/use-countdown.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
+import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
+import { sendEmailCodeEndpoint } from './api/send-email-code.ts';
+
+export interface EmailCode {
+  isChecking: boolean;
+  isSending: boolean;
+  error: string | undefined;
+  /** Seconds until another code may be asked for (4.8-04). */
+  secondsLeft: number;
+  check: (code: string) => Promise<void>;
+  /** Sends a code; with an address, to that one from now on. */
+  send: (email: string) => Promise<boolean>;
+  clear: () => void;
+}
+
+/** Sends codes and checks them. At the start it asks for one: right after a registration the server answers how long the last one still counts. */
+export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
+  const { api, texts } = useRuntime();
+  const t = useTexts();
+  const [isChecking, setChecking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [nextAt, setNextAt] = useState(0);
+  const secondsLeft = useCountdown(nextAt);
+  const isAsked = useRef(false);
+
+  const complain = (items: readonly ErrorItem[]) => {
+    const [first] = items;
+    setError(first ? errorText(first, t) : t('tpl:common:error:something_went_wrong'));
+  };
+  const fail = (failure: unknown) => {
+    if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
+    else setError(t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'));
+  };
+
+  async function send(email: string): Promise<boolean> {
+    setSending(true);
+    setError(undefined);
+    try {
+      const answer = await api.call(sendEmailCodeEndpoint, { email, lang: texts.language() });
+      setNextAt(Date.now() + answer.nextEmailRequestInSec * 1000);
+      const isTooSoon = answer.nextEmailRequestInSec > 0 && email === '';
+      if (answer.success === 0 && !isTooSoon) complain(answer.errors);
+      return answer.success === 1;
+    } catch (failure) {
+      fail(failure);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  async function check(text: string): Promise<void> {
+    const code = cleanCode(text);
+    if (code.length !== codeLength || isChecking) return;
+    setChecking(true);
+    setError(undefined);
+    try {
+      const answer = await api.call(checkEmailCodeEndpoint, { code });
+      if (answer.success === 1) await onVerified();
+      else complain(answer.errors);
+    } catch (failure) {
+      fail(failure);
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void send('');
+  }, []);
+
+  return { isChecking, isSending, error, secondsLeft, check, send, clear: () => setError(undefined) };
+}

@@ -1,0 +1,110 @@
+import { fromWireNames, type Json } from '@causeway/contract/wire/convert-keys';
+import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
+import type { Session } from '../session/session.ts';
+import type { Timers } from '../timing/timers.ts';
+import { wait } from '../timing/wait.ts';
+import type { Endpoint } from './endpoint.ts';
+import { hasKeys } from './has-keys.ts';
+import { readErrors } from './read-errors.ts';
+import { sendRequest, type WireAnswer, type WireRequest } from './send-request.ts';
+import { ServerFailure } from './server-failure.ts';
+import { createRefresher } from './token-refresher.ts';
+
+/** How often a refused request is repeated after a refresh (4.11-01, 4.11-07). */
+export const retriesMax = 3;
+/** Milliseconds before each repetition (4.11-06, A-070). */
+export const retryDelay = 1200;
+
+export interface CallOptions {
+  params?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Api {
+  call: <Values extends FormValues, Answer>(
+    endpoint: Endpoint<Values, Answer>,
+    values: Values,
+    options?: CallOptions,
+  ) => Promise<Answer>;
+}
+
+export interface ApiOptions {
+  fetch: typeof globalThis.fetch;
+  /** Address before the paths of the calls; empty on the page's own host. */
+  base: string;
+  session: Session;
+  timers: Timers;
+  language: () => string;
+  alone: (task: () => Promise<void>) => Promise<void>;
+}
+
+/** The one way out to the server: names and forms of the wire, tokens, one shared refresh, time-out (4.11). */
+export function createApi({ fetch, base, session, timers, language, alone }: ApiOptions): Api {
+  const headers = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': language() });
+  const refresh = createRefresher({
+    session,
+    timers,
+    alone,
+    send: (token) =>
+      sendRequest(fetch, {
+        method: 'POST',
+        url: `${base}/refresh_access_token`,
+        body: encodeForm({ refresh: token }).toString(),
+        headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+  });
+
+  async function withToken(request: WireRequest): Promise<WireAnswer> {
+    for (let retry = 0; ; retry += 1) {
+      const access = session.tokens()?.access;
+      const token = access === undefined ? undefined : { 'X-Authorization': `Bearer ${access}` };
+      const answer = await sendRequest(fetch, { ...request, headers: { ...request.headers, ...token } });
+      if (answer.status !== 403 && answer.status !== 405) return answer;
+      if (access === undefined || retry === retriesMax) {
+        session.clear('session-over');
+        return answer;
+      }
+      await refresh(access);
+      await wait(timers, retryDelay);
+    }
+  }
+
+  return {
+    async call(endpoint, values, options = {}) {
+      const answer = await withToken(describe(base, endpoint, values, options, headers()));
+      if (answer.status === 401) session.clear('session-over');
+      const body = isJson(answer.body) ? fromWireNames(answer.body) : undefined;
+      if (answer.status !== 200 || !hasKeys(body, endpoint.keys))
+        throw new ServerFailure(answer.status, readErrors(body));
+      return body;
+    },
+  };
+}
+
+function describe<Values extends FormValues, Answer>(
+  base: string,
+  endpoint: Endpoint<Values, Answer>,
+  values: Values,
+  options: CallOptions,
+  common: Readonly<Record<string, string>>,
+): WireRequest {
+  const form = encodeForm(values).toString();
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_part, name: string) =>
+    encodeURIComponent(options.params?.[name] ?? ''),
+  );
+  const headers = { ...common, ...options.headers };
+  if (endpoint.method === 'GET')
+    return { method: 'GET', url: `${base}${path}${form && `?${form}`}`, headers, signal: options.signal };
+  return {
+    method: 'POST',
+    url: base + path,
+    body: form,
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    signal: options.signal,
+  };
+}
+
+function isJson(value: unknown): value is Json {
+  return value !== undefined;
+}

@@ -1,0 +1,13 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+
+/** The server answered, but not with what was asked for. `errors` holds what it said about it. */
+export class ServerFailure extends Error {
+  override readonly name = 'ServerFailure';
+  readonly status: number;
+  readonly errors: readonly ErrorItem[];
+  constructor(status: number, errors: readonly ErrorItem[] = []) {
+    super(`The server answered ${status}.`);
+    this.status = status;
+    this.errors = errors;
+  }
+}

@@ -1,0 +1,27 @@
+const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
+
+/** '14:03', and '3 June, 14:03' of another day, in the reader's language and time zone. */
+export function momentText(unixSeconds: number, now: number, language: string): string {
+  const moment = new Date(unixSeconds * 1000);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    moment,
+  );
+  if (sameDay(moment, new Date(now * 1000))) return time;
+  return `${dayText(moment, language)}, ${time}`;
+}
+
+/** '3 June, 14:03' always. */
+export function dateText(unixSeconds: number, language: string): string {
+  const moment = new Date(unixSeconds * 1000);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    moment,
+  );
+  return `${dayText(moment, language)}, ${time}`;
+}
+
+// English without a country would put the month first.
+function dayText(moment: Date, language: string): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'long' }).format(
+    moment,
+  );
+}

@@ -1,0 +1,63 @@
+import type { KeyValueStore } from './key-value-store.ts';
+import { readTokens, type Tokens } from './tokens.ts';
+
+const key = 'causeway.session';
+
+/** Why the tokens changed. `refresh-failed` tells that the device must keep its biometric token (A-069). */
+export type TokenEvent = 'signed-in' | 'refreshed' | 'signed-out' | 'refresh-failed' | 'session-over' | 'other-tab';
+
+export interface Session {
+  tokens: () => Tokens | undefined;
+  /** Reads the store again: another tab may have refreshed the pair. */
+  reload: () => Tokens | undefined;
+  /** Keeps a pair; false for anything that is none. */
+  set: (value: unknown, event?: TokenEvent) => boolean;
+  clear: (event: TokenEvent) => void;
+  /** Follows every change of the tokens (A-065). */
+  subscribe: (listener: (event: TokenEvent) => void) => () => void;
+}
+
+/** The signed-in state of this browser: one pair for all tabs, in memory where the browser refuses storage (A-066). */
+export function createSession(store: KeyValueStore): Session {
+  const listeners = new Set<(event: TokenEvent) => void>();
+  let tokens = parse(store.get(key));
+  const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
+
+  store.follow(key, (text) => {
+    const isSigned = tokens !== undefined;
+    tokens = parse(text);
+    if (isSigned || tokens) tell('other-tab');
+  });
+
+  return {
+    tokens: () => tokens,
+    reload: () => (tokens = parse(store.get(key))),
+    set(value, event = 'signed-in') {
+      const pair = readTokens(value);
+      if (!pair) return false;
+      tokens = pair;
+      store.set(key, JSON.stringify(pair));
+      tell(event);
+      return true;
+    },
+    clear(event) {
+      if (!tokens) return;
+      tokens = undefined;
+      store.remove(key);
+      tell(event);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function parse(text: string | undefined): Tokens | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readTokens(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+/** The clock as far as the widget needs it, so that tests can move it. */
+export interface Timers {
+  now: () => number;
+  after: (milliseconds: number, act: () => void) => () => void;
+}
+
+export const realTimers: Timers = {
+  now: () => Date.now(),
+  after(milliseconds, act) {
+    const id = setTimeout(act, milliseconds);
+    return () => clearTimeout(id);
+  },
+};

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds of one tick (9-06). */
+const tick = 1000;
+
+/** Whole seconds until a moment (milliseconds since 1970), once per second; 0 when it is over. */
+export function useCountdown(until: number): number {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    if (until <= Date.now()) return undefined;
+    const timer = setInterval(() => {
+      setSeconds(left());
+      if (until <= Date.now()) clearInterval(timer);
+    }, tick);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
+}

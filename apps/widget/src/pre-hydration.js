@@ -1,0 +1,12 @@
+// Runs inlined in the page before the application: keeps the amount fields usable and hands over what was typed.
+for (const input of document.querySelectorAll('#payin,#payout')) {
+  input.addEventListener('input', () => {
+    const text = input.value
+      .replace(',', '.')
+      .replace(/[^\d.]/g, '')
+      .replace(/(\..*)\./g, '$1');
+    if (text !== input.value) input.value = text;
+    (window.typedEarly ??= {})[input.id] = text;
+  });
+}
+document.querySelector('#root form')?.addEventListener('submit', (event) => event.preventDefault());

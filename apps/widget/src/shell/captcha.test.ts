@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { createCaptcha, type CaptchaScript } from './captcha.ts';
+
+const script: CaptchaScript = { ready: (act) => act(), execute: async (key, { action }) => `${key}/${action}` };
+
+test('2.3-40 the provider is loaded at the first need and once', async () => {
+  const load = vi.fn(async () => script);
+  const captcha = createCaptcha({ scriptUrl: 'https://captcha.example/api.js', siteKey: 'site', load });
+  expect(load).not.toHaveBeenCalled();
+  expect(await captcha.token('signin')).toBe('site/signin');
+  expect(await captcha.token('order')).toBe('site/order');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a script that could not be loaded is tried again', async () => {
+  const load = vi
+    .fn<() => Promise<CaptchaScript>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(script);
+  const captcha = createCaptcha({ scriptUrl: '', siteKey: 'site', load });
+  await expect(captcha.token('order')).rejects.toThrow('offline');
+  expect(await captcha.token('order')).toBe('site/order');
+});

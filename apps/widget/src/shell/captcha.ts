@@ -1,0 +1,37 @@
+/** What the page script of a reCAPTCHA-like provider offers. */
+export interface CaptchaScript {
+  ready: (act: () => void) => void;
+  execute: (siteKey: string, options: { action: string }) => Promise<string>;
+}
+
+export interface Captcha {
+  /** A token for one call. Loads the provider's script at the first need. */
+  token: (action: string) => Promise<string>;
+}
+
+export interface CaptchaOptions {
+  scriptUrl: string;
+  siteKey: string;
+  /** Adds the script to the page and answers with what it defines. */
+  load: (url: string) => Promise<CaptchaScript>;
+}
+
+export function createCaptcha({ scriptUrl, siteKey, load }: CaptchaOptions): Captcha {
+  let script: Promise<CaptchaScript> | undefined;
+  async function start(): Promise<CaptchaScript> {
+    const loaded = await load(scriptUrl);
+    await new Promise<void>((resolve) => loaded.ready(resolve));
+    return loaded;
+  }
+  return {
+    async token(action) {
+      script ??= start();
+      try {
+        return await (await script).execute(siteKey, { action });
+      } catch (error) {
+        script = undefined;
+        throw error;
+      }
+    },
+  };
+}

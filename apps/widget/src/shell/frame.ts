@@ -1,0 +1,50 @@
+import { connectGuest, type GuestWindow } from '@causeway/bridge/guest/connect-guest';
+import { reportHeight } from '@causeway/bridge/guest/report-height';
+import type { HostMessage, OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { Log } from './log.ts';
+
+export interface Frame {
+  /** Whether the widget stands inside another page. */
+  isFramed: boolean;
+  /** The client entered a step. */
+  updateStep: (event: OrderEventPayload) => void;
+  /** The order was created or its status changed. */
+  changeOrder: (event: OrderEventPayload) => void;
+  changeLanguage: (lang: string) => void;
+  /** Asks the page around the widget to go to an absolute address. */
+  redirect: (url: string) => void;
+  /** Follows what the page around the widget asks for. */
+  subscribe: (listener: (message: HostMessage) => void) => () => void;
+  /** Starts to report the content's height. */
+  watchHeight: (content: HTMLElement) => () => void;
+}
+
+/** The page around the widget, over the bridge. */
+export function connectFrame(window: GuestWindow, allowedOrigins: readonly string[], log: Log): Frame {
+  const listeners = new Set<(message: HostMessage) => void>();
+  const guest = connectGuest({
+    window,
+    allowedOrigins,
+    onMessage: (message) => listeners.forEach((listener) => listener(message)),
+  });
+  return {
+    isFramed: !Object.is(window.parent, window),
+    updateStep(event) {
+      if (event.stepName === 'auth') return log.warn('Event "auth" is not allowed');
+      guest.send('update-step', event);
+    },
+    changeOrder: (event) => guest.send('change-order', event),
+    changeLanguage: (lang) => guest.send('change-lang', { lang }),
+    redirect: (url) => guest.send('redirect', { url }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    watchHeight: (content) =>
+      reportHeight({
+        window,
+        measure: () => content.getBoundingClientRect().height,
+        onHeight: (height) => guest.send('change-height', { height }),
+      }),
+  };
+}
