@@ -3,7 +3,9 @@ import { SignJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { createTestApp } from './fixtures/create-test-app.ts';
+import { handleForgetSpent } from './jobs/forget-spent.handler.ts';
 import { refreshAccess } from './refresh-access.ts';
+import { hashToken } from './refresh-token.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -167,4 +169,16 @@ describe('7-53 refresh', () => {
     const rows = await rig.db.selectFrom('refreshTokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(client.refresh.slice(4));
   });
+});
+
+test('what is over is forgotten, what still works is kept', async () => {
+  const old = await register();
+  rig.clock.advance(40 * 24 * 3_600_000);
+  const young = await register();
+  await handleForgetSpent(rig.context);
+  const tokens = await rig.db.selectFrom('refreshTokens').select('tokenHash').execute();
+  expect(tokens.some((row) => row.tokenHash.equals(hashToken(old.refresh)))).toBe(false);
+  expect(await rig.db.selectFrom('usedCaptchas').selectAll().execute()).toHaveLength(1);
+  expect(await rig.db.selectFrom('confirmationCodes').selectAll().execute()).toHaveLength(1);
+  expect((await refresh(young.refresh)).status).toBe(200);
 });

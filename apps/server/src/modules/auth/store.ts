@@ -111,3 +111,12 @@ export async function insertUsedCaptcha(
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
+
+export async function deleteOldCaptchas(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('usedCaptchas').where('usedAt', '<', before).execute();
+}
+
+/** Removes tokens that ran out before then. Their sessions stay: they tell when who was signed in. */
+export async function deleteOldRefreshTokens(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('refreshTokens').where('expiresAt', '<', before).execute();
+}

@@ -5,7 +5,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import { countAttempt, markCodeUsed, selectNewestCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
 import { judgeCode, readTypedCode, type CodeVerdict } from './rules.ts';
-import { confirmEmail, isEmailOfAnother, selectClient, type ClientRecord } from './store.ts';
+import { confirmEmail, selectClient, type ClientRecord } from './store.ts';
 
 export interface CheckedEmailCode {
   level: ClientLevel;
@@ -54,9 +54,8 @@ async function accept(
 ): Promise<CheckedEmailCode> {
   const confirmedAt = context.clock.now();
   await markCodeUsed(transaction, code.codeId, confirmedAt);
-  if (await isEmailOfAnother(transaction, code.target, client.clientId))
-    return { level: client.level, refused: { code: 'EMAIL_TAKEN', field: 'email' } };
   const level = isLevelAtLeast(client.level, 'email_phone') ? client.level : 'email_phone';
-  await confirmEmail(transaction, { clientId: client.clientId, email: code.target, level, confirmedAt });
-  return { level, refused: undefined };
+  const address = { clientId: client.clientId, email: code.target, level, confirmedAt };
+  if (await confirmEmail(transaction, address)) return { level, refused: undefined };
+  return { level: client.level, refused: { code: 'EMAIL_TAKEN', field: 'email' } };
 }

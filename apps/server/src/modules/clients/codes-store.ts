@@ -56,3 +56,7 @@ export async function countAttempt(executor: Executor, codeId: string): Promise<
 export async function markCodeUsed(executor: Executor, codeId: string, usedAt: Date): Promise<void> {
   await executor.updateTable('confirmationCodes').set({ usedAt }).where('codeId', '=', codeId).execute();
 }
+
+export async function deleteOldCodes(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('confirmationCodes').where('expiresAt', '<', before).execute();
+}

@@ -146,6 +146,20 @@ describe('C-13 sending a code', () => {
     expect(client.body['client']).toMatchObject({ email: 'better@example.com' });
   });
 
+  test('two clients who confirm one address at once: one gets it, the other is told', async () => {
+    const pair = [await register(), await register()];
+    rig.clock.advance(61_000);
+    const codes: string[] = [];
+    for (const { access } of pair) {
+      await send(access, { email: 'shared@example.com' });
+      await rig.deliver();
+      codes.push(newestCode('shared@example.com'));
+    }
+    const answers = await Promise.all(pair.map(({ access }, index) => check(access, codes[index] ?? '')));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(answers.map((answer) => answer.body.errors[0]?.code ?? 'fine').toSorted()).toEqual(['EMAIL_TAKEN', 'fine']);
+  });
+
   test('an address of somebody else gets no letter, and the asker cannot tell', async () => {
     const owner = await register('owner@example.com');
     const { access } = await register();

@@ -1,5 +1,6 @@
 import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-level';
 import { toLanguage, type Language } from '@causeway/domain/languages/languages';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../context.ts';
 
@@ -86,16 +87,24 @@ export async function isEmailOfAnother(executor: Executor, email: string, client
   return row !== undefined;
 }
 
-/** Writes a confirmed address and the level that it gives. */
+/**
+ * Writes a confirmed address and the level that it gives. Two clients who confirm one address at once wait for
+ * each other by the advisory lock, so that the second sees it taken.
+ *
+ * @returns whether the address was free
+ */
 export async function confirmEmail(
   executor: Executor,
   client: { clientId: string; email: string; level: ClientLevel; confirmedAt: Date },
-): Promise<void> {
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${client.email}, 0))`.execute(executor);
+  if (await isEmailOfAnother(executor, client.email, client.clientId)) return false;
   await executor
     .updateTable('clients')
     .set({ email: client.email, level: client.level, emailConfirmedAt: client.confirmedAt })
     .where('clientId', '=', client.clientId)
     .execute();
+  return true;
 }
 
 /** Gives the client the partner's role. */

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { themeSettings } from './theme-settings.ts';
 
 /** Scheme, host and port, exactly as a browser sends them: origins are compared, never matched, so no wildcard. */
-const origin = z
-  .string()
-  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text)
-  .refine((text) => text.startsWith('https:') || isLocal(new URL(text).hostname));
+const origin = z.string().refine(isOrigin, 'Must be an origin such as https://shop.example.');
 
-function isLocal(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1';
+function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text) || !URL.canParse(text)) return false;
+  const { origin: written, protocol, hostname } = new URL(text);
+  return written === text && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
 }
 
 /** A partner: a site that may frame the widget and whose orders it gets credit for. */

@@ -1,0 +1,16 @@
+import type { AppContext } from '../../../context.ts';
+import { deleteOldCodes } from '../../clients/codes-store.ts';
+import { deleteOldRefreshTokens, deleteOldCaptchas } from '../store.ts';
+
+const hourMs = 60 * 60_000;
+/** Verifiers take a token for minutes; a day is far past that. */
+const captchaMs = 24 * hourMs;
+/** Long enough to look into a complaint. */
+const keptMs = 7 * 24 * hourMs;
+
+export async function handleForgetSpent(context: AppContext): Promise<void> {
+  const now = context.clock.now().getTime();
+  await deleteOldCaptchas(context.db, new Date(now - captchaMs));
+  await deleteOldCodes(context.db, new Date(now - keptMs));
+  await deleteOldRefreshTokens(context.db, new Date(now - keptMs));
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/job-queue.ts';
+
+/** Once an hour removes what can no longer be used: captcha tokens, codes and refresh tokens that are over. */
+export const forgetSpentJob = defineJob({
+  name: 'forget-spent',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 60,
+  retryMaxSeconds: 600,
+  schedule: '17 * * * *',
+});
