@@ -80,6 +80,9 @@ create table card_payments (
   updated_at timestamptz not null
 );
 
+create index card_payments_open on card_payments (order_id) where status in ('intended', 'created', 'challenge', 'declined');
+create index card_payments_refunds on card_payments (order_id) where refund_requested_at is not null and refunded_at is null;
+
 create table received_webhooks (
   firm text not null,
   event_id text not null,
@@ -111,6 +114,8 @@ create table payouts (
   updated_at timestamptz not null,
   check (status = 'planned' or status = 'stuck' or (txid is not null and raw_transaction is not null and fee is not null))
 );
+
+create index payouts_open on payouts (order_id) where status in ('planned', 'signed', 'broadcast', 'confirmed');
 
 create table wallet_outputs (
   chain text not null,

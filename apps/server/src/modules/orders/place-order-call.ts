@@ -23,7 +23,7 @@ export async function placeOrderCall(
   const { clientId, sessionId } = reader;
   const { request, language } = input;
   const call = identifyCall(clientId, request, input.idempotencyKey);
-  await spendCaptcha(context, call, input.verifyCaptcha);
+  await spendCaptcha(context, call, () => input.verifyCaptcha());
   const orderId = await createOrder(context, { clientId, sessionId, request, language, call });
   await withinBudget(syncCardPayment(context, orderId), payPageBudgetMs);
   const order = await readOrder(context, { orderId }, reader);

@@ -14,12 +14,13 @@ import { readOrder } from './read-order.ts';
 /** Orders: C-28 to C-31. */
 export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, createOrderCall, (input) => placeOrderCall(context, input), { captcha: 'by handler' });
-  bindCall(app, context, getOrderCall, async ({ params, identify }) => ({
-    order: await readOrder(context, params, await identify()),
+  bindCall(app, context, getOrderCall, async (input) => ({
+    order: await readOrder(context, input.params, await input.identify()),
     errors: [],
   }));
-  bindCall(app, context, cancelOrderCall, async ({ params, language, identify }) => {
-    const reader = await identify();
+  bindCall(app, context, cancelOrderCall, async (input) => {
+    const { params, language } = input;
+    const reader = await input.identify();
     const isCanceled = await cancelOrder(context, params.niceId, reader);
     return {
       success: toFlag(isCanceled),
@@ -28,9 +29,9 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
       order: await readOrder(context, params, reader),
     };
   });
-  bindCall(app, context, payOrderCall, async ({ params, identify }) => ({
+  bindCall(app, context, payOrderCall, async (input) => ({
     success: toFlag(true),
-    redirect: await payOrder(context, params.niceId, await identify()),
+    redirect: await payOrder(context, input.params.niceId, await input.identify()),
     errors: [],
   }));
 }

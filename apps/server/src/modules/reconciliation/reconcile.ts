@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../../context.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { compareWithOutside } from './compare-with-outside.ts';
+import type { Difference } from './difference.ts';
+
+const kind = 'reconciliation_difference';
+/** Money on its way shows on one side first; what is still different after this is no accident. */
+const secondLookMs = 5000;
+
+/** Compares the books with the outside and raises an alarm for every difference that stays. */
+export async function reconcile(context: AppContext): Promise<readonly Difference[]> {
+  const first = await compareWithOutside(context);
+  if (first.length > 0) await sleep(secondLookMs);
+  const second = first.length === 0 ? [] : await compareWithOutside(context);
+  const lasting = second.filter((found) => first.some((seen) => isSame(seen, found)));
+  for (const { subject, ours, theirs } of lasting)
+    await raiseAlarm(context, context.db, {
+      kind,
+      subject,
+      details: { ours: ours.toString(), theirs: theirs.toString() },
+    });
+  const open = await context.db
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('clearedAt', 'is', null)
+    .execute();
+  for (const { subject } of open)
+    if (!second.some((found) => found.subject === subject)) await clearAlarm(context, context.db, kind, subject);
+  return lasting;
+}
+
+function isSame(left: Difference, right: Difference): boolean {
+  return left.subject === right.subject && left.ours - left.theirs === right.ours - right.theirs;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../context.ts';
+
+/** Most orders compared in one run, those with the latest news first. */
+const ordersMax = 1000;
+
+const cardOrder = z.object({ niceId: z.string(), currency: z.string(), held: z.bigint() });
+const total = z.object({ total: z.bigint() });
+
+/** Orders with news of their card payment since a moment, and what the ledger says we hold of it at the acquirer. */
+export async function listCardOrders(executor: Executor, since: Date): Promise<z.output<typeof cardOrder>[]> {
+  const { rows } = await sql`
+    select orders.nice_id, payment.currency, coalesce((
+      select -sum(line.amount) from ledger_entries entry
+        join ledger_lines line using (entry_id)
+        join ledger_accounts account using (account_id)
+      where entry.reference = orders.nice_id and account.path like 'world:card:%'
+    ), 0)::numeric as held
+    from card_payments payment join orders using (order_id)
+    where payment.updated_at >= ${since} and payment.status <> 'intended'
+    order by payment.updated_at desc limit ${ordersMax}
+  `.execute(executor);
+  return z.array(cardOrder).parse(rows);
+}
+
+/** Satoshi of the outputs we keep: free ones, and those of transactions that are signed but not sent. */
+export async function sumKeptOutputs(executor: Executor, chain: string): Promise<bigint> {
+  const { rows } = await sql`
+    select (
+      coalesce((select sum(amount) from wallet_outputs where chain = ${chain} and spent_by_payout_id is null), 0)
+      + coalesce((select sum(amount + fee) from payouts where chain = ${chain} and status = 'signed'), 0)
+    )::numeric as total
+  `.execute(executor);
+  return total.parse(rows[0]).total;
+}
+
+export interface SentPayout {
+  txid: string;
+  /** Satoshi that it takes from the wallet, the fee included. */
+  cost: bigint;
+}
+
+/** Pay-outs that were sent and that we have not seen settle. */
+export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
+  const rows = await executor
+    .selectFrom('payouts')
+    .select(['txid', 'amount', 'fee'])
+    .where('chain', '=', chain)
+    .where('status', 'in', ['broadcast', 'confirmed'])
+    .execute();
+  return rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) }));
+}
+
+/** Names of all outputs that are in our books. */
+export async function listOutputNames(executor: Executor, chain: string): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex'])
+    .where('chain', '=', chain)
+    .execute();
+  return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
+}
