@@ -16,8 +16,8 @@ import { readBodies } from './plugins/read-bodies.ts';
 import { sdkScript } from './plugins/sdk-script.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 
-/** The whole web side, in order: what surrounds every call, then the rooms from ground to flows, then the pages. */
-export async function createApp(context: AppContext): Promise<FastifyInstance> {
+/** The calls, in order: what surrounds every one, then the rooms from ground to flows. */
+export async function createApi(context: AppContext): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
@@ -40,6 +40,12 @@ export async function createApp(context: AppContext): Promise<FastifyInstance> {
   orderRoutes(app, context);
   paymentRoutes(app, context);
 
+  return app;
+}
+
+/** The whole web side: the calls, then the pages and scripts built by others. */
+export async function createApp(context: AppContext): Promise<FastifyInstance> {
+  const app = await createApi(context);
   sdkScript(app);
   await bootPage(app, context);
   return app;

@@ -1,0 +1,209 @@
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import type { Call } from '@causeway/contract/define-call';
+import { describeApi } from '@causeway/contract/api-description';
+import { encodeForm } from '@causeway/contract/wire/encode-form';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from './app.ts';
+import { openOrderWorld, type OrderWorld } from './modules/orders/fixtures/open-order-world.ts';
+
+/** Values that no field takes, or takes only as plain text that means nothing to it. */
+const badValues = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '+1',
+  '1e3',
+  '1e-7',
+  '1e999',
+  '0x10',
+  '1_000',
+  '1,5',
+  '.5',
+  '1.',
+  'NaN',
+  'Infinity',
+  '-0',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '١٢',
+  '１２',
+  '9'.repeat(40),
+  `0.${'1'.repeat(40)}`,
+  'x'.repeat(30_000),
+  '\u0000',
+  'a\u0000b',
+  '\uFFFE',
+  '\u202Egnp',
+  '\u200B',
+  '<script>alert(1)</script>',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '%00',
+  'XYZ',
+  'EUR\n',
+  'CW0000000000000000',
+  'CW1234567890ABCDEF',
+  'pk_nobody',
+  '__proto__',
+];
+
+const refusal = z.object({
+  errors: z.array(
+    z.object({
+      type: z.enum(['danger', 'warning', 'info']),
+      field: z.string(),
+      code: z.string().min(1),
+      text: z.string().min(1),
+    }),
+  ),
+});
+
+let world: OrderWorld;
+let app: FastifyInstance;
+let access: string;
+
+beforeAll(async () => {
+  world = await openOrderWorld();
+  app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
+}, 60_000);
+
+// Logging out is one of the calls: every test signs in for itself.
+beforeEach(async () => {
+  access = await world.signIn();
+});
+
+describe.each(allCalls.map((call) => [call.name, call] as const))('bad input at %s', (_name, call) => {
+  test.each(fieldsOf(call))('in the field %s is told clearly and changes nothing', async (field) => {
+    const before = await fingerprint();
+    for (const value of badValues) await send(call, { [field]: value });
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('doubled, in both spellings, as a list, as garbage, or as another kind of body', async () => {
+    const before = await fingerprint();
+    const [field = 'payin_amount'] = fieldsOf(call);
+    const camel = field.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    for (const body of [
+      `${field}=1&${field}=2`,
+      `${field}=1&${camel}=2`,
+      `${field}[]=1`,
+      `${field}[a]=1`,
+      '=&=&%E0%A4%A',
+      'a'.repeat(40_000),
+      `${'a=1&'.repeat(2000)}`,
+    ])
+      await sendRaw(call, body);
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data', ''])
+      await sendRaw(call, '{"payin_amount":1e999}', type);
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+test('an order of somebody else is not there', async () => {
+  const owner = await world.signIn();
+  const { order } = await world.buy(owner);
+  for (const path of [`/onramp/o/${order.nice_id}/cancel`, `/onramp/o/${order.nice_id}/pay`]) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: headers('application/x-www-form-urlencoded'),
+      payload: '',
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(refusal.parse(answer.json()).errors[0]?.code).toBe('NOT_FOUND');
+  }
+});
+
+test.each([
+  '/no/such/call',
+  '/onramp/o/%2e%2e',
+  '/onramp/o/%00',
+  `/onramp/o/${'x'.repeat(5000)}`,
+  '/xx/data/locale_keys/',
+  '/%2e%2e/data/locale_keys/',
+])('the path %s is not there', async (url) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: headers('application/x-www-form-urlencoded'),
+    payload: '',
+  });
+  expect([404, 414]).toContain(answer.statusCode);
+});
+
+/** Sends a call with these fields over otherwise empty ones. */
+async function send(call: Call, fields: Readonly<Record<string, string>>): Promise<void> {
+  await sendRaw(call, encodeForm(fields).toString());
+}
+
+async function sendRaw(call: Call, body: string, type = 'application/x-www-form-urlencoded'): Promise<void> {
+  const path = call.path.replace('{niceId}', 'CW0123456789ABCDEF').replace('{lang}', 'en');
+  const isQuery = call.encoding === 'query';
+  const answer = await app.inject({
+    method: call.method,
+    url: isQuery ? `${path}?${body}` : path,
+    headers: headers(isQuery ? '' : type),
+    ...(isQuery ? {} : { payload: body }),
+  });
+  const told = `${call.name} ${body.slice(0, 80)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  expect(answer.statusCode, told).toBeLessThan(500);
+  // The door must be passed, or nothing behind it is tried. An unknown refresh token is the one honest 401.
+  if (call.name !== 'refreshAccessToken') expect([401, 403, 429], told).not.toContain(answer.statusCode);
+  if (answer.statusCode === 200) return;
+  expect(refusal.safeParse(answer.json()).success, told).toBe(true);
+  expect(answer.body, told).not.toMatch(/\bat .*\.ts:|select .* from|\/src\//i);
+}
+
+function headers(type: string): Record<string, string> {
+  return {
+    'x-authorization': `Bearer ${access}`,
+    'x-requested-with': 'XMLHttpRequest',
+    ...(type === '' ? {} : { 'content-type': type }),
+  };
+}
+
+/** Fields of a call in the names of the wire, as its own description tells. */
+function fieldsOf(call: Call): string[] {
+  const operation = z
+    .object({
+      parameters: z.array(z.object({ name: z.string(), in: z.string() })),
+      requestBody: z
+        .object({
+          content: z.record(
+            z.string(),
+            z.object({ schema: z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() }) }),
+          ),
+        })
+        .optional(),
+    })
+    .parse(
+      z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .parse(describeApi([call], { title: '', version: '', url: '' })['paths'])[call.path]?.[
+        call.method.toLowerCase()
+      ],
+    );
+  const inQuery = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => parameter.name);
+  const inBody = Object.values(operation.requestBody?.content ?? {}).flatMap((content) =>
+    Object.keys(content.schema.properties ?? {}),
+  );
+  return [...inQuery, ...inBody];
+}
+
+/** What orders, money and accounts the database holds; codes and used captchas may come and go. */
+async function fingerprint(): Promise<unknown> {
+  const { rows } = await sql<Record<string, string>>`
+    select (select count(*) from orders)::text as orders, (select count(*) from quotes)::text as quotes, (select count(*) from card_payments)::text as payments,
+      (select count(*) from ledger_lines)::text as lines, (select count(*) from payouts)::text as payouts,
+      (select string_agg(status, ',' order by order_id) from orders) as statuses
+  `.execute(world.context.db);
+  return rows[0];
+}
