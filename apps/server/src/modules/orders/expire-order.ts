@@ -1,6 +1,8 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
-import { findOrder } from '../lifecycle/store.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { changeStatus } from '../lifecycle/change-status.ts';
+import { findOrder, lockOrder } from '../lifecycle/store.ts';
 import { endUnpaidOrder } from './end-unpaid-order.ts';
 import { expireOrderJob } from './jobs/expire-order.ts';
 
@@ -18,4 +20,15 @@ export async function expireOrder(context: AppContext, orderId: string): Promise
     return;
   }
   await endUnpaidOrder(context, orderId, { to: 'expired', reason: '', actor: 'system' });
+  await giveUp(context, orderId);
+}
+
+/** What is neither paid nor ended after that has a payment that is not the one we asked for: a person must look. */
+async function giveUp(context: AppContext, orderId: string): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const { status: from, niceId } = await lockOrder(trx, orderId);
+    if (!isBeforeMoney(from)) return;
+    await changeStatus(context, trx, { orderId, from, to: 'error', actor: 'system' });
+    await raiseAlarm(context, trx, { kind: 'order_stuck', subject: niceId });
+  });
 }

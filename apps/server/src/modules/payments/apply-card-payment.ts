@@ -8,7 +8,7 @@ import { endOrder, type OrderEnding } from '../lifecycle/end-order.ts';
 import { stopCardPaymentJob } from './jobs/stop-card-payment.ts';
 import { decideCardPayment, type CardPaymentDecision } from './rules.ts';
 import type { PaymentNews } from './payment-news.ts';
-import { lockCardPayment, noteOutside } from './store.ts';
+import { lockCardPayment, noteOutside, noteStatus } from './store.ts';
 import { takeInLateMoney } from './take-in-late-money.ts';
 import { takeBackMoney } from './take-back-money.ts';
 
@@ -33,7 +33,11 @@ export async function applyCardPayment(
       isRefundWanted: payment.refundRequestedAt !== null,
     };
     const decision = decideCardPayment(known, outside);
-    if (decision.kind === 'mismatch') return { what: decision.what, niceId: order.niceId };
+    if (decision.kind === 'mismatch') {
+      // Its status is kept so that it is no longer polled; nothing else of it is believed.
+      if (decision.what !== 'id') await noteStatus(trx, payment.paymentId, outside.status, context.clock.now());
+      return { what: decision.what, niceId: order.niceId };
+    }
     await carryOut(context, trx, decision, { order, payment, outside }, ending);
     return undefined;
   });

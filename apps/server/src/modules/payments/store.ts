@@ -48,6 +48,10 @@ export async function noteOutside(trx: Executor, paymentId: string, outside: Acq
     .execute();
 }
 
+export async function noteStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
+  await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
+}
+
 function select(executor: Executor, orderId: string) {
   return executor.selectFrom('cardPayments').selectAll().where('orderId', '=', orderId);
 }

@@ -9,6 +9,8 @@ import { findOrder, type OrderRow } from '../lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
 import { findCardPayment, type CardPaymentRow } from './store.ts';
 
+const longestTryMs = 60_000;
+
 /**
  * Asks the acquirer how an order's payment stands and acts on it; creates the payment there when it is still
  * missing and wanted.
@@ -21,6 +23,19 @@ export async function syncCardPayment(context: AppContext, orderId: string): Pro
   if (order === undefined || payment === undefined) return;
   const outside = await ask(context, order, payment);
   if (outside !== undefined) await applyCardPayment(context, orderId, outside);
+  else await closeNeverMade(context, order);
+}
+
+/** A payment that the acquirer never had, of an order long ended: no try to make it can still be under way. */
+async function closeNeverMade({ db, clock }: AppContext, order: OrderRow): Promise<void> {
+  const now = clock.now();
+  if (order.finishedAt === null || now.getTime() - order.finishedAt.getTime() < longestTryMs) return;
+  await db
+    .updateTable('cardPayments')
+    .set({ status: 'canceled', updatedAt: now })
+    .where('orderId', '=', order.orderId)
+    .where('status', '=', 'intended')
+    .execute();
 }
 
 async function ask(

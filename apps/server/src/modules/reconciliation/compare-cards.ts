@@ -11,13 +11,13 @@ const lookBackMs = 3 * 24 * 3600 * 1000;
 export async function compareCards({ db, clock, providers }: AppContext): Promise<Difference[]> {
   const since = new Date(clock.now().getTime() - lookBackMs);
   const differences: Difference[] = [];
-  for (const { niceId, currency, held } of await listCardOrders(db, since)) {
+  for (const { orderId, niceId, currency, held } of await listCardOrders(db, since)) {
     const payments = await providers.acquirer.findPayments(niceId);
     const precision = findCurrency(currency)?.precision ?? 2;
     const theirs = payments
       .filter((payment) => payment.status === 'approved' && payment.currency === currency)
       .reduce((total, payment) => total + (parseAmount(payment.amount, precision) ?? 0n), 0n);
-    differences.push(...difference(`card ${niceId}`, held, theirs));
+    differences.push(...difference(`card ${niceId}`, held, theirs, orderId));
   }
   return differences;
 }

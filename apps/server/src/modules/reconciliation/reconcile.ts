@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { syncCardPayment } from '../payments/sync-card-payment.ts';
 import { compareWithOutside } from './compare-with-outside.ts';
 import type { Difference } from './difference.ts';
 
@@ -9,10 +10,15 @@ const kind = 'reconciliation_difference';
 /** Money on its way shows on one side first; what is still different after this is no accident. */
 const secondLookMs = 5000;
 
-/** Compares the books with the outside and raises an alarm for every difference that stays. */
-export async function reconcile(context: AppContext): Promise<readonly Difference[]> {
+/** Compares the books with the outside, repairs what asking again can repair, and raises an alarm for what stays. */
+export async function reconcile(
+  context: AppContext,
+  { pauseMs = secondLookMs }: { pauseMs?: number } = {},
+): Promise<readonly Difference[]> {
   const first = await compareWithOutside(context);
-  if (first.length > 0) await sleep(secondLookMs);
+  // A notice that was lost for good shows here; asking the acquirer repairs it before it becomes an alarm.
+  for (const { orderId } of first) if (orderId !== undefined) await syncCardPayment(context, orderId);
+  if (first.length > 0) await sleep(pauseMs);
   const second = first.length === 0 ? [] : await compareWithOutside(context);
   const lasting = second.filter((found) => first.some((seen) => isSame(seen, found)));
   for (const { subject, ours, theirs } of lasting)

@@ -5,13 +5,13 @@ import type { Executor } from '../../context.ts';
 /** Most orders compared in one run, those with the latest news first. */
 const ordersMax = 1000;
 
-const cardOrder = z.object({ niceId: z.string(), currency: z.string(), held: z.bigint() });
+const cardOrder = z.object({ orderId: z.string(), niceId: z.string(), currency: z.string(), held: z.bigint() });
 const total = z.object({ total: z.bigint() });
 
 /** Orders with news of their card payment since a moment, and what the ledger says we hold of it at the acquirer. */
 export async function listCardOrders(executor: Executor, since: Date): Promise<z.output<typeof cardOrder>[]> {
   const { rows } = await sql`
-    select orders.nice_id, payment.currency, coalesce((
+    select orders.order_id, orders.nice_id, payment.currency, coalesce((
       select -sum(line.amount) from ledger_entries entry
         join ledger_lines line using (entry_id)
         join ledger_accounts account using (account_id)
