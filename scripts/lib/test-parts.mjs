@@ -9,7 +9,8 @@ import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
-const reports = join(root, 'test-results');
+// Not in test-results: Playwright empties that folder.
+const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
 
 /** Everything that `npm test` does, in order. Each part answers how much passed and failed, and what to show on failure. */
 export const testParts = [
