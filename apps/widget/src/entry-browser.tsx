@@ -6,7 +6,6 @@ import { createBrowserRuntime } from './app/create-browser-runtime.ts';
 import { readBoot } from './app/read-boot.ts';
 import { browserHistory } from './app/router/browser-history.ts';
 import { startApp } from './app/start-app.ts';
-import { createQueryClient } from './lib/query/create-query-client.ts';
 
 function start(): void {
   const root = document.getElementById('root');
@@ -15,7 +14,7 @@ function start(): void {
   const parts = createApp(runtime, browserHistory(window));
   // Read back from the page, where the prerender wrote it: in the script it would travel twice.
   const icons = document.getElementById('icons')?.innerHTML ?? '';
-  hydrateRoot(root, <App parts={parts} queries={createQueryClient()} icons={icons} />, {
+  hydrateRoot(root, <App parts={parts} icons={icons} />, {
     onRecoverableError: (error) => console.error('The prerendered page differs from the first drawing', error),
   });
   startApp(parts, root);

@@ -6,7 +6,6 @@ import { App } from './app/app.tsx';
 import { createApp } from './app/create-app.ts';
 import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
 import { stillHistory } from './app/router/still-history.ts';
-import { createQueryClient } from './lib/query/create-query-client.ts';
 import { safeTheme } from './app/safe-theme.ts';
 
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
@@ -15,6 +14,6 @@ export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 export function render(boot: BootData): { html: string; theme: Record<string, string> } {
   const runtime = createPrerenderRuntime(boot);
   const parts = createApp(runtime, stillHistory(boot.path));
-  const html = renderToString(<App parts={parts} queries={createQueryClient()} icons={icons} />);
+  const html = renderToString(<App parts={parts} icons={icons} />);
   return { html, theme: safeTheme(boot.themeProperties) };
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ExchangeStore } from '../features/exchange/exchange-store.ts';
+import type { PriceSource } from '../features/exchange/price-source.ts';
 import type { Runtime } from '../shell/runtime.ts';
 import type { Account, AccountState } from './data/account.ts';
 import type { Mode } from './modes.ts';
@@ -15,6 +16,7 @@ export interface AppParts {
   account: Account;
   exchange: ExchangeStore;
   stepper: StepperStore;
+  prices: PriceSource;
   flow: Flow;
   mode: Mode;
   logOut: () => Promise<void>;

@@ -1,4 +1,3 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { Footer } from '../parts/footer.tsx';
@@ -19,19 +18,16 @@ const LateParts = lazy(() => import('./late-parts.tsx'));
 
 export interface AppProps {
   parts: AppParts;
-  queries: QueryClient;
   /** Symbols of the first screen's icons: the prerender writes them, the browser finds them in the page. */
   icons: string;
 }
 
-export function App({ parts, queries, icons }: AppProps) {
+export function App({ parts, icons }: AppProps) {
   return (
     <RuntimeContext value={parts.runtime}>
       <AppContext value={parts}>
-        <QueryClientProvider client={queries}>
-          <svg id="icons" width="0" height="0" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons }} />
-          <Shell />
-        </QueryClientProvider>
+        <svg id="icons" width="0" height="0" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons }} />
+        <Shell />
       </AppContext>
     </RuntimeContext>
   );

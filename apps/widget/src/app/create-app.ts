@@ -1,4 +1,5 @@
 import { createExchangeStore } from '../features/exchange/exchange-store.ts';
+import { createPriceSource } from '../features/exchange/price-source.ts';
 import { initialPreorder } from '../features/exchange/rules/initial-preorder.ts';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { Runtime } from '../shell/runtime.ts';
@@ -32,6 +33,14 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     partnerKey,
     log,
   });
+  const prices = createPriceSource({
+    api,
+    exchange,
+    network: runtime.network,
+    partnerKey,
+    initial: site.calc,
+    isPageVisible: () => document.visibilityState === 'visible',
+  });
   const facts = (): GuardFacts => {
     const { client, config } = account.store.getState();
     return {
@@ -46,12 +55,12 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     };
   };
   const router = createRouter({ history, language: texts.language, facts, warn: log.warn });
-  const flow = createFlow({ runtime, router, account, exchange, stepper, mode });
+  const flow = createFlow({ runtime, router, account, exchange, stepper, prices, mode });
 
   async function logOut(): Promise<void> {
     const refresh = session.tokens()?.refresh ?? '';
     session.clear('signed-out');
     await api.call(logOutEndpoint, { refresh }).catch((error: unknown) => log.warn('The log-out call failed', error));
   }
-  return { runtime, router, account, exchange, stepper, flow, mode, logOut };
+  return { runtime, router, account, exchange, stepper, prices, flow, mode, logOut };
 }

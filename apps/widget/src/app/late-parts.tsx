@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
+import { useAllTexts } from '../shell/use-all-texts.ts';
 import { applyFullStyles } from '../styles/apply-full-styles.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
@@ -13,11 +14,12 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   return (
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
-      {isMenuOpen && (
-        <Suspense fallback={null}>
-          <AppMenu onClose={onMenuClose} />
-        </Suspense>
-      )}
+      {isMenuOpen && <Menu onClose={onMenuClose} />}
     </>
   );
+}
+
+function Menu({ onClose }: { onClose: () => void }) {
+  const hasTexts = useAllTexts();
+  return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
 }

@@ -1,5 +1,6 @@
 import { realTimers, type Timers } from '../../lib/timing/timers.ts';
 import type { ExchangeStore } from '../../features/exchange/exchange-store.ts';
+import type { PriceSource } from '../../features/exchange/price-source.ts';
 import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
 import type { Runtime } from '../../shell/runtime.ts';
@@ -26,6 +27,7 @@ export interface FlowParts {
   account: Account;
   exchange: ExchangeStore;
   stepper: StepperStore;
+  prices: PriceSource;
   mode: Mode;
   timers?: Timers;
 }
@@ -51,15 +53,16 @@ export interface Flow {
 
 /** Moves an order through its steps: the rules decide, this carries out (4.1 to 4.4). */
 export function createFlow(parts: FlowParts): Flow {
-  const { runtime, router, account, exchange, stepper, mode, timers = realTimers } = parts;
+  const { runtime, router, account, exchange, stepper, prices, mode, timers = realTimers } = parts;
   const isMerchant = mode === 'merchant';
 
   function facts(): StepFacts {
     const { order, isContinuing } = stepper.getState();
     const { client, config } = account.store.getState();
+    const { limits } = prices.store.getState().price.answer;
     return {
       isAuthorized: client.isAuthorized === 1,
-      isVerificationOutstanding: isVerificationOutstanding(client, config.swConfig.calc.limits),
+      isVerificationOutstanding: isVerificationOutstanding(client, limits),
       isPreorderFull: isFull(exchange.getState().preorder),
       isSecondStepSkipped: isSkipped(config, exchange.getState().preorder),
       isContinuing,
@@ -124,6 +127,7 @@ export function createFlow(parts: FlowParts): Flow {
     },
     async verified() {
       await Promise.all([account.refreshClient(), account.refreshConfig()]);
+      prices.refresh();
       await forward();
     },
     back() {

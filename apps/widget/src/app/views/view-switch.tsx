@@ -11,7 +11,7 @@ import { useView, type ShownView } from './use-view.ts';
 import { viewOf } from './views.ts';
 
 function FirstScreen() {
-  const { exchange, flow } = useApp();
+  const { exchange, prices, flow } = useApp();
   const { client, config } = useAccount();
   const { isCreating } = useStepper();
   return (
@@ -19,6 +19,7 @@ function FirstScreen() {
       client={client}
       config={config}
       store={exchange}
+      prices={prices}
       isCreating={isCreating}
       onSubmit={() => void flow.submitExchange()}
     />

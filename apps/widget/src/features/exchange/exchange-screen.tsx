@@ -1,6 +1,6 @@
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import amounts from '../../parts/amounts.module.css';
 import { WeAccept } from '../../parts/we-accept.tsx';
@@ -15,6 +15,7 @@ import { FeePanel } from './components/fee-panel.tsx';
 import { PickerSheet } from './components/picker-sheet.tsx';
 import { PriceCrossing } from './components/price-crossing.tsx';
 import type { ExchangeStore } from './exchange-store.ts';
+import type { PriceSource } from './price-source.ts';
 import { rateCookie } from './rules/first-rate.ts';
 import { amountFix } from './rules/amount-fix.ts';
 import { freeFeeBanner } from './rules/free-fee-banner.ts';
@@ -25,43 +26,47 @@ export interface ExchangeScreenProps {
   client: Client;
   config: ConfigAnswer;
   store: ExchangeStore;
+  prices: PriceSource;
   /** An order is being created. */
   isCreating: boolean;
   onSubmit: () => void;
 }
 
 /** The exchange step: what is paid, what comes out, and the arithmetic between. */
-export function ExchangeScreen({ client, config, store, isCreating, onSubmit }: ExchangeScreenProps) {
+export function ExchangeScreen({ client, config, store, prices, isCreating, onSubmit }: ExchangeScreenProps) {
   const t = useTexts();
   const { cookies } = useRuntime();
   const [picker, setPicker] = useState<Side>();
-  const view = useExchange({ client, config, store, isCreating });
+  const view = useExchange({ client, config, store, prices, isCreating });
   const { preorder, calculation, calc, errors, options } = view;
+  useEffect(prices.watch, [prices]);
   const currencies = config.currencyConfig;
   const { type, choose, swap, setFloating, setCoupon } = store.getState();
   const show = (amount: string, code: string) => showAmount(amount, code, currencies);
   const target = currencies[preorder.payoutCurrency];
   const name = target?.isCrypto === 1 ? target.fullname : '';
   const fix = amountFix(errors.payin?.code, calc);
+  const title = name === '' ? t('tpl:exchange:title_exchange') : t('tpl:exchange:title', { name });
+  const submit = view.submit === 'buy' && name === '' ? 'continue' : view.submit;
   const isWaiting = calculation.isCalculating || isCreating;
 
   return (
     <>
       <form
         className={layout.main}
-        aria-label={t('tpl:exchange:title', { name })}
+        aria-label={title}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!view.isSubmitDisabled) onSubmit();
         }}
       >
-        <h1 className="vh">{t('tpl:exchange:title', { name })}</h1>
+        <h1 className="vh">{title}</h1>
         {options.description && <p>{options.description}</p>}
         <div className={amounts.swap}>
           <AmountSide
             side="payin"
-            value={preorder.isPayoutCalc ? shownAmount(calc?.payinAmount) : preorder.payinAmount}
+            value={preorder.isPayoutCalc ? shownAmount(calc.payinAmount) : preorder.payinAmount}
             isCalculated={false}
             isLoading={calculation.isCalculating && preorder.isPayoutCalc}
             currency={preorder.payinCurrency}
@@ -84,6 +89,7 @@ export function ExchangeScreen({ client, config, store, isCreating, onSubmit }: 
           />
           <PriceCrossing
             calculation={calculation}
+            isRefreshing={view.isRefreshing}
             isFloating={preorder.isFloatingRate}
             canSwap={view.canSwap}
             isToggleHidden={options.hideFloatingRate}
@@ -99,7 +105,7 @@ export function ExchangeScreen({ client, config, store, isCreating, onSubmit }: 
           {!options.hidePayout && (
             <AmountSide
               side="payout"
-              value={preorder.isPayoutCalc ? preorder.payoutAmount : shownAmount(calc?.payoutAmount)}
+              value={preorder.isPayoutCalc ? preorder.payoutAmount : shownAmount(calc.payoutAmount)}
               isCalculated
               isLoading={calculation.isCalculating && !preorder.isPayoutCalc}
               currency={preorder.payoutCurrency}
@@ -119,9 +125,7 @@ export function ExchangeScreen({ client, config, store, isCreating, onSubmit }: 
             />
           )}
         </div>
-        {!options.hideCoupon && (
-          <CouponLine coupon={preorder.coupon} results={calc?.coupons ?? []} onApply={setCoupon} />
-        )}
+        {!options.hideCoupon && <CouponLine coupon={preorder.coupon} results={calc.coupons} onApply={setCoupon} />}
         {!options.hidePurchaseDetails && !options.hideFeeDetails && (
           <FeePanel
             calc={calc}
@@ -142,7 +146,7 @@ export function ExchangeScreen({ client, config, store, isCreating, onSubmit }: 
             ? t('tpl:exchange:placing')
             : calculation.isCalculating
               ? t('tpl:exchange:pricing')
-              : t(`tpl:exchange:submit_${view.submit}`, { name })}
+              : t(`tpl:exchange:submit_${submit}`, { name })}
         </Button>
         {!options.hideWeAccept && <WeAccept>{t('tpl:exchange:accept')}</WeAccept>}
       </form>

@@ -10,42 +10,44 @@ import { isPositive } from './rules/preorder.ts';
 import { sortErrors } from './rules/sort-errors.ts';
 import { isSubmitDisabled, isVerificationOutstanding, submitText } from './rules/submit-rules.ts';
 import { widgetOptions } from './rules/widget-options.ts';
-import { useCalculation, type Calculation } from './use-calculation.ts';
+import { isRefreshing, type PriceSource } from './price-source.ts';
 
 export interface ExchangeFacts {
   client: Client;
   config: ConfigAnswer;
   store: ExchangeStore;
+  prices: PriceSource;
   isCreating: boolean;
 }
 
 /** Everything the exchange step shows, worked out from the preorder and its price. */
-export function useExchange({ client, config, store, isCreating }: ExchangeFacts) {
+export function useExchange({ client, config, store, prices, isCreating }: ExchangeFacts) {
   const site = config.swConfig;
   const options = widgetOptions(site.widgetParams);
   const { preorder, isRateSwitched } = useStore(store);
-  const calculation = useCalculation(store, options.partnerKey);
+  const calculation = useStore(prices.store);
   const isOffline = !useOnline();
-  const calc = calculation.price?.answer.calc;
-  const errors = sortErrors([...(calculation.price?.answer.errors ?? []), ...failureItems(calculation)]);
+  const { calc } = calculation.price.answer;
+  const errors = sortErrors([...calculation.price.answer.errors, ...failureItems(calculation.failure)]);
   const swapTo = {
     payin: findCounterpart(site.payinSelect, preorder.payoutCurrency, preorder.payoutGroup),
     payout: findCounterpart(site.payoutSelect, preorder.payinCurrency, preorder.payinGroup),
   };
-  const isOutstanding = isVerificationOutstanding(client, calculation.price?.answer.limits);
-  const hasAmounts = calc !== undefined && isPositive(calc.payinAmount) && isPositive(calc.payoutAmount);
+  const isOutstanding = isVerificationOutstanding(client, calculation.price.answer.limits);
+  const hasAmounts = isPositive(calc.payinAmount) && isPositive(calc.payoutAmount);
   return {
     options,
     preorder,
     isRateSwitched,
     calculation,
+    isRefreshing: isRefreshing(preorder, calculation.price),
     calc,
     errors,
     isOffline,
     isDisabled: site.disabled === 1,
     payinOption: findOption(site.payinSelect, preorder.payinCurrency, preorder.payinGroup),
     payoutOption: findOption(site.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup),
-    canSwap: swapTo.payin !== undefined && swapTo.payout !== undefined && (calc === undefined || calc.canSwitch === 1),
+    canSwap: swapTo.payin !== undefined && swapTo.payout !== undefined && calc.canSwitch === 1,
     swapTo,
     submit: submitText(client, isOutstanding),
     isSubmitDisabled: isSubmitDisabled({
@@ -59,7 +61,7 @@ export function useExchange({ client, config, store, isCreating }: ExchangeFacts
   };
 }
 
-function failureItems({ failure }: Calculation) {
+function failureItems(failure: unknown) {
   if (failure === null || failure === undefined) return [];
   if (failure instanceof ServerFailure && failure.errors.length > 0) return failure.errors;
   const code = failure instanceof NetworkFailure ? 'TRY_LATER' : 'SYSTEM_ERROR';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { quietRefresh } from './use-calculation.ts';
+import { quietRefresh } from './price-source.ts';
 
 const period = quietRefresh / 1000;
 
@@ -7,8 +7,9 @@ const period = quietRefresh / 1000;
 export function usePriceClock(updatedAt: number, isRunning: boolean): { left: number; period: number } {
   const [left, setLeft] = useState(period);
   useEffect(() => {
-    if (!isRunning) return undefined;
-    const tick = () => setLeft(Math.max(0, Math.ceil((updatedAt + quietRefresh - Date.now()) / 1000)));
+    if (!isRunning || updatedAt === 0) return undefined;
+    const tick = () =>
+      setLeft(Math.min(period, Math.max(0, Math.ceil((updatedAt + quietRefresh - Date.now()) / 1000))));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);

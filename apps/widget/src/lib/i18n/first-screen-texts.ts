@@ -1,6 +1,8 @@
-const rooms = ['common', 'exchange', 'method', 'error'];
+const rooms = ['common', 'exchange'];
+/** Errors that the widget finds out by itself; all others come with their text. */
+const ownErrors = ['tpl:error:SYSTEM_ERROR', 'tpl:error:TRY_LATER'];
 
 /** Whether the first screen may show this text, so that it must travel with the page. Keys are `tpl:<room>:<name>`. */
 export function isFirstScreenText(key: string): boolean {
-  return rooms.includes(key.split(':')[1] ?? '');
+  return rooms.includes(key.split(':')[1] ?? '') || ownErrors.includes(key);
 }

@@ -1,5 +1,6 @@
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { lazy, Suspense } from 'react';
+import { useAllTexts } from '../../../shell/use-all-texts.ts';
 import type { Preorder, Side } from '../rules/preorder.ts';
 
 const Picker = lazy(() => import('../picker/currency-picker.tsx'));
@@ -15,10 +16,10 @@ export interface PickerSheetProps {
 
 /** The currency picker in its popup, loaded when it is first opened. */
 export function PickerSheet(props: PickerSheetProps) {
-  if (!props.side) return null;
-  return (
-    <Suspense fallback={null}>
-      <Picker {...props} side={props.side} />
-    </Suspense>
-  );
+  return props.side ? <OpenSheet {...props} side={props.side} /> : null;
+}
+
+function OpenSheet(props: PickerSheetProps & { side: Side }) {
+  const hasTexts = useAllTexts();
+  return <Suspense fallback={null}>{hasTexts && <Picker {...props} />}</Suspense>;
 }

@@ -2,11 +2,12 @@ import type { Calculation as Price } from '@causeway/contract/shapes/calculation
 import { Crossing } from '../../../parts/crossing.tsx';
 import { useTexts } from '../../../shell/runtime.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { Calculation } from '../use-calculation.ts';
+import type { PriceState } from '../price-source.ts';
 import { usePriceClock } from '../use-price-clock.ts';
 
 export interface PriceCrossingProps {
-  calculation: Calculation;
+  calculation: PriceState;
+  isRefreshing: boolean;
   isFloating: boolean;
   canSwap: boolean;
   isToggleHidden: boolean;
@@ -26,9 +27,9 @@ function rateOf(price: Price | undefined, show: PriceCrossingProps['show']) {
 
 /** The rate between the two amounts, when it changes next, and the choice of its kind. */
 export function PriceCrossing(props: PriceCrossingProps) {
-  const { calculation, isFloating, canSwap, isToggleHidden, show, onSwap, onFloating } = props;
+  const { calculation, isRefreshing, isFloating, canSwap, isToggleHidden, show, onSwap, onFloating } = props;
   const t = useTexts();
-  const clock = usePriceClock(calculation.updatedAt, calculation.isRefreshing);
+  const clock = usePriceClock(calculation.updatedAt, isRefreshing);
   const options = [
     { value: 'floating', text: t('tpl:exchange:rate_floating') },
     { value: 'fixed', text: t('tpl:exchange:rate_fixed') },
@@ -37,7 +38,7 @@ export function PriceCrossing(props: PriceCrossingProps) {
     <Crossing
       swap={canSwap ? { label: t('tpl:exchange:swap'), onSwap } : undefined}
       ring={isFloating ? clock : undefined}
-      rate={rateOf(calculation.price?.answer.calc, show)}
+      rate={rateOf(calculation.price.answer.calc, show)}
       note={isFloating ? t('tpl:exchange:rate_updates', { seconds: clock.left }) : t('tpl:exchange:rate_held')}
     >
       {!isToggleHidden && (

@@ -8,26 +8,24 @@ import { pickerCurrencies } from './picker-currencies.ts';
 
 function pickerTexts(side: Side, t: Translate): PickerTexts {
   return {
-    title: t(`tpl:exchange:picker_${side}`),
-    groupTitle: (isCrypto, name) =>
-      t(isCrypto ? 'tpl:exchange:picker_network' : `tpl:exchange:picker_method_${side}`, { name }),
-    groupLead: (name) => t('tpl:exchange:picker_lead', { name }),
-    groupLabel: (isCrypto) => t(isCrypto ? 'tpl:exchange:picker_networks' : 'tpl:exchange:picker_methods'),
+    title: t(`tpl:picker:${side}`),
+    groupTitle: (isCrypto, name) => t(isCrypto ? 'tpl:picker:network' : `tpl:picker:method_${side}`, { name }),
+    groupLead: (name) => t('tpl:picker:lead', { name }),
+    groupLabel: (isCrypto) => t(isCrypto ? 'tpl:picker:networks' : 'tpl:picker:methods'),
     close: t('tpl:common:close'),
     back: t('tpl:common:back'),
-    searchLabel: t('tpl:exchange:picker_search'),
-    searchPlaceholder: t('tpl:exchange:picker_placeholder'),
-    searchClear: t('tpl:exchange:picker_clear'),
-    popular: t('tpl:exchange:picker_popular'),
-    all: t('tpl:exchange:picker_all'),
-    listLabel: t('tpl:exchange:picker_list'),
-    matches: (count) => t('tpl:exchange:picker_matches', { count }),
-    balance: t('tpl:exchange:picker_balance'),
-    hint: t('tpl:exchange:picker_hint'),
-    emptyTitle: (query) => t('tpl:exchange:picker_empty', { query }),
-    emptyText: t('tpl:exchange:picker_empty_text'),
-    confirm: (isCrypto, name) =>
-      t(isCrypto ? 'tpl:exchange:picker_confirm' : `tpl:exchange:picker_confirm_${side}`, { name }),
+    searchLabel: t('tpl:picker:search'),
+    searchPlaceholder: t('tpl:picker:placeholder'),
+    searchClear: t('tpl:picker:clear'),
+    popular: t('tpl:picker:popular'),
+    all: t('tpl:picker:all'),
+    listLabel: t('tpl:picker:list'),
+    matches: (count) => t('tpl:picker:matches', { count }),
+    balance: t('tpl:picker:balance'),
+    hint: t('tpl:picker:hint'),
+    emptyTitle: (query) => t('tpl:picker:empty', { query }),
+    emptyText: t('tpl:picker:empty_text'),
+    confirm: (isCrypto, name) => t(isCrypto ? 'tpl:picker:confirm' : `tpl:picker:confirm_${side}`, { name }),
   };
 }
 

@@ -35,7 +35,7 @@ export function pickerCurrencies(
 function summary(entry: CurrencyGroup, t: Translate): string | undefined {
   const { groups } = entry;
   if (entry.isCrypto === 0) return groups.map((option) => option.localName).join(', ');
-  if (groups.length > 1) return t('tpl:exchange:networks', { count: groups.length });
+  if (groups.length > 1) return t('tpl:picker:count', { count: groups.length });
   const network = groups[0]?.networkFullname ?? '';
   return network === entry.fullName ? undefined : network || undefined;
 }
@@ -47,7 +47,7 @@ function group(
   t: Translate,
 ): PickerGroup {
   const facts = [
-    option.feeText && t('tpl:exchange:option_fee', { fee: option.feeText }),
+    option.feeText && t('tpl:picker:fee', { fee: option.feeText }),
     t('tpl:exchange:duration', { minutes: option.durationMinutes }),
   ];
   return {
@@ -55,7 +55,7 @@ function group(
     code: option.currency,
     title: option.networkFullname || option.localName,
     token: option.token || undefined,
-    detail: option.isPaused === 1 ? t('tpl:exchange:paused') : facts.filter(Boolean).join(' · '),
+    detail: option.isPaused === 1 ? t('tpl:picker:paused') : facts.filter(Boolean).join(' · '),
     ...(isCrypto ? { color: networkColour(option, currencies) } : { icon: icons[option.code] ?? 'credit-card' }),
   };
 }
