@@ -33,6 +33,8 @@ export interface WidgetBundle {
   script: string;
   /** Styles of the first screen, inlined. */
   css: string;
+  /** Address of the whole style sheet, which the script switches on. */
+  styles: string;
   /** Runs before hydration, inlined. */
   preHydration: string;
   /** Font files to fetch early. */
@@ -53,15 +55,17 @@ export async function loadWidgetBundle(): Promise<WidgetBundle> {
     .parse(JSON.parse(await readBuilt(new URL('.vite/manifest.json', browser))));
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry === true);
   if (entry === undefined) throw new Error('The widget’s build has no entry. Run `npm run build`.');
-  const styles = await Promise.all((entry.css ?? []).map((file) => readBuilt(new URL(file, browser))));
+  const [styles = ''] = entry.css ?? [];
+  const wholeSheet = styles === '' ? '' : await readBuilt(new URL(styles, browser));
   const prerender = prerenderModule.parse(await import(new URL('prerender/entry-prerender.js', folder).href));
   return {
     render: prerender.render,
     isFirstScreenText: prerender.isFirstScreenText,
     script: `/${entry.file}`,
-    css: styles.join('\n').trim(),
+    css: (await readBuilt(new URL('critical.css', browser))).trim(),
+    styles: `/${styles}`,
     preHydration: (await readBuilt(new URL('pre-hydration.js', browser))).trim(),
-    fonts: findLatinFonts(styles.join('\n'), entry.assets ?? []),
+    fonts: findLatinFonts(wholeSheet, entry.assets ?? []),
     assets: new URL('assets/', browser),
   };
 }

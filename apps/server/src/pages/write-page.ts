@@ -25,6 +25,7 @@ export function writePage(
       (font) => `<link rel="preload" href="${escape(font)}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${css}</style>`,
+    `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}">`,
     `<script type="module" src="${escape(bundle.script)}" async></script></head>`,
     `<body><div id="root">${page.html}</div>`,
     `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
