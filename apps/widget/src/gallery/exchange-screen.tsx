@@ -13,7 +13,6 @@ import layout from '../ui/layout.module.css';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Note } from '../ui/note.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import styles from './gallery.module.css';
 import { btc, eur, noop } from './samples.ts';
 
 const rateTypes = [
@@ -96,39 +95,37 @@ export function ExchangeScreen({ state }: { state: State }) {
         support={{ label: 'Support chat', onOpen: noop }}
         menu={{ label: 'Menu', open: false, onOpen: noop }}
       />
-      <main className={styles.contents}>
-        <form className={layout.main} aria-label="Buy Bitcoin" onSubmit={(event) => event.preventDefault()}>
-          <h1 className="vh">Buy Bitcoin</h1>
-          <Amounts state={state} />
-          {state !== 'errors' && (
-            <>
-              <div className={layout.row}>
-                <LinkButton icon="ticket-percent">Add a coupon</LinkButton>
-              </div>
-              <FeeReceipt
-                title="Fees and details"
-                total={loading ? undefined : '9.83 EUR'}
-                lines={feeLines}
-                open={!loading}
-              />
-            </>
-          )}
-          {state === 'errors' && (
-            <>
-              <Note type="warning" title="Switched to a fixed rate">
-                Floating rates aren’t offered for this pair right now.
-              </Note>
-              <Note type="success" title="Your first order has no service fee">
-                We take it off automatically. You still pay card and network costs.
-              </Note>
-            </>
-          )}
-          <Button big type="submit" className={layout.push ?? ''} busy={loading} disabled={state === 'errors'}>
-            {loading ? 'Getting the price' : 'Buy Bitcoin'}
-          </Button>
-          <WeAccept>We accept</WeAccept>
-        </form>
-      </main>
+      <form className={layout.main} aria-label="Buy Bitcoin" onSubmit={(event) => event.preventDefault()}>
+        <h1 className="vh">Buy Bitcoin</h1>
+        <Amounts state={state} />
+        {state !== 'errors' && (
+          <>
+            <div className={layout.row}>
+              <LinkButton icon="ticket-percent">Add a coupon</LinkButton>
+            </div>
+            <FeeReceipt
+              title="Fees and details"
+              total={loading ? undefined : '9.83 EUR'}
+              lines={feeLines}
+              open={!loading}
+            />
+          </>
+        )}
+        {state === 'errors' && (
+          <>
+            <Note type="warning" title="Switched to a fixed rate">
+              Floating rates aren’t offered for this pair right now.
+            </Note>
+            <Note type="success" title="Your first order has no service fee">
+              We take it off automatically. You still pay card and network costs.
+            </Note>
+          </>
+        )}
+        <Button big type="submit" className={layout.push ?? ''} busy={loading} disabled={state === 'errors'}>
+          {loading ? 'Getting the price' : 'Buy Bitcoin'}
+        </Button>
+        <WeAccept>We accept</WeAccept>
+      </form>
       <Footer text="Powered by" name="Causeway" href="#" />
     </div>
   );

@@ -21,7 +21,13 @@ function isScreen(name: string | undefined): name is keyof typeof screens {
 }
 
 export function Gallery({ only }: { only?: string | undefined }) {
-  if (isScreen(only)) return <ExchangeScreen state={screens[only]} />;
+  if (isScreen(only)) {
+    return (
+      <main className={styles.contents}>
+        <ExchangeScreen state={screens[only]} />
+      </main>
+    );
+  }
   return (
     <main className={styles.cat} data-popup-frame="">
       <header className={styles.head}>

@@ -25,6 +25,7 @@ export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
           className={styles.btn}
           type="button"
           aria-label={swap.label}
+          data-edge=""
           data-ring={ring ? '' : undefined}
           style={share}
           onClick={swap.onSwap}

@@ -17,7 +17,14 @@ export interface CurrencySelectorProps {
 
 export function CurrencySelector({ currency, name, via, label, disabled, onOpen }: CurrencySelectorProps) {
   return (
-    <button className={styles.cur} type="button" aria-haspopup="dialog" disabled={disabled} onClick={onOpen}>
+    <button
+      className={styles.cur}
+      data-edge=""
+      type="button"
+      aria-haspopup="dialog"
+      disabled={disabled}
+      onClick={onOpen}
+    >
       <CurrencyBadge currency={currency} />
       <span className="vh">{label}</span>
       <span className={styles.text} aria-hidden="true">

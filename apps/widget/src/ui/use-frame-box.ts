@@ -11,13 +11,14 @@ export function useFrameBox(ref: RefObject<HTMLDialogElement | null>, open: bool
     const frame = dialog?.closest('[data-popup-frame]');
     if (!open || !dialog || !frame) return undefined;
     function place(): void {
-      const box = frame?.getBoundingClientRect();
-      if (!box || !dialog) return;
+      if (!frame || !dialog) return;
+      const box = frame.getBoundingClientRect();
       const top = Math.max(box.top, 0);
       dialog.style.top = `${top}px`;
       dialog.style.left = `${box.left}px`;
       dialog.style.width = `${box.width}px`;
       dialog.style.height = `${Math.min(box.bottom, innerHeight) - top}px`;
+      dialog.style.borderRadius = getComputedStyle(frame).borderRadius;
     }
     place();
     const watcher = new ResizeObserver(place);
