@@ -1,16 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const skipped = new Set([
-  'node_modules',
-  'dist',
-  '.git',
-  '.causeway',
-  'test-results',
-  'playwright-report',
-  'coverage',
-  'prerender',
-]);
+const skipped = new Set(['node_modules', 'dist', '.git', '.causeway', 'test-results', 'playwright-report', 'coverage']);
 
 /** Paths of all files of the repository, from its root, with forward slashes. What is built or installed is left out. */
 export function listFiles(root, directory = root) {

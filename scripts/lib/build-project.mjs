@@ -36,7 +36,7 @@ const parts = [
   {
     name: 'widget',
     from: ['packages/bridge', 'packages/contract', 'packages/domain', 'apps/widget'],
-    into: ['apps/widget/dist'],
+    into: ['apps/widget/dist/browser', 'apps/widget/dist/prerender'],
     build: () => runNpm(['run', 'build', '--workspace=apps/widget']),
   },
   {
