@@ -62,7 +62,7 @@ async function startProduct() {
     name: 'sandbox',
     entry: 'apps/sandbox/dist/main.js',
     env,
-    readyUrl: `${sandboxUrl}/healthz`,
+    readyUrl: `${sandboxUrl}/control/journal`,
   });
   closing.push(() => outside.stop());
   const productUrl = `http://localhost:${product}`;

@@ -47,7 +47,7 @@ export async function startStack(): Promise<Stack> {
         name: 'sandbox',
         entry: 'apps/sandbox/dist/main.js',
         env,
-        readyUrl: `http://localhost:${sandbox}/healthz`,
+        readyUrl: `http://localhost:${sandbox}/control/journal`,
       }),
     );
     started.push(

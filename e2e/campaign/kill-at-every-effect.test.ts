@@ -48,7 +48,7 @@ beforeAll(async () => {
     name: 'sandbox',
     entry: 'apps/sandbox/src/main.ts',
     env: shared,
-    readyUrl: `${sandboxUrl}/healthz`,
+    readyUrl: `${sandboxUrl}/control/journal`,
   });
   closing.push(() => outside.stop());
   const http: HttpProxy = await startHttpProxy(sandboxUrl, watch);
@@ -57,7 +57,14 @@ beforeAll(async () => {
     () => http.close(),
     () => postgres.close(),
   );
-  env = { ...shared, PORT: String(product), DATABASE_URL: postgres.url, SANDBOX_URL: http.url, LOG_LEVEL: 'warn' };
+  env = {
+    ...shared,
+    PORT: String(product),
+    DATABASE_URL: postgres.url,
+    SANDBOX_URL: http.url,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: 'off',
+  };
   sandbox = new SandboxDriver(sandboxUrl);
   server = await startServer();
   closing.push(() => server.kill('SIGKILL'));
