@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { requirePasswordPlace } from '../clients/password.ts';
 import { answerSignin } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
@@ -26,6 +27,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
       answerSignin(context.texts, input.language, async () => {
         const { request, language } = input;
         if (request.isAgreeTerms !== true) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
+        requirePasswordPlace();
         await input.verifyCaptcha();
         return signUp(context, { ...pickAccount(request), language: request.lang ?? language, device: request });
       }),
@@ -39,6 +41,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     async (input) =>
       answerSignin(context.texts, input.language, async () => {
         const { request } = input;
+        requirePasswordPlace();
         await input.verifyCaptcha();
         return signIn(context, { email: request.email, password: request.password, device: request });
       }),

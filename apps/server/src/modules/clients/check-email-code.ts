@@ -29,6 +29,7 @@ export async function checkEmailCode(
   input: { clientId: string; code: string },
 ): Promise<CheckedEmailCode> {
   return context.db.transaction().execute(async (transaction) => {
+    // The lock makes tries count one by one, and keeps the level from being written over.
     const client = await selectClient(transaction, input.clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const row = await selectNewestCode(transaction, client.clientId);

@@ -32,7 +32,7 @@ export async function selectCodeTimes(executor: Executor, clientId: string, sinc
   return rows.map((row) => row.createdAt);
 }
 
-/** The newest code; older ones do not count any more. Locked, so that tries are counted one by one. */
+/** The newest code; older ones do not count any more. */
 export async function selectNewestCode(executor: Executor, clientId: string) {
   return executor
     .selectFrom('confirmationCodes')
@@ -41,7 +41,6 @@ export async function selectNewestCode(executor: Executor, clientId: string) {
     .where('purpose', '=', purpose)
     .orderBy('createdAt', 'desc')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { confirmEmail } from './store.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());
@@ -99,6 +100,22 @@ describe('C-14 e-mail code', () => {
     expect(before).not.toContain(newestCode('sealed@example.com'));
     expect(await letters()).toEqual([{ parameters: {} }]);
   });
+});
+
+test('of two transactions that claim one address the second waits and sees it taken', async () => {
+  await register('claim-one@example.com');
+  await register('claim-two@example.com');
+  const rows = await rig.db.selectFrom('clients').select('clientId').where('email', 'like', 'claim-%').execute();
+  const claim = { email: 'claimed@example.com', level: 'email_phone' as const, confirmedAt: rig.clock.now() };
+  const [first, second] = rows.map(({ clientId }) => ({ ...claim, clientId }));
+  if (first === undefined || second === undefined) throw new Error('the clients are missing');
+  let late: Promise<boolean> | undefined;
+  await rig.db.transaction().execute(async (transaction) => {
+    expect(await confirmEmail(transaction, first)).toBe(true);
+    late = rig.db.transaction().execute((other) => confirmEmail(other, second));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(await late).toBe(false);
 });
 
 describe('C-13 sending a code', () => {

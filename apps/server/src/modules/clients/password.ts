@@ -11,7 +11,7 @@ const line = createWaitingLine({ atOnce: 2, waiting: 16 });
 
 /** @throws Refusal TOO_MANY_REQUESTS when too many passwords wait */
 export async function hashPassword(password: string): Promise<string> {
-  return line(() => hash(password.normalize('NFKC'), parameters));
+  return line.run(() => hash(password.normalize('NFKC'), parameters));
 }
 
 /**
@@ -20,6 +20,15 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal TOO_MANY_REQUESTS when too many passwords wait
  */
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isEqual = await line(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')));
+  const isEqual = await line.run(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')));
   return isEqual && passwordHash !== undefined;
+}
+
+/**
+ * Turns a flood away before it costs a captcha token or a query.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS when too many passwords wait
+ */
+export function requirePasswordPlace(): void {
+  line.requirePlace();
 }

@@ -61,7 +61,7 @@ test('codes are six digits, and numbers that would favour small codes are drawn 
 
 describe('the line before the password hash', () => {
   test('two run, the bounded rest waits in order, the others are turned away', async () => {
-    const line = createWaitingLine({ atOnce: 2, waiting: 3 });
+    const { run: line } = createWaitingLine({ atOnce: 2, waiting: 3 });
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -82,7 +82,7 @@ describe('the line before the password hash', () => {
   });
 
   test('a task that fails gives its place back', async () => {
-    const line = createWaitingLine({ atOnce: 1, waiting: 0 });
+    const { run: line } = createWaitingLine({ atOnce: 1, waiting: 0 });
     await expect(line(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(line(async () => 'fine')).resolves.toBe('fine');
   });
