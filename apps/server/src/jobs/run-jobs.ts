@@ -31,7 +31,11 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
 }
 
 /** Runs one job that was taken from the queue and tells how it ended. */
-export async function runOne(context: AppContext, job: Job, taken: JobWithMetadata<unknown>): Promise<JobResult<{ reason: string }>> {
+export async function runOne(
+  context: AppContext,
+  job: Job,
+  taken: JobWithMetadata<unknown>,
+): Promise<JobResult<{ reason: string }>> {
   const { definition } = job;
   const startedAt = performance.now();
   try {

@@ -1,0 +1,119 @@
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { createLog } from '../log.ts';
+import { handleDeadJob } from '../modules/alarms/jobs/dead-job.handler.ts';
+import { bindJob } from './bind-job.ts';
+import { createJobQueue } from './create-job-queue.ts';
+import { deadJob } from './dead-job.ts';
+import { drainJobs } from './drain-jobs.ts';
+import { defineJob } from './job-queue.ts';
+import { runJobs } from './run-jobs.ts';
+
+const database = await createTestDatabase();
+const opened = await createContext(
+  readConfig({ ROLE: 'web', LOG_LEVEL: 'silent', SANDBOX_URL: 'http://127.0.0.1:9' }),
+  createLog('silent'),
+  database.url,
+);
+const { boss } = opened;
+const context: AppContext = opened.context;
+afterAll(() => opened.stop());
+
+const greetJob = defineJob({
+  name: 'greet',
+  payload: z.object({ name: z.string() }),
+  retries: 1,
+  retrySeconds: 1,
+  retryMaxSeconds: 1,
+});
+const greeted: string[] = [];
+const greet = bindJob(greetJob, async (_context, { name }) => {
+  greeted.push(name);
+  if (name.startsWith('fail')) throw new Error('it went wrong');
+});
+const dead = bindJob(deadJob, handleDeadJob);
+beforeEach(() => void greeted.splice(0));
+
+describe('putting a job in', () => {
+  test('a transaction that is rolled back leaves no job, one that commits leaves one', async () => {
+    await expect(
+      context.db.transaction().execute(async (trx) => {
+        await context.jobs.enqueue(trx, greetJob, { name: 'never' });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, greetJob, { name: 'once' }));
+    await drainJobs(context, boss, [greet]);
+    expect(greeted).toEqual(['once']);
+  });
+
+  test('one waits for one key, however many ask at once; without a key each is its own', async () => {
+    const ask = (name: string, singletonKey?: string) =>
+      context.jobs.enqueue(context.db, greetJob, { name }, singletonKey === undefined ? {} : { singletonKey });
+    await Promise.all(Array.from({ length: 10 }, () => ask('keyed', 'same')));
+    await Promise.all([ask('free'), ask('free')]);
+    await drainJobs(context, boss, [greet]);
+    expect(greeted.toSorted()).toEqual(['free', 'free', 'keyed']);
+    await ask('keyed', 'same');
+    await drainJobs(context, boss, [greet]);
+    expect(greeted).toHaveLength(4);
+  });
+
+  test('a job waits for its time', async () => {
+    await context.jobs.enqueue(context.db, greetJob, { name: 'later' }, { startAfter: new Date(Date.now() + 60_000) });
+    await drainJobs(context, boss, [greet]);
+    expect(greeted).toEqual([]);
+    await drainJobs(context, boss, [greet], { isEarly: true });
+    expect(greeted).toEqual(['later']);
+  });
+});
+
+describe('a job that fails', () => {
+  test('is tried again, then given up with an alarm', async () => {
+    await context.jobs.enqueue(context.db, greetJob, { name: 'fail' }, { singletonKey: 'order-7' });
+    await drainJobs(context, boss, [greet], { isEarly: true });
+    await drainJobs(context, boss, [greet], { isEarly: true });
+    await drainJobs(context, boss, [dead]);
+    expect(greeted).toEqual(['fail', 'fail']);
+    const alarm = await context.db
+      .selectFrom('alarms')
+      .select(['kind', 'subject', 'details'])
+      .executeTakeFirstOrThrow();
+    expect(alarm.kind).toBe('job_dead');
+    expect(alarm.subject).toMatch(/^greet ./);
+    expect(JSON.stringify(alarm.details)).toContain('it went wrong');
+  });
+
+  test('does not take the jobs beside it along', async () => {
+    for (const name of ['good', 'fail', 'fine']) await context.jobs.enqueue(context.db, greetJob, { name });
+    await drainJobs(context, boss, [greet]);
+    expect(greeted.filter((name) => name !== 'fail').toSorted()).toEqual(['fine', 'good']);
+  });
+});
+
+describe('a worker', () => {
+  test('takes jobs up within a second, and ends what it does before it stops', async () => {
+    const worker = await createJobQueue({ url: database.url, log: createLog('silent'), isWorker: true });
+    const slowJob = defineJob({ ...greetJob, name: 'slow' });
+    let done = 0;
+    const slow = bindJob(slowJob, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      done += 1;
+    });
+    const pulseJob = defineJob({ ...greetJob, name: 'pulse', payload: z.object({}), everySeconds: 1 });
+    let pulses = 0;
+    const pulse = bindJob(pulseJob, async () => void (pulses += 1));
+    await runJobs(context, worker.boss, [greet, slow, pulse]);
+    await context.jobs.enqueue(context.db, greetJob, { name: 'quick' });
+    await expect.poll(() => greeted, { timeout: 1500 }).toContain('quick');
+    await expect.poll(() => pulses, { timeout: 5000 }).toBeGreaterThan(1);
+    await context.jobs.enqueue(context.db, slowJob, { name: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await worker.stop();
+    expect(done).toBe(1);
+  });
+});

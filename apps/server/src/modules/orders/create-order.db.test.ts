@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectSound } from './fixtures/expect-sound.ts';
+import { openOrderWorld } from './fixtures/open-order-world.ts';
+
+const world = await openOrderWorld();
+const access = await world.signIn();
+afterEach(() => expectSound(world));
+
+const countOrders = async () => (await world.context.db.selectFrom('orders').select('orderId').execute()).length;
+
+describe('C-29 creating an order', () => {
+  test('7-15 answers with the page on which it is paid', async () => {
+    const { order, body } = await world.buy(access);
+    expect(order).toMatchObject({
+      status: 'payin_pending',
+      payin_amount: '250.00',
+      payment_status: 'created',
+      can_cancel: 1,
+    });
+    expect(body.purchase_params_payin).toEqual({
+      purchase_url: expect.stringContaining('/acquirer/pay/'),
+      payment_url: `/onramp/o/${order.nice_id}/pay`,
+    });
+    expect(body).toMatchObject({ order_id: order.nice_id, error: '' });
+  });
+
+  test('three identical calls at once give one order and one payment', async () => {
+    const before = await countOrders();
+    const fields = {
+      dst_address: await world.sandbox.outsideAddress('bitcoin'),
+      'g-recaptcha-response': await world.sandbox.captchaToken('order'),
+    };
+    const answers = await Promise.all([
+      world.buy(access, fields),
+      world.buy(access, fields),
+      world.buy(access, fields),
+    ]);
+    const numbers = new Set(answers.map((answer) => answer.order.nice_id));
+    expect(numbers.size).toBe(1);
+    expect(await countOrders()).toBe(before + 1);
+    const [number = ''] = numbers;
+    expect(await world.sandbox.acquirerPayments(number)).toHaveLength(1);
+    const again = await world.buy(access, fields);
+    expect(again.order.nice_id).toBe(number);
+  });
+
+  test('the client’s own key finds the order again under a new captcha token', async () => {
+    const fields = { dst_address: await world.sandbox.outsideAddress('bitcoin') };
+    const headers = { 'idempotency-key': 'my-key-1' };
+    const first = await world.buy(access, fields, headers);
+    const second = await world.buy(access, fields, headers);
+    expect(second.order.nice_id).toBe(first.order.nice_id);
+  });
+
+  test('another body under the same key or the same token is refused', async () => {
+    const before = await countOrders();
+    const fields = { dst_address: await world.sandbox.outsideAddress('bitcoin') };
+    const headers = { 'idempotency-key': 'my-key-2' };
+    await world.buy(access, fields, headers);
+    const changed = await world.buy(access, { ...fields, payin_amount: '251' }, headers);
+    expect(changed.body.errors.map((error) => error.code)).toEqual(['IDEMPOTENCY_CONFLICT']);
+    const token = { 'g-recaptcha-response': await world.sandbox.captchaToken('order') };
+    await world.buy(access, { ...fields, ...token });
+    const spent = await world.buy(access, { ...fields, ...token, payin_amount: '251' });
+    expect(spent.body.errors.map((error) => error.code)).toEqual(['IDEMPOTENCY_CONFLICT']);
+    expect(await countOrders()).toBe(before + 2);
+  });
+
+  test('another client’s key is another key', async () => {
+    const other = await world.signIn();
+    const headers = { 'idempotency-key': 'my-key-1' };
+    const { order } = await world.buy(other, {}, headers);
+    const mine = await world.context.db
+      .selectFrom('orders')
+      .select('clientId')
+      .where('niceId', '=', order.nice_id)
+      .executeTakeFirstOrThrow();
+    expect(mine.clientId).not.toBe(
+      (await world.context.db.selectFrom('orders').select('clientId').executeTakeFirstOrThrow()).clientId,
+    );
+  });
+
+  test.each([
+    ['ADDRESS_INVALID', 'dst_address', { dst_address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }],
+    ['ADDRESS_INVALID', 'dst_address', { dst_address: 'nonsense' }],
+    ['REQUIRED', 'dst_address', { dst_address: '' }],
+    ['AGREEMENT_REQUIRED', 'is_agree_rate', { is_agree_rate: '0' }],
+    ['PARTNER_UNKNOWN', 'partner_key', { partner_key: 'pk_nobody' }],
+    ['WRONG_CAPTCHA', '', { 'g-recaptcha-response': 'forged' }],
+  ])('refuses with %s on %s', async (code, field, fields) => {
+    const before = await countOrders();
+    const { status, body } = await world.buy(access, fields);
+    expect(status).toBe(200);
+    expect(body.errors).toEqual([expect.objectContaining({ code, field })]);
+    expect(await countOrders()).toBe(before);
+  });
+
+  test('a visitor is sent to sign in', async () => {
+    expect((await world.call('/onramp/o/new', {})).status).toBe(403);
+  });
+
+  test('the pay-out comes from the typed side, whatever else the client claims', async () => {
+    const honest = await world.buy(access);
+    const cheat = await world.buy(access, { is_payout_calc: '0', payout_amount: '1.00000000' });
+    expect(Number(cheat.order.payout_amount)).toBeLessThan(Number(honest.order.payout_amount) * 1.05);
+  });
+
+  test('a silent acquirer does not hold the order up: its page comes later', async () => {
+    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'error', count: 1, call: 'create' });
+    const { order, body } = await world.buy(access);
+    expect(body.purchase_params_payin?.purchase_url).toBe('');
+    await world.work({ isEarly: true });
+    expect((await world.read(order.nice_id, access)).payment_status).toBe('created');
+  });
+
+  test('an answer that is lost after the acquirer did the work makes no second payment', async () => {
+    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'create' });
+    const { order } = await world.buy(access);
+    const paid = await world.call(`/onramp/o/${order.nice_id}/pay`, {}, access);
+    const payments = await world.sandbox.acquirerPayments(order.nice_id);
+    expect(payments).toHaveLength(1);
+    expect(paid.body.redirect).toContain(payments[0]?.id);
+  });
+});
+
+describe('C-28 reading an order', () => {
+  test('A-056 whoever has the number sees no personal data', async () => {
+    const address = await world.sandbox.outsideAddress('bitcoin');
+    const { order } = await world.buy(access, { dst_address: address, description: 'a gift for Ann' });
+    for (const reader of [undefined, await world.signIn()]) {
+      const seen = await world.read(order.nice_id, reader);
+      expect(seen).toMatchObject({ status: 'payin_pending', payin_amount: '250.00', can_cancel: 0, is_finish: 1 });
+      const text = JSON.stringify(seen);
+      for (const secret of [address, '@example.com', 'Ann', '/acquirer/pay/']) expect(text).not.toContain(secret);
+    }
+    expect(await world.read(order.nice_id, access)).toMatchObject({ dst_address: address, is_client_role: 1 });
+  });
+
+  test('7-13 an unknown number is not there', async () => {
+    expect((await world.call('/onramp/o/CW0000000000000000', {}, access)).status).toBe(404);
+    expect((await world.call('/onramp/o/..%2F..%2Fetc', {}, access)).status).toBe(404);
+  });
+
+  test('paying and canceling somebody else’s order is refused as if it were not there', async () => {
+    const { order } = await world.buy(access);
+    const other = await world.signIn();
+    expect((await world.call(`/onramp/o/${order.nice_id}/pay`, {}, other)).status).toBe(404);
+    expect((await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, other)).status).toBe(404);
+  });
+});
