@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const tokens = z.object({ success: z.literal(1), access: z.string(), refresh: z.string() });
 const order = z.object({ order: z.object({ nice_id: z.string(), status: z.string() }) });
-const created = z.object({ order_id: z.string().min(1) });
+const orderAnswer = z.object({ order_id: z.string().min(1).optional(), error: z.string().default('') });
 const success = z.object({ success: z.literal(1) });
 
 /** A client of the product without a browser: the calls of a purchase, each repeated until it is answered. */
@@ -32,9 +32,21 @@ export class ProductClient {
     await this.#post('/check_email_verification_code', { code: await this.#readCode(email) }, success);
   }
 
-  /** Creates an order by card at a fixed rate; the very same call is sent again until it is answered. */
+  /**
+   * Creates an order by card at a fixed rate. The very same call is sent again until it is answered; a captcha token that
+   * was spent before its order was made is replaced, as a person who presses again does.
+   */
   async createOrder(address: string, payinAmount = '250'): Promise<string> {
-    const form = {
+    for (let token = 0; token < 5; token += 1) {
+      const answer = await this.#post('/onramp/o/new', await this.#orderForm(address, payinAmount), orderAnswer);
+      if (answer.order_id !== undefined) return answer.order_id;
+      if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${answer.error}`);
+    }
+    throw new Error('No captcha token was taken.');
+  }
+
+  async #orderForm(address: string, payinAmount: string): Promise<Readonly<Record<string, string>>> {
+    return {
       payin_currency: 'EUR',
       payin_group: 'card',
       payin_amount: payinAmount,
@@ -44,7 +56,6 @@ export class ProductClient {
       dst_address: address,
       'g-recaptcha-response': await this.#sandbox.captchaToken('order'),
     };
-    return (await this.#post('/onramp/o/new', form, created)).order_id;
   }
 
   async readStatus(niceId: string): Promise<string> {

@@ -45,5 +45,8 @@ function convertValues(value: Json, rename: Rename, camel: Rename): Json {
 }
 
 function define(target: Record<string, Json | undefined>, key: string, value: Json): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  // Assigning to this one name would set the prototype; defining every name costs a hundred times more.
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
 }
