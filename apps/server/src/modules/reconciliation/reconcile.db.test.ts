@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
+import type { Posting } from '../../ledger/posting.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
@@ -45,8 +46,8 @@ describe('comparing the books with the outside', () => {
 });
 
 test('raises an alarm for a difference that stays, and clears it when it is gone', async () => {
-  const shift = { from: paths.worldChain('bitcoin'), to: paths.treasury, amount: 5n, currency: 'BTC' };
-  const post = (key: string, posting: typeof shift) =>
+  const shift: Posting = { from: paths.worldChain('bitcoin'), to: paths.treasury, amount: 5n, currency: 'BTC' };
+  const post = (key: string, posting: Posting) =>
     db
       .transaction()
       .execute((trx) =>
@@ -62,7 +63,6 @@ test('raises an alarm for a difference that stays, and clears it when it is gone
   await post('right', { ...shift, from: shift.to, to: shift.from });
   expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
   expect(await alarms()).toEqual([]);
-  await expectSound(world).catch((error: unknown) => expect(String(error)).toContain('chain in BTC'));
 });
 
 describe('the sweeper', () => {
