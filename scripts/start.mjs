@@ -55,7 +55,7 @@ async function startAll(ports, isLive, started) {
       supervisor.start('partner demo', program('apps/partner-demo'));
     }
     supervisor.start('server', program('apps/server'));
-    if (isDevelopment) supervisor.start('widget', ['npm', 'run', 'dev', '--workspace=apps/widget']);
+    if (isDevelopment) supervisor.start('widget', ['npm', 'run', 'watch', '--workspace=apps/widget']);
     await supervisor.waitUntilReady('server', `${at('PORT')}/readyz`);
     if (!isLive) {
       await supervisor.waitUntilReady('partner demo', `${at('PARTNER_DEMO_PORT')}/healthz`);

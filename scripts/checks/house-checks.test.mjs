@@ -54,13 +54,12 @@ test('words that must not be in the repository are found', () => {
   const halves = [
     ["const a = '/ro", "ot/x';"],
     ['te', "st.only('a', b);"],
-    ['const c: an', 'y = 1;'],
     ['// TO', 'DO later'],
     ['// @ts-ign', 'ore'],
   ];
   const lines = halves.map((pair) => pair.join(''));
   expect(checkWording([{ path: 'a.ts', text: lines.join('\n') }]).faults).toHaveLength(lines.length);
-  expect(checkWording([{ path: 'a.ts', text: '// takes any: value\nconst skip = "test.only";' }]).faults).toEqual([]);
+  expect(checkWording([{ path: 'a.ts', text: '// test.only\nconst skip = "test.only";' }]).faults).toEqual([]);
 });
 
 test('texts that a language lacks or nobody wrote are found', () => {

@@ -11,10 +11,8 @@ const inSource = [
   [/@ts-(?:ignor[e]|nochec[k]|expect-erro[r])/, 'a switched-off type check'],
   [/\b(?:TOD[O]|FIXM[E])\b/, 'a note about unfinished work'],
 ];
-const outsideComments = [
-  [/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a test that is switched off or on'],
-  [/\bas any\b|[:<] ?any\b(?=[\s,;)>[\]=])/, 'an unchecked type'],
-];
+// Unchecked types are the linter's to find: it knows a type from a variable.
+const outsideComments = [[/\b(?:test|it|describe)\.(?:skip|only|todo)\b/, 'a test that is switched off or on']];
 
 /** Words that must not be in the repository. */
 export function checkWording(files) {
