@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { isActionStatus, isFinalStatus } from '@causeway/domain/orders/order-status';
 import { formatMoney } from '@causeway/domain/money/format-money';
+import { cardText } from '../../lib/format/card-text.ts';
 import { dateText, momentText } from '../../lib/format/moment-text.ts';
 import { OrderHero } from '../../parts/order-hero.tsx';
 import { OrderTimeline } from '../../parts/order-timeline.tsx';
@@ -47,7 +48,11 @@ export function OrderScreen(props: OrderScreenProps) {
         text={
           isDone
             ? t('tpl:order:paid_on', { amount: payin, date: dateText(doneAt, texts.language()) })
-            : t('tpl:order:for_amount', { amount: payin, group: order.payinGroup, card: cardText(order) })
+            : t('tpl:order:for_amount', {
+                amount: payin,
+                group: order.payinGroup,
+                card: order.cardLast4 === '' ? '' : ` · ${cardText(order)}`,
+              })
         }
       />
       {isActionStatus(order.status) && isOwner && (
@@ -106,9 +111,4 @@ export function OrderScreen(props: OrderScreenProps) {
       </div>
     </div>
   );
-}
-
-function cardText({ cardType, cardLast4 }: Order): string {
-  if (cardLast4 === '') return '';
-  return ` · ${cardType.slice(0, 1).toUpperCase()}${cardType.slice(1)} ···· ${cardLast4}`;
 }

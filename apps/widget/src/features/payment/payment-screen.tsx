@@ -1,5 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
+import { cardText } from '../../lib/format/card-text.ts';
 import { clockText } from '../../lib/format/clock-text.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { BankPath } from '../../parts/bank-path.tsx';
@@ -43,7 +44,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
         <h2 className={text.title}>{t(`tpl:payment:${view}_title`, { amount })}</h2>
         <p className={text.lead}>{t(`tpl:payment:${view}_text`)}</p>
       </div>
-      {view === 'wait' && <ProgressBar label={t('tpl:payment:wait_bar')} />}
+      {(view === 'wait' || view === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar')} />}
       {view === 'declined' && (
         <Note title={t('tpl:payment:declined_fact', { reason })}>{t('tpl:payment:declined_note')}</Note>
       )}
@@ -51,7 +52,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
       <DetailList>
         {order.cardLast4 !== '' && (
           <DetailRow label={t('tpl:payment:card')}>
-            <span className="num">{`${order.cardType} ···· ${order.cardLast4}`}</span>
+            <span className="num">{cardText(order)}</span>
           </DetailRow>
         )}
         <DetailRow
@@ -67,11 +68,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
         )}
       </DetailList>
       <div className={`${text.stackS} ${layout.push}`}>
-        {view === 'wait' ? (
+        {view === 'wait' && (
           <QuietButton look="line" icon="external-link" onClick={onOpen}>
             {t('tpl:payment:open_again')}
           </QuietButton>
-        ) : (
+        )}
+        {(view === 'open' || view === 'declined') && (
           <Button big icon="external-link" onClick={onOpen}>
             {t(`tpl:payment:${view}_button`)}
           </Button>

@@ -74,7 +74,7 @@ export function createApi({ fetch, base, session, timers, language, alone }: Api
     async call(endpoint, values, options = {}) {
       const answer = await withToken(describe(base, endpoint, values, options, headers()));
       if (answer.status === 401) session.clear('session-over');
-      const body = isJson(answer.body) ? fromWireNames(answer.body) : undefined;
+      const body = isJson(answer.body) && !endpoint.isData ? fromWireNames(answer.body) : answer.body;
       if (answer.status !== 200 || !hasKeys(body, endpoint.keys))
         throw new ServerFailure(answer.status, readErrors(body));
       return body;

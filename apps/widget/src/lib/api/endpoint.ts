@@ -12,6 +12,8 @@ export interface Endpoint<Values extends FormValues, Answer> {
   path: string;
   /** What an answer must hold to count as one. */
   keys: readonly (keyof Answer & string)[];
+  /** The keys of its answer are data and keep their spelling. */
+  isData?: boolean;
   /** Keeps the type of the values; never called. */
   send?: (values: Values) => Answer;
 }

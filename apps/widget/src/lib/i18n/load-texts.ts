@@ -9,6 +9,7 @@ export const localeKeysEndpoint: Endpoint<Record<string, never>, AnswerOf<typeof
   method: 'POST',
   path: '/{lang}/data/locale_keys/',
   keys: ['data'],
+  isData: true,
 };
 
 /** All texts of a language, compiled in a chunk of its own. */

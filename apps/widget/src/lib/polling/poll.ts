@@ -94,10 +94,12 @@ export function createPoll<T>(options: PollOptions<T>): Poll<T> {
       run();
     },
     subscribe(listener) {
-      listeners.add(listener);
+      // One function may listen twice.
+      const own = () => listener();
+      listeners.add(own);
       if (listeners.size === 1 && !state.isStopped) run();
       return () => {
-        listeners.delete(listener);
+        listeners.delete(own);
         if (listeners.size === 0) rest();
       };
     },

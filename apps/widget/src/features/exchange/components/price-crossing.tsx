@@ -37,9 +37,13 @@ export function PriceCrossing(props: PriceCrossingProps) {
   return (
     <Crossing
       swap={canSwap ? { label: t('tpl:exchange:swap'), onSwap } : undefined}
-      ring={isFloating ? clock : undefined}
+      ring={isFloating && isRefreshing ? clock : undefined}
       rate={rateOf(calculation.price.answer.calc, show)}
-      note={isFloating ? t('tpl:exchange:rate_updates', { seconds: clock.left }) : t('tpl:exchange:rate_held')}
+      note={
+        isFloating
+          ? isRefreshing && t('tpl:exchange:rate_updates', { seconds: clock.left })
+          : t('tpl:exchange:rate_held')
+      }
     >
       {!isToggleHidden && (
         <Segmented

@@ -16,7 +16,7 @@ export function feeText({ percent, fixed, minimum }: Fee, minimumWord: string): 
 
 /** '1.5%' of '1.5000'; empty for nothing. */
 export function percentText(percent: string): string {
-  return isPositive(percent) ? `${percent.replace(/\.?0+$/, '')}%` : '';
+  return isPositive(percent) ? `${percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%` : '';
 }
 
 /** Service fee percent with four digits: '1.4000%' (5-42). */

@@ -7,6 +7,8 @@ export type PaymentView =
   | 'open'
   /** It is open elsewhere, or the bank is deciding. */
   | 'wait'
+  /** The bank has agreed; we confirm it. */
+  | 'approved'
   | 'declined';
 
 export interface PaymentFacts {
@@ -24,6 +26,7 @@ export function paymentView({ order, isFramed, isFresh, isOpened }: PaymentFacts
   if (status !== 'payin_pending' || purchaseParamsPayin.purchaseUrl === '') return undefined;
   if (isFresh && !isFramed) return 'redirect';
   if (paymentStatus === 'declined' && !isOpened) return 'declined';
-  if (isOpened || paymentStatus === 'challenge' || paymentStatus === 'approved') return 'wait';
+  if (paymentStatus === 'approved') return 'approved';
+  if (isOpened || paymentStatus === 'challenge') return 'wait';
   return 'open';
 }

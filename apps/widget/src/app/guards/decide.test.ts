@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { makeTarget, readTarget } from '../router/target.ts';
+import { routes } from '../routes.ts';
+import { decide, type GuardFacts } from './decide.ts';
+import { matchName } from './match-name.ts';
+import { safeRedirect } from './safe-redirect.ts';
+
+const facts: GuardFacts = {
+  isAuthorized: false,
+  isMerchant: false,
+  isAgreementRequired: false,
+  mode: 'normal',
+  host: { isRoutingOff: false },
+  isBuilt: () => true,
+  isFlagOn: () => true,
+  isMet: () => true,
+};
+const client = { ...facts, isAuthorized: true };
+const start = makeTarget('order-stepper');
+
+describe('2.2 route guards', () => {
+  test('2.2-02 a required agreement comes before every route, with the wanted path', () => {
+    const decision = decide(readTarget('/transactions?method=sepa'), start, { ...client, isAgreementRequired: true });
+    expect(decision).toEqual({ do: 'go', name: 'company-changes', query: { redirect: '/transactions?method=sepa' } });
+    expect(decide(makeTarget('company-changes'), start, { ...client, isAgreementRequired: true }).do).toBe('allow');
+  });
+  test('A-049 the agreement is asked of no visitor', () => {
+    expect(decide(makeTarget('faq'), start, { ...facts, isAgreementRequired: true }).do).toBe('allow');
+  });
+  test('2.2-03 company-changes without need goes back', () => {
+    expect(decide(makeTarget('company-changes'), start, client)).toEqual({ do: 'back' });
+  });
+  test('2.2-04 a host can switch routing off', () => {
+    expect(decide(makeTarget('faq'), start, { ...facts, host: { isRoutingOff: true } }).do).toBe('stay');
+  });
+  test('2.2-05 a host can allow names and patterns', () => {
+    const host = { isRoutingOff: false, allowed: ['faq', 'verification*'] };
+    expect(decide(makeTarget('faq'), start, { ...client, host }).do).toBe('allow');
+    expect(decide(makeTarget('verification-email'), start, { ...client, host }).do).toBe('allow');
+    expect(decide(makeTarget('language'), start, { ...client, host }).do).toBe('stay');
+    expect(decide(makeTarget('auth'), start, { ...facts, host }).do).toBe('allow');
+  });
+  test('2.2-07 a signed-in client stays where a login link was', () => {
+    expect(decide(makeTarget('auth'), start, client).do).toBe('stay');
+  });
+  test('A-051 a login page opened first by a signed-in client leads on', () => {
+    expect(decide(makeTarget('auth'), undefined, client)).toEqual({ do: 'back' });
+  });
+  test.each(routes.map((route) => [route.name, route.merchant] as const))(
+    '2.2-08 merchant mode and %s',
+    (name, isAllowed) => {
+      const decision = decide(makeTarget(name), start, { ...facts, isMerchant: true, mode: 'merchant' });
+      const expected = isAllowed ? 'allow' : name === 'company-changes' ? 'back' : 'stay';
+      expect(decision.do).toBe(expected);
+    },
+  );
+  test.each(routes.map((route) => [route.name, route.auth] as const))('2.2-09 a visitor and %s', (name, isOwned) => {
+    const to = makeTarget(name);
+    const decision = decide(to, start, facts);
+    if (!isOwned) expect(decision).toEqual({ do: 'allow' });
+    else if (name === 'company-changes') expect(decision).toEqual({ do: 'back' });
+    else expect(decision).toEqual({ do: 'go', name: 'auth', query: { redirect: to.href } });
+  });
+  test('2.2-10 a condition blocks', () => {
+    expect(decide(makeTarget('discount'), start, { ...client, isMet: (name) => name !== 'discount' }).do).toBe('stay');
+  });
+  test('2.1-16 a route with a flag that is off is blocked', () => {
+    expect(decide(makeTarget('balance-withdrawal'), start, { ...client, isFlagOn: () => false }).do).toBe('stay');
+  });
+  test('a route whose room does not stand leads to the stepper', () => {
+    expect(decide(makeTarget('faq'), start, { ...facts, isBuilt: () => false })).toEqual({
+      do: 'go',
+      name: 'order-stepper',
+    });
+  });
+  test('1-37 directBuy reaches four routes', () => {
+    const reached = (['order-stepper', 'order-status', 'verification-email', 'faq', 'language'] as const).filter(
+      (name) => decide(makeTarget(name), start, { ...client, mode: 'directBuy' }).do === 'allow',
+    );
+    expect(reached).toEqual(['order-stepper', 'order-status', 'verification-email']);
+  });
+});
+
+test('A-053 a star stands for any run of characters, a plain name for itself', () => {
+  expect(matchName('verification*', 'verification-email')).toBe(true);
+  expect(matchName('verification', 'verification-email')).toBe(false);
+  expect(matchName('*status', 'order-status')).toBe(true);
+});
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'faq', undefined])(
+  'A-052 a redirect to %j is not followed',
+  (redirect) => expect(safeRedirect(redirect)).toBeUndefined(),
+);

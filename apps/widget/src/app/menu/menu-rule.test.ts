@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { menuKeys } from './menu-rule.ts';
+
+const off = () => false;
+const signedIn = { isAuthorized: 1, isSpecialPartner: 0 } as const;
+const visitor = { isAuthorized: 0, isSpecialPartner: 0 } as const;
+
+describe('2.4 header menu', () => {
+  test('2.4-01 merchant mode', () => {
+    expect(menuKeys({ isMerchant: true, client: signedIn, isFlagOn: off })).toEqual(['language', 'about', 'faq']);
+  });
+  test('2.4-02 guest', () => {
+    expect(menuKeys({ isMerchant: false, client: visitor, isFlagOn: off })).toEqual([
+      'buy',
+      'language',
+      'about',
+      'faq',
+      'login',
+    ]);
+  });
+  test('2.4-03 to 2.4-11 signed in, every flag off', () => {
+    expect(menuKeys({ isMerchant: false, client: signedIn, isFlagOn: off })).toEqual([
+      'buy',
+      'balance',
+      'transactions',
+      'discount',
+      'verification',
+      'affiliate',
+      'language',
+      'about',
+      'faq',
+      'settings',
+      'logout',
+    ]);
+  });
+  test('2.4-04, 2.4-06, 2.4-08, 2.4-10 every flag on', () => {
+    const keys = menuKeys({ isMerchant: false, client: signedIn, isFlagOn: () => true });
+    expect(keys).toContain('home');
+    expect(keys).toContain('notifications');
+    expect(keys).not.toContain('balance');
+    expect(keys).not.toContain('verification');
+  });
+  test('2.4-09 the special partner type sees no discount', () => {
+    expect(menuKeys({ isMerchant: false, client: { ...signedIn, isSpecialPartner: 1 }, isFlagOn: off })).not.toContain(
+      'discount',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isFooterShown } from './footer-rule.ts';
+import { findMode, modeRow } from './modes.ts';
+import { safeTheme } from './safe-theme.ts';
+
+describe('1-32 the mode of a page', () => {
+  const warn = vi.fn();
+  test.each([
+    ['A-038 the parent’s option wins', { option: 'cabinet', swMode: 'merchant', openPurchase: '1' }, 'cabinet'],
+    ['1-32 the URL parameter is next', { swMode: 'cabinet-buy-sell', openPurchase: '1' }, 'cabinet-buy-sell'],
+    ['1-33 openPurchase implies directBuy', { openPurchase: '1' }, 'directBuy'],
+    ['normal otherwise', {}, 'normal'],
+  ] as const)('%s', (_name, sources, mode) => expect(findMode(sources, warn)).toBe(mode));
+  test('A-038 an unknown value is ignored and logged', () => {
+    expect(findMode({ swMode: 'nonsense' }, warn)).toBe('normal');
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Unknown mode nonsense');
+  });
+});
+
+test.each([
+  ['1-34', 'cabinet', [true, true, true]],
+  ['1-35', 'cabinet-buy-sell', [true, true, false]],
+  ['1-36', 'directBuy', [true, false, true]],
+  ['normal', 'normal', [false, false, false]],
+] as const)('%s what %s hides', (_row, mode, hidden) => {
+  const { hideHeader, hideFooter, hideOrderButtons } = modeRow(mode);
+  expect([hideHeader, hideFooter, hideOrderButtons]).toEqual(hidden);
+});
+
+test.each([
+  [true, true, false, false, true],
+  [false, false, false, false, true],
+  [false, true, false, false, false],
+  [false, true, true, false, true],
+  [false, true, true, true, false],
+])(
+  '2.3-42 partner %j, embedded %j, SDK %j, own %j: footer %j',
+  (hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp, shown) => {
+    expect(isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp })).toBe(shown);
+  },
+);
+
+test('a partner’s theme keeps only what is known and safe', () => {
+  const theme = safeTheme({
+    '--cw-brand': '#ffcc00',
+    '--cw-radius': '6px',
+    '--cw-density': '.88',
+    '--cw-font': 'x;}body{',
+    '--other': '1',
+  });
+  expect(theme).toMatchObject({ '--cw-brand': '#7f6400', '--cw-radius': '6px', '--cw-density': '.88' });
+  expect(Object.keys(theme)).not.toContain('--cw-font');
+  expect(Object.keys(theme)).not.toContain('--other');
+});

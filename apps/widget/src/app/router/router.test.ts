@@ -1,0 +1,118 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { GuardFacts } from '../guards/decide.ts';
+import { joinLanguage, splitLanguage } from './language-path.ts';
+import { createRouter } from './router.ts';
+import { makeTarget, readTarget } from './target.ts';
+
+function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
+  const stack = [href];
+  let pop = () => {};
+  const tops: number[] = [];
+  const waiting: (() => void)[] = [];
+  let top = 0;
+  const warn = vi.fn();
+  const facts: GuardFacts = {
+    isAuthorized: false,
+    isMerchant: false,
+    isAgreementRequired: false,
+    mode: 'normal',
+    host: { isRoutingOff: false },
+    isBuilt: () => true,
+    isFlagOn: () => true,
+    isMet: () => true,
+    ...part,
+  };
+  const router = createRouter({
+    history: {
+      href: () => stack.at(-1) ?? '',
+      push: (next) => void stack.push(next),
+      replace: (next) => void (stack[stack.length - 1] = next),
+      onPop: (listener) => (pop = listener),
+      scrollTop: () => top,
+      scrollTo: (next) => tops.push(next),
+    },
+    language: () => language,
+    facts: () => facts,
+    warn,
+    timers: { now: () => 0, after: (_ms, act) => (waiting.push(act), () => undefined) },
+  });
+  const back = () => {
+    stack.pop();
+    pop();
+  };
+  return { router, stack, back, warn, tops, waiting, scroll: (to: number) => (top = to), facts };
+}
+
+describe('2.1 the route table', () => {
+  test.each([
+    ['/', 'order-stepper', {}],
+    ['/widget?partnerKey=pk_x', 'order-stepper', {}],
+    ['/buysell?payin_amount=1', 'order-stepper', {}],
+    ['/order-status/CW1/', 'order-status', { orderId: 'CW1' }],
+    ['/login?step=register', 'auth', {}],
+    ['/verification/bank-statement', 'verification-bank-statement', {}],
+    ['/about-causeway', 'about', { brand: 'causeway' }],
+    ['/no-such-page', 'order-stepper', {}],
+  ] as const)('%s is %s', (href, name, params) => {
+    expect(readTarget(href)).toMatchObject({ name, params });
+  });
+  test('2.1-27 an unknown path becomes the start page', () => expect(readTarget('/nowhere?x=1').href).toBe('/'));
+  test('2.1-30 a route is written with its params and query', () => {
+    expect(makeTarget('order-status', { orderId: 'A B' }, { x: '1' }).href).toBe('/order-status/A%20B?x=1');
+  });
+});
+
+describe('the language segment', () => {
+  test.each([
+    ['/es/faq?x=1', 'es', '/faq?x=1'],
+    ['/zh-tw', 'zh-tw', '/'],
+    ['/en/faq', undefined, '/en/faq'],
+    ['/faq', undefined, '/faq'],
+    ['/xx/faq', undefined, '/xx/faq'],
+  ])('1-41 %s', (href, language, rest) => expect(splitLanguage(href)).toEqual({ language, href: rest }));
+  test('1-43 a path in another language', () => {
+    expect(joinLanguage('de', '/faq')).toBe('/de/faq');
+    expect(joinLanguage('en', '/faq')).toBe('/faq');
+    expect(joinLanguage('es', '/?x=1')).toBe('/es?x=1');
+  });
+});
+
+describe('2.2 navigation', () => {
+  test('2.2-06 a blocked move leaves the address alone and warns once', () => {
+    const { router, stack, warn } = setUp('/', { isMet: (name) => name !== 'faq' });
+    router.navigate('faq');
+    expect(stack).toEqual(['/']);
+    expect(router.current().name).toBe('order-stepper');
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+  test('2.2-06 a blocked back button is undone', () => {
+    const { router, stack, back, facts } = setUp('/faq');
+    router.navigate('language');
+    facts.isMet = (name) => name !== 'faq';
+    back();
+    expect(router.current().name).toBe('language');
+    expect(stack.at(-1)).toBe('/language');
+  });
+  test('2.2-09 a protected path ends at the login with its way back, in its language', () => {
+    const { router, stack } = setUp('/es/settings/2fa?x=1', {}, 'es');
+    router.check();
+    expect(stack).toEqual(['/es/login?redirect=%2Fsettings%2F2fa%3Fx%3D1']);
+  });
+  test('2.1-07 a redirect of the application is followed, another one is dropped and logged', () => {
+    const { router, warn } = setUp('/login');
+    expect(router.follow('https://evil.example')).toBe(false);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(router.follow('/order-status/CW1')).toBe(true);
+    expect(router.current().params).toEqual({ orderId: 'CW1' });
+  });
+  test('2.2-12 a route comes back where it was left, a new one starts at its top', () => {
+    const { router, scroll, tops, waiting, back } = setUp('/');
+    scroll(300);
+    router.navigate('language');
+    expect(tops).toEqual([0]);
+    scroll(0);
+    back();
+    waiting.at(-1)?.();
+    expect(tops).toEqual([0, 0, 300]);
+  });
+});

@@ -1,0 +1,116 @@
+import type { OrderStatus } from '@causeway/domain/orders/order-status';
+import { describe, expect, test } from 'vitest';
+import { shorten } from '../../../lib/format/shorten.ts';
+import { orderLabel, type LabelFacts } from './order-label.ts';
+import { statusTone } from './status-tone.ts';
+import { timeline, type TimelineFacts } from './timeline.ts';
+
+const facts: LabelFacts = {
+  status: 'processing',
+  merchantOrderStatus: '',
+  refundMethod: '',
+  payinConfirmations: null,
+  declineReasonType: '',
+  payinGroup: 'card',
+  payoutGroup: 'bitcoin',
+  isPartnerRole: 0,
+  isPayinCrypto: false,
+};
+
+describe('4.10 order status presentation', () => {
+  test.each([
+    ['its status', {}, 'status_processing'],
+    ['action needed, for a partner', { status: 'card_pending', isPartnerRole: 1 }, 'pending'],
+    ['action needed, for the client', { status: 'card_pending' }, 'status_card_pending'],
+    ['processing to the balance', { payinGroup: 'referral', payoutGroup: 'balance' }, 'referral_pending'],
+    ['declined', { status: 'error', declineReasonType: 'bank' }, 'declined'],
+    ['declined only when red', { declineReasonType: 'bank' }, 'status_processing'],
+    [
+      '4.10-08 crypto pending',
+      { status: 'payin_pending', isPayinCrypto: true, payinConfirmations: 0 },
+      'crypto_pending',
+    ],
+    ['4.10-08 not without confirmations', { status: 'payin_pending', isPayinCrypto: true }, 'status_payin_pending'],
+    ['refunded to the balance', { status: 'refunded', refundMethod: 'balance' }, 'refunded_to_balance'],
+    [
+      'refunded to the balance, before declined',
+      { status: 'refunded', refundMethod: 'balance', declineReasonType: 'x' },
+      'refunded_to_balance',
+    ],
+    [
+      'a merchant’s status, before all',
+      { status: 'refunded', refundMethod: 'balance', merchantOrderStatus: 'shipped' },
+      'merchant_shipped',
+    ],
+  ] as const)('4.10-09 the label is %s', (_name, part, label) => {
+    expect(orderLabel({ ...facts, ...part } as LabelFacts)).toBe(label);
+  });
+
+  test.each([
+    ['error', 'failed'],
+    ['expired', 'failed'],
+    ['finished', 'done'],
+    ['processing', 'waiting'],
+    ['card_pending', 'act'],
+  ] as const)('4.10-01 to 4.10-06 %s looks %s', (status, tone) =>
+    expect(statusTone({ status, isPartnerRole: 0 })).toBe(tone),
+  );
+  test('4.10-07 a partner sees no call to act', () =>
+    expect(statusTone({ status: 'card_pending', isPartnerRole: 1 })).toBe('waiting'));
+});
+
+const order = (status: OrderStatus, ...seen: OrderStatus[]): TimelineFacts => ({
+  status,
+  createdAt: 100,
+  txid: '',
+  isPartnerRole: 0,
+  history: [...seen, status].map((name, index) => ({ status: name, reason: '', at: 101 + index })),
+});
+const states = (facts: TimelineFacts) => timeline(facts).map((row) => `${row.key} ${row.state}`);
+
+describe('the timeline of an order', () => {
+  test.each([
+    [
+      'waiting for the payment',
+      order('payin_pending'),
+      ['placed done', 'paid now', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'paid',
+      order('processing', 'payin_pending'),
+      ['placed done', 'paid done', 'exchanged done', 'sent now', 'done todo'],
+    ],
+    [
+      'finished',
+      order('finished', 'payin_pending', 'processing'),
+      ['placed done', 'paid done', 'exchanged done', 'sent done', 'done done'],
+    ],
+    ['canceled before the payment', order('canceled', 'payin_pending'), ['placed done', 'ended fail']],
+    ['refunded after it', order('refunded', 'payin_pending', 'processing'), ['placed done', 'paid done', 'ended fail']],
+    [
+      'asking before the payment',
+      order('card_pending'),
+      ['placed done', 'action act', 'paid todo', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'asking after it',
+      order('card_pending', 'processing'),
+      ['placed done', 'paid done', 'action act', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+  ])('%s', (_name, facts, rows) => expect(states(facts)).toEqual(rows));
+  test('moments come from the history', () => {
+    expect(timeline(order('processing', 'payin_pending')).map((row) => row.at)).toEqual([
+      100,
+      102,
+      102,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('5-49 a long transaction id is cut to 15 characters', () => {
+  const id = 'a'.repeat(32) + 'b'.repeat(32);
+  expect(shorten(id)).toHaveLength(15);
+  expect(shorten('short')).toBe('short');
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest';
+import { memoryStore } from '../session/memory-store.ts';
+import { createSession } from '../session/session.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createApi } from './api.ts';
+import { NetworkFailure } from './network-failure.ts';
+import { ServerFailure } from './server-failure.ts';
+
+const endpoint: Endpoint<{ payinAmount: string }, { limitLevel: string }> = {
+  id: 'C-04',
+  method: 'GET',
+  path: '/onramp/calc',
+  keys: ['limitLevel'],
+};
+
+interface Sent {
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+function setUp(answer: (sent: Sent, count: number) => { status: number; body?: unknown }) {
+  const sent: Sent[] = [];
+  const waits: number[] = [];
+  const session = createSession(memoryStore());
+  session.set({ access: 'a1', refresh: 'r1' });
+  const api = createApi({
+    async fetch(input, init) {
+      const request = { url: String(input), headers: new Headers(init?.headers), body: String(init?.body ?? '') };
+      sent.push(request);
+      const { status, body } = answer(request, sent.length);
+      return new Response(JSON.stringify(body ?? {}), { status });
+    },
+    base: '',
+    session,
+    timers: { now: () => 0, after: (ms, act) => (waits.push(ms), queueMicrotask(act), () => undefined) },
+    language: () => 'es',
+    alone: (task) => task(),
+  });
+  return { api, sent, waits, session };
+}
+
+const good = { status: 200, body: { limit_level: 'basic' } };
+const isRefresh = ({ url }: Sent) => url === '/refresh_access_token';
+
+describe('4.11 authentication of requests', () => {
+  test('a request carries the token, the language and its form; the answer gets the product’s names', async () => {
+    const { api, sent } = setUp(() => good);
+    expect(await api.call(endpoint, { payinAmount: '250' })).toEqual({ limitLevel: 'basic' });
+    expect(sent[0]?.url).toBe('/onramp/calc?payin_amount=250');
+    expect(sent[0]?.headers.get('X-Authorization')).toBe('Bearer a1');
+    expect(sent[0]?.headers.get('X-Requested-With')).toBe('XMLHttpRequest');
+    expect(sent[0]?.headers.get('Accept-Language')).toBe('es');
+  });
+  test.each([403, 405])('4.11-01 after %i the token is refreshed and the request repeated', async (status) => {
+    const { api, sent, session } = setUp((request) => {
+      if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
+      return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status };
+    });
+    expect(await api.call(endpoint, { payinAmount: '1' })).toEqual({ limitLevel: 'basic' });
+    expect(sent).toHaveLength(3);
+    expect(session.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
+  });
+  test('4.11-01, 4.11-02 a request that stays refused is repeated three times, then the session ends', async () => {
+    let count = 0;
+    const { api, sent, session } = setUp((request) =>
+      isRefresh(request) ? { status: 200, body: { access: `b${(count += 1)}`, refresh: 'r' } } : { status: 403 },
+    );
+    await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
+    expect(sent.filter((request) => !isRefresh(request))).toHaveLength(4);
+    expect(session.tokens()).toBeUndefined();
+  });
+  test('4.11-03 401 ends the session', async () => {
+    const { api, session } = setUp(() => ({ status: 401 }));
+    await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toMatchObject({ status: 401 });
+    expect(session.tokens()).toBeUndefined();
+  });
+  test('4.11-04 a refused refresh ends the session and says that it was one', async () => {
+    const { api, session } = setUp((request) => ({ status: isRefresh(request) ? 401 : 403 }));
+    const heard = vi.fn();
+    session.subscribe(heard);
+    await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
+    expect(heard).toHaveBeenCalledExactlyOnceWith('refresh-failed');
+  });
+  test('4.11-05, 4.11-06 requests refused together share one refresh, each repeated after a wait', async () => {
+    const { api, sent, waits } = setUp((request) => {
+      if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
+      return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status: 403 };
+    });
+    await Promise.all([api.call(endpoint, { payinAmount: '1' }), api.call(endpoint, { payinAmount: '2' })]);
+    expect(sent.filter(isRefresh)).toHaveLength(1);
+    expect(waits).toEqual([300, 1200, 1200]);
+  });
+  test('a broken connection is told from a server that fails', async () => {
+    const broken = createApi({
+      fetch: () => Promise.reject(new TypeError('offline')),
+      base: '',
+      session: createSession(memoryStore()),
+      timers: { now: () => 0, after: () => () => undefined },
+      language: () => 'en',
+      alone: (task) => task(),
+    });
+    await expect(broken.call(endpoint, { payinAmount: '1' })).rejects.toThrow(NetworkFailure);
+  });
+  test('an answer without what was asked for is a failure', async () => {
+    const { api } = setUp(() => ({ status: 200, body: { other: 1 } }));
+    await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
+  });
+});

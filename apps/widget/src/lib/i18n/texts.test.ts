@@ -1,0 +1,49 @@
+import { describe, expect, test, vi } from 'vitest';
+import { compileTexts } from './compile-texts.ts';
+import { isFirstScreenText } from './first-screen-texts.ts';
+import { createTexts } from './texts.ts';
+
+const uk = { 'tpl:a:files': '{n, plural, one {# файл} few {# файли} many {# файлів} other {# файлу}}' };
+
+function setUp(loadAll = vi.fn(async () => compileTexts(uk))) {
+  const warn = vi.fn();
+  const first = compileTexts({ 'tpl:a:hello': 'Hello {name}' });
+  return { texts: createTexts({ language: 'uk', first, loadAll, warn }), warn, loadAll };
+}
+
+describe('texts', () => {
+  test('a message takes its values', () => expect(setUp().texts.t('tpl:a:hello', { name: 'Elin' })).toBe('Hello Elin'));
+  test('1-48 a missing key is shown as it is, with one warning', () => {
+    const { texts, warn } = setUp();
+    expect([texts.t('tpl:x:y'), texts.t('tpl:x:y')]).toEqual(['tpl:x:y', 'tpl:x:y']);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+  test('1-47 all texts of a language are fetched once', async () => {
+    const { texts, loadAll } = setUp();
+    await Promise.all([texts.complete(), texts.complete()]);
+    expect(loadAll).toHaveBeenCalledExactlyOnceWith('uk');
+    expect([1, 2, 5, 21].map((n) => texts.t('tpl:a:files', { n }))).toEqual([
+      '1 файл',
+      '2 файли',
+      '5 файлів',
+      '21 файл',
+    ]);
+  });
+  test('8-18 a failed fetch says so and can be made again', async () => {
+    const loadAll = vi.fn<() => Promise<ReturnType<typeof compileTexts>>>().mockRejectedValueOnce(new Error('offline'));
+    loadAll.mockResolvedValue(compileTexts(uk));
+    const { texts } = setUp(loadAll);
+    await expect(texts.complete()).rejects.toThrow('Locales loading failure');
+    await expect(texts.complete()).resolves.toBeUndefined();
+  });
+  test('only the first screen’s texts travel with the page', () => {
+    const keys = [
+      'tpl:common:menu',
+      'tpl:exchange:payin',
+      'tpl:auth:title',
+      'tpl:error:SYSTEM_ERROR',
+      'tpl:error:NOT_FOUND',
+    ];
+    expect(keys.filter(isFirstScreenText)).toEqual(['tpl:common:menu', 'tpl:exchange:payin', 'tpl:error:SYSTEM_ERROR']);
+  });
+});

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = new URL('../', import.meta.url);
+const catalogue = (language: string, file: string) =>
+  z
+    .record(z.string(), z.string())
+    .parse(
+      JSON.parse(
+        readFileSync(new URL(`../server/src/modules/locales/catalogues/${language}/${file}.json`, root), 'utf8'),
+      ),
+    );
+const all = (language: string) => ({ ...catalogue(language, 'widget'), ...catalogue(language, 'errors') });
+
+const source = globSync('src/{app,features,lib,shell}/**/*.{ts,tsx}', { cwd: root.pathname })
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => readFileSync(new URL(file, root), 'utf8'))
+  .join('\n');
+const keys = new Set([...source.matchAll(/'(tpl:[a-z_]+:[\w:]+)'/g)].map(([, key]) => key ?? ''));
+
+describe('8-17 every text the widget names is there', () => {
+  test.each(['en', 'es', 'uk'])('in %s', (language) => {
+    const texts = all(language);
+    expect([...keys].filter((key) => !(key in texts))).toEqual([]);
+  });
+  test.each(['es', 'uk'])('%s has the keys of English, no more and no less', (language) => {
+    expect(Object.keys(catalogue(language, 'widget'))).toEqual(Object.keys(catalogue('en', 'widget')));
+  });
+});
