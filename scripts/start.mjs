@@ -26,7 +26,7 @@ await main(async () => {
   const ports = readPorts(process.env);
   await claim(isLive ? { PORT: ports.PORT } : ports);
   node = await installPackages();
-  await buildProject({ except: isDevelopment ? ['server, sandbox and packages'] : [] });
+  await buildProject();
   await requireFree(isLive ? { PORT: ports.PORT } : ports, 0);
   watchForTheEnd();
   const failedEarly = await Promise.race([startAll(ports, isLive, started), supervisor.failure]);
