@@ -1,37 +1,34 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { test as base } from '@playwright/test';
-
-/** Where the running product, its sandbox and the partner's shop are. */
-export interface Addresses {
-  product: string;
-  sandbox: string;
-  partner: string;
-}
+import { ProductApi } from './steps/product-api.ts';
+import { startStack, type Stack } from './stack.ts';
 
 interface Fixtures {
-  addresses: Addresses;
   sandbox: SandboxDriver;
-  /** Fails the test when the page reports an error: a hydration mismatch, a refused resource, an exception. */
+  api: ProductApi;
+  /** Fails the test when a page reports an error: a hydration mismatch, a refused script, an exception. */
   quiet: void;
 }
 
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
-  addresses: async ({}, provide) => {
-    await provide({
-      product: readAddress('E2E_PRODUCT_URL'),
-      sandbox: readAddress('E2E_SANDBOX_URL'),
-      partner: readAddress('E2E_PARTNER_URL'),
-    });
-  },
-  sandbox: async ({ addresses }, provide) => {
-    await provide(new SandboxDriver(addresses.sandbox));
-  },
+/** Each worker has the whole product to itself, so that blocks mined and faults made by one test meet no other. */
+export const test = base.extend<Fixtures, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, provide) => {
+      const stack = await startStack();
+      await provide(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ stack }, provide) => provide(stack.productUrl),
+  sandbox: ({ stack }, provide) => provide(new SandboxDriver(stack.sandboxUrl)),
+  api: ({ stack, sandbox }, provide) => provide(new ProductApi(stack.productUrl, sandbox)),
   quiet: [
-    async ({ page }, provide) => {
+    async ({ context }, provide) => {
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
+      context.on('weberror', (error) => complaints.push(error.error().message));
+      context.on('console', (message) => {
         if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text());
       });
       await provide();
@@ -45,11 +42,5 @@ export { expect } from '@playwright/test';
 
 /** A refused or interrupted call is told to the person; the browser's own line about it is no fault of the page. */
 function isExpected(text: string): boolean {
-  return /Failed to load resource/.test(text);
-}
-
-function readAddress(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: the browser tests are started by \`npm test\`.`);
-  return value;
+  return text.includes('Failed to load resource');
 }

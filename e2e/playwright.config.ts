@@ -10,7 +10,6 @@ if (executablePath === undefined) {
 
 export default defineConfig({
   testDir: './tests',
-  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   timeout: 90_000,
   expect: { timeout: 10_000 },

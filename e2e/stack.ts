@@ -50,6 +50,8 @@ export async function startStack(): Promise<Stack> {
         readyUrl: `http://localhost:${sandbox}/control/journal`,
       }),
     );
+    // A price that stands still, so that what was quoted can be compared with what was paid.
+    await new SandboxDriver(env.SANDBOX_URL).setPrice({ asset: 'BTC', eur: '58000', hold: true });
     started.push(
       await startProcess({
         name: 'server',

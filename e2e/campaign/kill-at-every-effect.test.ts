@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   const outside = await startProcess({
     name: 'sandbox',
-    entry: 'apps/sandbox/src/main.ts',
+    entry: 'apps/sandbox/dist/main.js',
     env: shared,
     readyUrl: `${sandboxUrl}/control/journal`,
   });
@@ -84,24 +84,32 @@ describe('a server killed at any effect of an order', () => {
       watch.watch();
       await purchase(first, () => Promise.resolve());
       const effects = countOccurrences(watch.seen);
+      console.log(watch.seen.join('\n'));
       expect(effects.length).toBeGreaterThan(8);
       const targets = effects.flatMap((effect): Target[] => [
         { ...effect, side: 'before' },
         { ...effect, side: 'after' },
       ]);
+      const missed: string[] = [];
       for (const [index, target] of targets.entries()) {
         if (index % stride !== 0) continue;
         const client = await newClient();
         watch.watch(target, async () => {
           await server.kill('SIGKILL');
         });
-        await purchase(client, async () => {
-          if (!watch.hasStruck || !(await hasEnded(server))) return;
-          server = await startServer();
-        });
+        const startedAt = Date.now();
+        await purchase(client, reviveServer);
+        console.log(
+          `${watch.hasStruck ? 'struck' : 'missed'} ${target.side} ${target.label} #${target.occurrence}: ${Date.now() - startedAt} ms`,
+        );
+        if (!watch.hasStruck) missed.push(`${target.side} ${target.label} #${target.occurrence}`);
+        watch.watch();
+        await reviveServer();
       }
+      // What happens only now and then beside an order (a scheduled look at the wallet) need not come again.
+      expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(Math.ceil(targets.length / stride / 10));
     },
-    isFull ? 1_800_000 : 240_000,
+    isFull ? 1_800_000 : 900_000,
   );
 });
 
@@ -120,6 +128,8 @@ async function purchase(client: ProductClient, tend: () => Promise<void>): Promi
     const payments = await sandbox.acquirerPayments(niceId);
     expect(payments).toHaveLength(1);
     expect((await sandbox.balance('bitcoin', address)).transactions).toHaveLength(1);
+    // Letters and the last look at the chain come after the end that the client sees.
+    await settle();
     await eventually(async () =>
       (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
     );
@@ -128,11 +138,22 @@ async function purchase(client: ProductClient, tend: () => Promise<void>): Promi
   }
 }
 
+async function reviveServer(): Promise<void> {
+  if (await hasEnded(server)) server = await startServer();
+}
+
 /** Each purchase is a new client's, so that no monthly limit is met. */
 async function newClient(): Promise<ProductClient> {
   const client = new ProductClient(productUrl, sandbox);
   await client.register();
   return client;
+}
+
+/** Gives the effects behind the finish their time: at most five seconds, or until the strike. */
+async function settle(): Promise<void> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline && !watch.hasStruck; await sleep(250)) {
+    await sandbox.mine('bitcoin', 1);
+  }
 }
 
 function keepTending(tend: () => Promise<void>): { stop(): Promise<void> } {
@@ -177,14 +198,18 @@ async function hasEnded(process: StartedProcess): Promise<boolean> {
 function startServer(): Promise<StartedProcess> {
   return startProcess({
     name: 'server',
-    entry: 'apps/server/src/main.ts',
+    entry: 'apps/server/dist/main.js',
     env,
     readyUrl: `http://localhost:${env['PORT']}/readyz`,
   });
 }
 
 async function fundWallet(): Promise<void> {
-  const cli = await startProcess({ name: 'wallet address', entry: 'apps/server/src/cli/print-wallet-address.ts', env });
+  const cli = await startProcess({
+    name: 'wallet address',
+    entry: 'apps/server/dist/cli/print-wallet-address.js',
+    env,
+  });
   await cli.ended;
   for (let output = 0; output < 8; output += 1)
     await sandbox.send('bitcoin', { address: cli.logs().trim(), amount: '1' });

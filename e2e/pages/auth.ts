@@ -1,0 +1,19 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** Sign-in and registration, one card with two tabs. */
+export function auth(scope: Scope) {
+  const loginPanel = scope.getByRole('tabpanel', { name: say('tpl:auth:tab_login') });
+  const registerPanel = scope.getByRole('tabpanel', { name: say('tpl:auth:tab_register') });
+  return {
+    heading: scope.getByRole('heading', { name: say('tpl:auth:title') }),
+    loginTab: scope.getByRole('tab', { name: say('tpl:auth:tab_login') }),
+    registerTab: scope.getByRole('tab', { name: say('tpl:auth:tab_register') }),
+    email: scope.getByLabel(say('tpl:auth:email'), { exact: true }),
+    password: scope.getByLabel(say('tpl:auth:password'), { exact: true }),
+    newPassword: scope.getByLabel(say('tpl:auth:new_password'), { exact: true }),
+    terms: scope.getByRole('checkbox', { name: say('tpl:auth:terms') }),
+    logIn: loginPanel.locator('button[type=submit]'),
+    register: registerPanel.getByRole('button', { name: say('tpl:auth:register') }),
+  };
+}

@@ -1,0 +1,30 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** An order on its way and at its end. */
+export function order(scope: Scope) {
+  const row = (key: string) => scope.locator('dl > div').filter({ hasText: say(key) });
+  const pill = scope.getByRole('status');
+  return {
+    heading: scope.getByRole('heading', { name: say('tpl:order:title'), exact: true }),
+    waiting: pill.filter({ hasText: say('tpl:order:status_payin_pending') }),
+    inProgress: pill.filter({ hasText: say('tpl:order:status_processing') }),
+    finished: pill.filter({ hasText: say('tpl:order:status_finished') }),
+    canceled: pill.filter({ hasText: say('tpl:order:status_canceled') }),
+    timeline: scope.getByRole('list', { name: say('tpl:order:timeline') }),
+    number: row('tpl:order:number'),
+    to: row('tpl:order:to'),
+    transaction: row('tpl:order:transaction'),
+    rate: row('tpl:order:rate').locator('dd'),
+    fees: row('tpl:order:fees').locator('dd'),
+    again: scope.getByRole('button', { name: say('tpl:order:again') }),
+    another: scope.getByRole('button', { name: say('tpl:order:new') }),
+    logIn: scope.getByRole('button', { name: say('tpl:order:login') }),
+    cancel: scope.getByRole('button', { name: say('tpl:order:cancel') }),
+    cancelYes: scope.getByRole('button', { name: say('tpl:order:cancel_yes') }),
+    cancelNo: scope.getByRole('button', { name: say('tpl:order:cancel_no') }),
+    notFound: scope.getByText(say('tpl:order:not_found_title')),
+    unreachable: scope.getByText(say('tpl:order:network_title')),
+    tryAgain: scope.getByRole('button', { name: say('tpl:common:try_again') }),
+  };
+}

@@ -1,0 +1,16 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** The widget's side of a card payment: on the way out, waiting, declined. */
+export function payment(scope: Scope) {
+  return {
+    leaving: scope.getByRole('heading', { name: say('tpl:payment:redirect_title') }),
+    leaveNow: scope.getByRole('link', { name: say('tpl:payment:redirect_link') }),
+    openHeading: scope.getByRole('heading', { name: say('tpl:payment:open_title', { amount: '250 EUR' }) }),
+    open: scope.getByRole('button', { name: say('tpl:payment:open_button') }),
+    waitHeading: scope.getByRole('heading', { name: say('tpl:payment:wait_title', { amount: '250 EUR' }) }),
+    openAgain: scope.getByRole('button', { name: say('tpl:payment:open_again') }),
+    declinedHeading: scope.getByRole('heading', { name: say('tpl:payment:declined_title', { amount: '250 EUR' }) }),
+    tryAnother: scope.getByRole('button', { name: say('tpl:payment:declined_button') }),
+  };
+}

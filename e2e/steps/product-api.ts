@@ -1,0 +1,79 @@
+import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { newEmail, password } from './new-email.ts';
+import { readCode } from './read-code.ts';
+
+/** A client that was made without a browser. */
+export interface ApiClient {
+  email: string;
+  /** The pair as the widget keeps it. */
+  tokens: string;
+}
+
+/** Calls of the product for what a test needs but does not show. */
+export class ProductApi {
+  readonly #base: string;
+  readonly #sandbox: SandboxDriver;
+
+  constructor(base: string, sandbox: SandboxDriver) {
+    this.#base = base;
+    this.#sandbox = sandbox;
+  }
+
+  /** A new client; with a confirmed e-mail unless told otherwise. */
+  async register({ isConfirmed = true } = {}): Promise<ApiClient> {
+    const email = newEmail();
+    const answer = await this.#post('/signup', {
+      email,
+      password,
+      is_agree_terms: '1',
+      'g-recaptcha-response': await this.#sandbox.captchaToken('signup'),
+    });
+    const [access, refresh] = [text(answer, 'access'), text(answer, 'refresh')];
+    if (isConfirmed)
+      await this.#post('/check_email_verification_code', { code: await readCode(this.#sandbox, email) }, access);
+    return { email, tokens: JSON.stringify({ access, refresh }) };
+  }
+
+  /** Places an order of 250 EUR by card at a fixed rate. @returns its number */
+  async placeOrder(client: ApiClient): Promise<string> {
+    const answer = await this.#post(
+      '/onramp/o/new',
+      {
+        payin_currency: 'EUR',
+        payin_group: 'card',
+        payin_amount: '250',
+        payout_currency: 'BTC',
+        payout_group: 'bitcoin',
+        is_floating_rate: '0',
+        dst_address: await this.#sandbox.outsideAddress('bitcoin'),
+        is_agree_name: '1',
+        'g-recaptcha-response': await this.#sandbox.captchaToken('order'),
+      },
+      text(JSON.parse(client.tokens), 'access'),
+    );
+    return text(answer, 'order_id');
+  }
+
+  async #post(path: string, form: Readonly<Record<string, string>>, access = ''): Promise<unknown> {
+    const response = await fetch(this.#base + path, {
+      method: 'POST',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'x-authorization': `Bearer ${access}` },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok || !isRecord(answer) || answer['success'] === 0)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+}
+
+function text(value: unknown, name: string): string {
+  const found = isRecord(value) ? value[name] : undefined;
+  if (typeof found !== 'string' || found === '') throw new Error(`There is no ${name} in ${JSON.stringify(value)}`);
+  return found;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

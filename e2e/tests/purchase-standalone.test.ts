@@ -1,0 +1,63 @@
+import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
+import { exchange } from '../pages/exchange.ts';
+import { hostedPayment } from '../pages/hosted-payment.ts';
+import { order } from '../pages/order.ts';
+import { payment } from '../pages/payment.ts';
+import { mineUntil } from '../steps/mine-until.ts';
+import { cards, payByCard } from '../steps/pay-by-card.ts';
+import { register } from '../steps/register.ts';
+
+test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly the coins that were quoted', async ({
+  page,
+  sandbox,
+}) => {
+  const first = exchange(page);
+  await page.goto('/');
+  await expect(first.payin).toHaveValue('250');
+  await expect(first.payout).toHaveValue(/^0\.\d{8}$/);
+  await first.chooseFixed();
+  await expect(first.rate).toContainText('Held while you pay');
+  await expect(first.submit).toBeEnabled();
+  await first.fees.click();
+  const quote = {
+    payout: await first.payout.inputValue(),
+    rate: (await first.rate.locator('.num').allTextContents()).join(' '),
+    total: await first.fees.locator('.num').textContent(),
+    lines: await first.feeLines.allTextContents(),
+  };
+  await first.logIn.click();
+  await register(page, sandbox);
+
+  const destination = await sandbox.outsideAddress('bitcoin');
+  const where = address(page);
+  await where.field.fill(destination);
+  await expect(where.looksRight).toBeVisible();
+  await where.wallet.check();
+  await expect(where.rate).toBeHidden();
+  await where.submit.click();
+  await expect(payment(page).leaving).toBeVisible();
+
+  await payByCard(page, cards.asks);
+  await hostedPayment(page).approve.click();
+  await expect(page).toHaveURL(/\/order-status\//);
+  const shown = order(page);
+  await expect(shown.inProgress).toBeVisible();
+  await expect(shown.timeline.getByRole('listitem', { name: '' }).filter({ hasText: '250 EUR' })).toBeVisible();
+  const niceId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await mineUntil(sandbox, shown.finished);
+
+  await expect(page.getByText(`${quote.payout} BTC`)).toBeVisible();
+  await expect(shown.rate).toHaveText(quote.rate);
+  await expect(shown.fees).toHaveText(quote.total ?? '');
+  expect(quote.lines).toHaveLength(5);
+
+  const journal = await sandbox.journal();
+  expect(journal.card_payments.filter(({ reference }) => reference === niceId)).toMatchObject([
+    { amount: '250.00', currency: 'EUR' },
+  ]);
+  expect(journal.chain_out.filter((row) => row.address === destination)).toMatchObject([
+    { amount: quote.payout, currency: 'BTC' },
+  ]);
+  expect(await sandbox.balance('bitcoin', destination)).toMatchObject({ confirmed: quote.payout });
+});
