@@ -24,7 +24,7 @@ export async function findOrder(
 
 /** The order, held against every other change until the transaction ends. */
 export async function lockOrder(trx: Executor, orderId: string): Promise<OrderRow> {
-  const row = await select(trx, { orderId }).forUpdate().executeTakeFirstOrThrow();
+  const row = await select(trx, { orderId }).forNoKeyUpdate().executeTakeFirstOrThrow();
   return toOrderRow(row);
 }
 

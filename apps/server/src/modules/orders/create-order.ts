@@ -49,7 +49,7 @@ export async function createOrder(context: AppContext, input: CreateOrderInput):
 async function placeOrder(context: AppContext, trx: Executor, input: CreateOrderInput): Promise<OrderRow> {
   const { clientId, sessionId, request, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
-  await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forUpdate().execute();
+  await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forNoKeyUpdate().execute();
   const client = await findClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   const partnerKey = request.partnerKey ?? request.widgetParams?.partner_key;

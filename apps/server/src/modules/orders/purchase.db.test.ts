@@ -53,26 +53,4 @@ describe('a purchase by card', () => {
     await world.until(created.nice_id, 'processing');
     expect((await world.read(created.nice_id)).history.map(({ status }) => status)).toContain('processing');
   });
-
-  test('the wallet being short keeps the order waiting, raises an alarm, and coins heal it', async () => {
-    const access = await world.signIn();
-    const { order: created } = await world.buy(access, { payin_amount: '4000' });
-    await world.context.db
-      .updateTable('walletOutputs')
-      .set({ isSpendable: false })
-      .where('spentByPayoutId', 'is', null)
-      .execute();
-    await world.sandbox.settlePayment(await world.paymentOf(created.nice_id), 'approved');
-    await world.until(created.nice_id, 'processing');
-    await world.work();
-    expect((await world.read(created.nice_id)).txid).toBe('');
-    await world.context.db
-      .updateTable('walletOutputs')
-      .set({ isSpendable: true })
-      .where('spentByPayoutId', 'is', null)
-      .execute();
-    await world.work({ isEarly: true });
-    await world.work();
-    expect((await world.read(created.nice_id)).txid).not.toBe('');
-  });
 });

@@ -11,6 +11,11 @@ import { findPayout, lockFreeOutputs, lockPayout, markSpent, sumUnspent, type Pa
 /** `short`: the wallet has too little. `busy`: it has enough, but not free at this moment. */
 export type BuildOutcome = 'done' | 'short' | 'busy';
 
+/** More virtual bytes than a transaction with one input has. */
+const feeBound = 200n;
+/** Whoever signed also sends; the job is for when that went wrong. */
+const broadcastPauseMs = 3000;
+
 /**
  * Signs the transaction of a planned pay-out and stores its bytes before anybody sends them. A pay-out that is
  * signed already is left alone: there is never a second transaction.
@@ -40,12 +45,13 @@ async function signPayout(context: AppContext, trx: Executor, orderId: string, f
   const { BITCOIN_NETWORK, BITCOIN_WALLET_KEY } = context.config;
   const destination = checkAddress(payout.address, BITCOIN_NETWORK);
   if (!destination.isValid) throw new Error(`The pay-out of order ${orderId} has no valid address.`);
-  const free = await lockFreeOutputs(trx, payout.chain);
+  const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
   const selection = selectOutputs(free, payout.amount, destination.script.length, feeRate);
   if (selection === undefined) return false;
   const signed = createWallet(BITCOIN_WALLET_KEY, BITCOIN_NETWORK).sign(selection, destination.script, payout.amount);
   await storeSigned(context, trx, payout, selection, signed);
-  await context.jobs.enqueue(trx, broadcastPayoutJob, { orderId }, { singletonKey: orderId });
+  const startAfter = new Date(context.clock.now().getTime() + broadcastPauseMs);
+  await context.jobs.enqueue(trx, broadcastPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
   return true;
 }
 

@@ -18,19 +18,25 @@ export async function lockPayout(trx: Executor, orderId: string): Promise<Payout
   return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
 }
 
-/** Free outputs that nobody else is choosing from just now, the largest first, held until the transaction ends. */
-export async function lockFreeOutputs(trx: Executor, chain: string): Promise<SpendableOutput[]> {
+/**
+ * Free outputs to choose from that nobody else is choosing from just now, held until the transaction ends: one
+ * that is enough by itself where there is one, so that pay-outs at the same time do not wait for each other, or
+ * else all of them.
+ */
+export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<SpendableOutput[]> {
+  const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
+  return one.length > 0 ? one : selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+}
+
+function selectFree(trx: Executor, chain: string) {
   return trx
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex', 'amount'])
     .where('chain', '=', chain)
     .where('spentByPayoutId', 'is', null)
     .where('isSpendable', '=', true)
-    .orderBy('amount', 'desc')
-    .limit(outputsMax)
     .forUpdate()
-    .skipLocked()
-    .execute();
+    .skipLocked();
 }
 
 /** What the wallet has on a chain that no pay-out uses yet, whether it can be spent at this moment or not. */
