@@ -50,7 +50,7 @@ function Shell() {
   return (
     <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
       {!hidden.hideHeader && <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />}
-      <ErrorBoundary log={log} fallback={(again) => <Broken onAgain={again} />}>
+      <ErrorBoundary log={log} fallback={Broken}>
         <ViewSwitch />
       </ErrorBoundary>
       {!hidden.hideFooter && hasFooter && (

@@ -1,10 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import type { Log } from '../shell/log.ts';
 
 interface ErrorBoundaryProps {
   log: Log;
-  /** Stands in for what broke; `again` draws it anew. */
-  fallback: (again: () => void) => ReactNode;
+  /** Stands in for what broke; `onAgain` draws it anew. */
+  fallback: ComponentType<{ onAgain: () => void }>;
   children: ReactNode;
 }
 
@@ -21,6 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.fallback(() => this.setState({ isBroken: false })) : this.props.children;
+    const { fallback: Fallback, children } = this.props;
+    return this.state.isBroken ? <Fallback onAgain={() => this.setState({ isBroken: false })} /> : children;
   }
 }

@@ -5,6 +5,7 @@ import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
 import type { Runtime } from '../../shell/runtime.ts';
 import type { Account } from '../data/account.ts';
+import { orderEvent } from '../order-event.ts';
 import type { Mode } from '../modes.ts';
 import type { Router } from '../router/router.ts';
 import { backStep } from './back-step.ts';
@@ -77,18 +78,14 @@ export function createFlow(parts: FlowParts): Flow {
     if (step === 'exchange' && !isOrderKept(router.previous()?.name, stepper.getState().order?.status ?? ''))
       stepper.setState({ order: undefined });
     stepper.setState({ step, direction });
-    const order = stepper.getState().order;
-    runtime.frame.updateStep({
-      stepName: step,
-      orderId: order?.niceId ?? null,
-      orderStatus: order?.status ?? null,
-      partnerOrderId: order?.partnerOrderId ?? null,
-    });
+    runtime.frame.updateStep(orderEvent(stepper.getState().order, step));
   }
 
   function showOrder(): void {
-    const niceId = stepper.getState().order?.niceId;
+    const { order } = stepper.getState();
+    const niceId = order?.niceId;
     if (!niceId) return runtime.log.warn("Order is empty. Can't set status page");
+    runtime.frame.updateStep(orderEvent(order));
     router.navigate('order-status', { orderId: niceId });
     stepper.setState({ step: 'exchange', direction: 'forward' });
   }

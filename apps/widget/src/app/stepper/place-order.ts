@@ -6,6 +6,7 @@ import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
+import { orderEvent } from '../order-event.ts';
 import type { AddressValues, FlowParts } from './flow.ts';
 import { stepFields, stepOfErrors } from './step-fields.ts';
 import type { StepName } from './steps.ts';
@@ -29,6 +30,7 @@ export async function placeOrder(
     const answer = await send(parts, values);
     if (answer.order && answer.errors.length === 0) {
       stepper.setState({ order: answer.order, isFresh: true });
+      parts.runtime.frame.changeOrder(orderEvent(answer.order));
       return 'placed';
     }
     return refuse(parts, answer.errors.length > 0 ? answer.errors : [systemError]);

@@ -14,6 +14,7 @@ import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { Stones } from '../../ui/stones.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { orderEvent } from '../order-event.ts';
 import { modeRow } from '../modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -21,31 +22,27 @@ import { usePayment } from './use-payment.ts';
 
 /** An order by its number: its payment while it waits for one, then its way (4.10). */
 export default function OrderView() {
-  const { router, stepper, runtime } = useApp();
+  const { router } = useApp();
   const { client } = useAccount();
   const niceId = router.current().params['orderId'] ?? '';
-  const known = stepper.getState().order;
-  const poll = useOrder(niceId, known?.niceId === niceId ? known : undefined);
-  const order = poll.data;
-  const status = order?.status;
+  // A sign-in or sign-out changes what the reader may see: the order is read anew.
+  return <FollowedOrder key={`${niceId} ${client.isAuthorized}`} niceId={niceId} />;
+}
+
+function FollowedOrder({ niceId }: { niceId: string }) {
+  const { stepper, runtime } = useApp();
+  const [known] = useState(() => stepper.getState().order);
+  const { data: order, failure, again } = useOrder(niceId, known?.niceId === niceId ? known : undefined);
 
   useEffect(() => {
     if (!order) return;
+    const last = stepper.getState().order;
     stepper.setState({ order });
-    runtime.frame.changeOrder({
-      orderStatus: order.status,
-      orderId: order.niceId,
-      partnerOrderId: order.partnerOrderId || null,
-      stepName: 'status',
-    });
-  }, [status, niceId]);
-  // A sign-in or sign-out changes what the reader may see.
-  useEffect(() => {
-    if (order) poll.again();
-  }, [client.isAuthorized]);
+    if (last?.niceId !== order.niceId || last.status !== order.status) runtime.frame.changeOrder(orderEvent(order));
+  }, [order, stepper, runtime]);
 
-  if (order) return <OrderPage order={order} again={poll.again} />;
-  if (poll.failure !== undefined) return <LostOrderScreen failure={poll.failure} onAgain={poll.again} />;
+  if (order) return <OrderPage order={order} again={again} />;
+  if (failure !== undefined) return <LostOrderScreen failure={failure} onAgain={again} />;
   return <LoadingScreen />;
 }
 

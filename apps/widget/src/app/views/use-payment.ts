@@ -1,5 +1,5 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
 import type { PaymentPopup } from '../../shell/popups.ts';
 import { useRuntime } from '../../shell/runtime.ts';
@@ -23,7 +23,10 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
   const [popup, setPopup] = useState<PaymentPopup>();
   const [isBlocked, setBlocked] = useState(false);
   const url = order.purchaseParamsPayin.purchaseUrl;
-  const heldUntil = useMemo(() => Date.now() + (order.expiresAt - order.now) * 1000, [order.expiresAt, order.now]);
+  const [heldUntil, setHeldUntil] = useState(0);
+  useEffect(() => {
+    setHeldUntil(Date.now() + (order.expiresAt - order.now) * 1000);
+  }, [order.expiresAt, order.now]);
 
   useEffect(() => {
     if (!popup) return undefined;

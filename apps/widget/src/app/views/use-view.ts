@@ -61,7 +61,7 @@ export function useView(name: ViewName, direction: 'forward' | 'back'): { shown:
       clearTimeout(slow);
       clearTimeout(lost);
     };
-  }, [name, attempt, texts, log]);
+  }, [name, direction, attempt, texts, log]);
 
   return { shown, again: () => setAttempt((count) => count + 1) };
 }

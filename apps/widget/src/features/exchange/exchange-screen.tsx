@@ -39,7 +39,7 @@ export function ExchangeScreen({ client, config, store, prices, isCreating, onSu
   const [picker, setPicker] = useState<Side>();
   const view = useExchange({ client, config, store, prices, isCreating });
   const { preorder, calculation, calc, errors, options } = view;
-  useEffect(prices.watch, [prices]);
+  useEffect(() => prices.watch(), [prices]);
   const currencies = config.currencyConfig;
   const { type, choose, swap, setFloating, setCoupon } = store.getState();
   const show = (amount: string, code: string) => showAmount(amount, code, currencies);

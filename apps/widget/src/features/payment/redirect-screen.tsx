@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { BrandMark } from '../../parts/brand-mark.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import layout from '../../ui/layout.module.css';
@@ -13,18 +13,23 @@ export interface RedirectScreenProps {
   url: string;
   /** '250 EUR' */
   amount: string;
+  /** The page is left. */
   onLeave: () => void;
 }
 
 /** The last sight before the payment page. */
 export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
   const t = useTexts();
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      onLeave();
-      location.assign(url);
-    }, shownFor);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => location.assign(url), shownFor);
+    // Whoever comes back with the browser's own arrow finds the payment waiting, not a page that leaves again.
+    const gone = () => leave();
+    window.addEventListener('pagehide', gone);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', gone);
+    };
   }, [url]);
   return (
     <div className={`${layout.main} ${styles.middle}`}>
@@ -32,7 +37,7 @@ export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
       <h1 className={text.title}>{t('tpl:payment:redirect_title')}</h1>
       <p className={text.lead}>{t('tpl:payment:redirect_text', { amount })}</p>
       <ProgressBar label={t('tpl:payment:redirect_bar')} className={styles.bar} />
-      <a className={styles.link} href={url} onClick={onLeave}>
+      <a className={styles.link} href={url}>
         {t('tpl:payment:redirect_link')}
       </a>
     </div>

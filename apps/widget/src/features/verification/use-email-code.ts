@@ -78,7 +78,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     if (isAsked.current) return;
     isAsked.current = true;
     void send('');
-  }, []);
+  });
 
   return { isChecking, isSending, error, secondsLeft, check, send, clear: () => setError(undefined) };
 }

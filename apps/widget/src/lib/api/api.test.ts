@@ -16,7 +16,6 @@ const endpoint: Endpoint<{ payinAmount: string }, { limitLevel: string }> = {
 interface Sent {
   url: string;
   headers: Headers;
-  body: string;
 }
 
 function setUp(answer: (sent: Sent, count: number) => { status: number; body?: unknown }) {
@@ -26,7 +25,8 @@ function setUp(answer: (sent: Sent, count: number) => { status: number; body?: u
   session.set({ access: 'a1', refresh: 'r1' });
   const api = createApi({
     async fetch(input, init) {
-      const request = { url: String(input), headers: new Headers(init?.headers), body: String(init?.body ?? '') };
+      const url = input instanceof Request ? input.url : input.toString();
+      const request = { url, headers: new Headers(init?.headers) };
       sent.push(request);
       const { status, body } = answer(request, sent.length);
       return new Response(JSON.stringify(body ?? {}), { status });

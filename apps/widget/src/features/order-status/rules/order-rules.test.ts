@@ -43,7 +43,7 @@ describe('4.10 order status presentation', () => {
       'merchant_shipped',
     ],
   ] as const)('4.10-09 the label is %s', (_name, part, label) => {
-    expect(orderLabel({ ...facts, ...part } as LabelFacts)).toBe(label);
+    expect(orderLabel({ ...facts, ...part })).toBe(label);
   });
 
   test.each([
