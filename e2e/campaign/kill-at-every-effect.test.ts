@@ -80,11 +80,12 @@ describe('a server killed at any effect of an order', () => {
   test(
     'finishes the order after it is started again, with one payment and one pay-out',
     async () => {
+      // A purchase before the first one that counts: what only a new server does is behind it then.
+      await purchase(await newClient(), reviveServer);
       const first = await newClient();
       watch.watch();
-      await purchase(first, () => Promise.resolve());
+      await purchase(first, reviveServer);
       const effects = countOccurrences(watch.seen);
-      console.log(watch.seen.join('\n'));
       expect(effects.length).toBeGreaterThan(8);
       const targets = effects.flatMap((effect): Target[] => [
         { ...effect, side: 'before' },
@@ -97,11 +98,7 @@ describe('a server killed at any effect of an order', () => {
         watch.watch(target, async () => {
           await server.kill('SIGKILL');
         });
-        const startedAt = Date.now();
         await purchase(client, reviveServer);
-        console.log(
-          `${watch.hasStruck ? 'struck' : 'missed'} ${target.side} ${target.label} #${target.occurrence}: ${Date.now() - startedAt} ms`,
-        );
         if (!watch.hasStruck) missed.push(`${target.side} ${target.label} #${target.occurrence}`);
         watch.watch();
         await reviveServer();
@@ -109,7 +106,7 @@ describe('a server killed at any effect of an order', () => {
       // What happens only now and then beside an order (a scheduled look at the wallet) need not come again.
       expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(Math.ceil(targets.length / stride / 10));
     },
-    isFull ? 1_800_000 : 900_000,
+    isFull ? 1_800_000 : 300_000,
   );
 });
 

@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
+import { countOrders } from './modules/orders/count-orders.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
@@ -28,7 +29,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app, context);
   readBodies(app);
   securityHeaders(app, context);
-  metrics(app, context);
+  metrics(app, context, { countOrders: () => countOrders(context.db) });
   await rateLimit(app, context);
   health(app, context);
   await apiDocs(app, context);

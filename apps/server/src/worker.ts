@@ -4,10 +4,14 @@ import { bindJob, type Job } from './jobs/bind-job.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
+import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
+import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
 import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
 import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
+import { handleSweepOrders } from './modules/orders/jobs/sweep-orders.handler.ts';
+import { sweepOrdersJob } from './modules/orders/jobs/sweep-orders.ts';
 import { handleConfirmCardPayment } from './modules/payments/jobs/confirm-card-payment.handler.ts';
 import { confirmCardPaymentJob } from './modules/payments/jobs/confirm-card-payment.ts';
 import { handleRefundCardPayment } from './modules/payments/jobs/refund-card-payment.handler.ts';
@@ -26,9 +30,12 @@ import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler
 import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
 import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts';
 import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
+import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
+import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
 
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
+  bindJob(forgetSpentJob, handleForgetSpent),
   bindJob(sendLetterJob, handleSendLetter),
   bindJob(startCardPaymentJob, handleStartCardPayment),
   bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
@@ -36,10 +43,12 @@ export const allJobs: readonly Job[] = [
   bindJob(stopCardPaymentJob, handleStopCardPayment),
   bindJob(refundCardPaymentJob, handleRefundCardPayment),
   bindJob(expireOrderJob, handleExpireOrder),
+  bindJob(sweepOrdersJob, handleSweepOrders),
   bindJob(scanWalletJob, handleScanWallet),
   bindJob(buildPayoutJob, handleBuildPayout),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),
+  bindJob(reconcileJob, handleReconcile),
   bindJob(deadJob, handleDeadJob),
 ];
 
