@@ -43,7 +43,7 @@ class RpcFailure extends Error {
 export function createBitcoinCore(config: Pick<Config, 'BITCOIN_RPC_URL'>): BitcoinNode {
   const call = createCall(config.BITCOIN_RPC_URL);
   return {
-    getHeight: async () => read(z.int(), await call('getblockcount', [])),
+    getHeight: async () => read(z.int(), await call('getblockcount', []).catch(rethrow)),
     getTransaction: async (id) => {
       try {
         const found = read(transaction, await call('getrawtransaction', [id, true]));

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ProviderError } from '../provider-error.ts';
+import { createBitcoinCore } from './bitcoin-core.ts';
+
+let answer = '';
+let authorization: string | undefined;
+const core = createServer((request, response) => {
+  authorization = request.headers.authorization;
+  response.writeHead(answer.includes('"code"') ? 500 : 200).end(answer);
+});
+await new Promise<void>((resolve) => core.listen(0, '127.0.0.1', resolve));
+afterAll(() => core.close());
+const { port } = core.address() as AddressInfo;
+const node = createBitcoinCore({ BITCOIN_RPC_URL: `http://user:pass%21@127.0.0.1:${port}/rpc` });
+
+const txid = 'ab'.repeat(32);
+const give = (result: string) => void (answer = `{"result":${result},"error":null,"id":"causeway"}`);
+const fail = (code: number, message: string) =>
+  void (answer = JSON.stringify({ result: null, error: { code, message }, id: 'causeway' }));
+
+async function failure(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  return error instanceof ProviderError ? `${error.kind} ${error.code}` : `no ProviderError: ${String(error)}`;
+}
+
+describe('a Bitcoin Core node over JSON-RPC', () => {
+  test('is asked with the user and password of its address', async () => {
+    give('812');
+    expect(await node.getHeight()).toBe(812);
+    expect(authorization).toBe(`Basic ${Buffer.from('user:pass!').toString('base64')}`);
+  });
+
+  test('tells where a transaction stands, and that it does not know one', async () => {
+    give(`{"txid":"${txid}","confirmations":3,"blockhash":"00ff"}`);
+    expect(await node.getTransaction(txid)).toEqual({ txid, confirmations: 3, blockHash: '00ff' });
+    give(`{"txid":"${txid}"}`);
+    expect(await node.getTransaction(txid)).toEqual({ txid, confirmations: 0, blockHash: '' });
+    fail(-5, 'No such mempool or blockchain transaction.');
+    expect(await node.getTransaction(txid)).toBeUndefined();
+  });
+
+  test('counts satoshi exactly', async () => {
+    give(`{"success":true,"height":10,"unspents":[{"txid":"${txid}","vout":1,"amount":20999999.97690001,"height":9}]}`);
+    expect(await node.listOutputs('bcrt1q')).toEqual([
+      { txid, outputIndex: 1, amount: 2_099_999_997_690_001n, confirmations: 2 },
+    ]);
+  });
+
+  test('a broadcast of what is in the chain already is a success', async () => {
+    fail(-27, 'Transaction outputs already in utxo set');
+    await expect(node.broadcast('00')).resolves.toBeUndefined();
+  });
+
+  test.each([
+    [-25, 'refused conflict'],
+    [-26, 'refused rejected'],
+    [-28, 'unknown rpc_-28'],
+  ])('a broadcast that fails with %i is told as %s', async (code, told) => {
+    fail(code, 'no');
+    expect(await failure(node.broadcast('00'))).toBe(told);
+  });
+
+  test('fees are rounded up to whole satoshi per byte, and may be unknown', async () => {
+    give('{"feerate":0.00001001,"blocks":6}');
+    expect(await node.estimateFeeRate(6)).toBe(2n);
+    give('{"errors":["Insufficient data or no feerate found"],"blocks":2}');
+    expect(await node.estimateFeeRate(6)).toBeUndefined();
+  });
+
+  test('an answer that is none is no answer', async () => {
+    fail(-28, 'Loading block index');
+    expect(await failure(node.getHeight())).toBe('unknown rpc_-28');
+    answer = '<html>';
+    expect(await failure(node.getTransaction(txid))).toBe('unknown http_200');
+    give('"eleven"');
+    expect(await failure(node.getHeight())).toBe('unknown answer_malformed');
+  });
+});
