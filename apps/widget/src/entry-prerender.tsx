@@ -6,7 +6,8 @@ import { App } from './app/app.tsx';
 import { createApp } from './app/create-app.ts';
 import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
 import { stillHistory } from './app/router/still-history.ts';
-import { safeTheme } from './app/safe-theme.ts';
+import { pageQuery } from './app/page-query.ts';
+import { safeTheme, themeOfQuery } from './app/safe-theme.ts';
 
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 
@@ -15,5 +16,5 @@ export function render(boot: BootData): { html: string; theme: Record<string, st
   const runtime = createPrerenderRuntime(boot);
   const parts = createApp(runtime, stillHistory(boot.path));
   const html = renderToString(<App parts={parts} icons={icons} />);
-  return { html, theme: safeTheme(boot.themeProperties) };
+  return { html, theme: safeTheme({ ...boot.themeProperties, ...themeOfQuery(pageQuery(boot)) }) };
 }

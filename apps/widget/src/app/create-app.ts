@@ -9,6 +9,7 @@ import { logOutEndpoint } from './data/log-out.ts';
 import type { GuardFacts } from './guards/decide.ts';
 import { findMode } from './modes.ts';
 import type { HistoryPort } from './router/history-port.ts';
+import { pageQuery } from './page-query.ts';
 import { createRouter } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { createFlow } from './stepper/flow.ts';
@@ -18,19 +19,17 @@ import { createStepperStore } from './stepper/stepper-store.ts';
 export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
-  const query = new URLSearchParams(boot.path.split('?')[1]);
-  const mode = findMode(
-    { swMode: query.get('swMode') ?? undefined, openPurchase: query.get('openPurchase') ?? undefined },
-    log.warn,
-  );
+  const query = pageQuery(boot);
+  const mode = findMode({ swMode: query['swMode'], openPurchase: query['openPurchase'] }, log.warn);
   const exchange = createExchangeStore(initialPreorder(site));
   const stepper = createStepperStore();
-  const { partnerKey } = widgetOptions(site.widgetParams);
+  const { partnerKey } = widgetOptions({ ...query, ...site.widgetParams });
   const account = createAccount({
     initial: { client: boot.client, config: boot.config },
     api,
     session,
     partnerKey,
+    options: query,
     log,
   });
   const prices = createPriceSource({

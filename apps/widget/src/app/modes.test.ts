@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isFooterShown } from './footer-rule.ts';
 import { findMode, modeRow } from './modes.ts';
-import { safeTheme } from './safe-theme.ts';
+import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
 describe('1-32 the mode of a page', () => {
   const warn = vi.fn();
@@ -51,4 +51,11 @@ test('a partner’s theme keeps only what is known and safe', () => {
   expect(theme).toMatchObject({ '--cw-brand': '#7f6400', '--cw-radius': '6px', '--cw-density': '.88' });
   expect(Object.keys(theme)).not.toContain('--cw-font');
   expect(Object.keys(theme)).not.toContain('--other');
+});
+
+test('an embedding page sets its colour in the address', () => {
+  expect(themeOfQuery({ brand: '8a3b22', radius: '6px', theme: 'auto' })).toEqual({
+    '--cw-brand': '#8a3b22',
+    '--cw-radius': '6px',
+  });
 });

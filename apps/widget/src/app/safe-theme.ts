@@ -12,3 +12,15 @@ export function safeTheme(properties: Readonly<Record<string, string>>): Record<
   const brand = safeBrand(properties['--cw-brand'] ?? '');
   return { ...Object.fromEntries(plain), ...brand };
 }
+
+/** What an embedding page asks for in the address: `brand` without its '#', `radius`, `density`, `font`. */
+export function themeOfQuery(query: Readonly<Record<string, string>>): Record<string, string> {
+  const { brand, radius, density, font } = query;
+  const wanted = {
+    '--cw-brand': brand && `#${brand.replace('#', '')}`,
+    '--cw-radius': radius,
+    '--cw-density': density,
+    '--cw-font': font,
+  };
+  return Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

@@ -7,18 +7,19 @@ import { followPrices } from './follow-prices.ts';
 import { followRoutes } from './follow-routes.ts';
 import { followSession } from './follow-session.ts';
 import { keepTabState } from './keep-tab-state.ts';
+import { orderEvent } from './order-event.ts';
 import { preloadViews } from './views/preload-views.ts';
 
 /** What begins once the first screen is drawn: the session, the page around, the state of the tab, screens for later. */
 export function startApp(parts: AppParts, root: HTMLElement): void {
-  const { runtime, router, account, exchange, prices } = parts;
+  const { runtime, router, account, exchange, stepper, prices } = parts;
   const { boot, frame, cookies } = runtime;
   const site = boot.config.swConfig;
   if (router.current().name === 'order-status' && closePaymentWindow(window)) return;
   account.start();
   keepTabState(parts);
   const isFloating = isFirstRateFloating({
-    isToggleHidden: widgetOptions(site.widgetParams).hideFloatingRate,
+    isToggleHidden: widgetOptions(account.store.getState().config.swConfig.widgetParams).hideFloatingRate,
     cookie: cookies.read(rateCookie.name),
     partner: site.calc.calc.isFloatingRate === 1,
   });
@@ -30,6 +31,8 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   followHost(parts);
   followRoutes(parts);
   router.check();
+  const { step } = stepper.getState();
+  if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');
   if (content && frame.isFramed) frame.watchHeight(content);
   preloadViews();

@@ -30,6 +30,8 @@ export interface AccountOptions {
   api: Api;
   session: Session;
   partnerKey: string;
+  /** Options that came with the page's address; those of the config win. */
+  options: Readonly<Record<string, unknown>>;
   log: Log;
   timers?: Timers;
 }
@@ -40,10 +42,15 @@ export function createAccount({
   api,
   session,
   partnerKey,
+  options,
   log,
   timers = realTimers,
 }: AccountOptions): Account {
-  const store = createStore<AccountState>()(() => initial);
+  const withOptions = (config: ConfigAnswer): ConfigAnswer => ({
+    ...config,
+    swConfig: { ...config.swConfig, widgetParams: { ...options, ...config.swConfig.widgetParams } },
+  });
+  const store = createStore<AccountState>()(() => ({ ...initial, config: withOptions(initial.config) }));
   let cancel = () => {};
   const visitor = { ...initial.client, isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' } as const;
 
@@ -54,7 +61,7 @@ export function createAccount({
     store.setState({ client: session.tokens() ? client : visitor });
   }
   async function refreshConfig(): Promise<void> {
-    store.setState({ config: await api.call(configEndpoint, { partnerKey }) });
+    store.setState({ config: withOptions(await api.call(configEndpoint, { partnerKey })) });
   }
   const later = () => {
     cancel();

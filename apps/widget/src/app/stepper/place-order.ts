@@ -7,6 +7,7 @@ import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { orderEvent } from '../order-event.ts';
+import { pageQuery } from '../page-query.ts';
 import type { AddressValues, FlowParts } from './flow.ts';
 import { stepFields, stepOfErrors } from './step-fields.ts';
 import type { StepName } from './steps.ts';
@@ -46,7 +47,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   const { preorder } = exchange.getState();
   const options = widgetOptions(account.store.getState().config.swConfig.widgetParams);
   const token = await runtime.captcha.token('order');
-  const query = new URLSearchParams(runtime.boot.path.split('?')[1]);
+  const query = pageQuery(runtime.boot);
   return runtime.api.call(createOrderEndpoint, {
     ...calculationRequest(preorder, options.partnerKey),
     dstAddress: (values?.dstAddress ?? (options.dstAddress || preorder.dstAddress)).trim(),
@@ -56,7 +57,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
     memoValue: preorder.memoValue,
     isAgreeName: values?.isAgreeName ?? true,
     isAgreeRate: values?.isAgreeRate ?? true,
-    partnerOrderId: query.get('partner_order_id') ?? '',
+    partnerOrderId: query['partner_order_id'] ?? '',
     description: options.description,
     gRecaptchaResponse: token,
   });

@@ -1,0 +1,6 @@
+import type { BootData } from '@causeway/contract/boot/boot-data';
+
+/** The query the page was asked with. */
+export function pageQuery(boot: Pick<BootData, 'path'>): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(boot.path.split('?')[1]));
+}
