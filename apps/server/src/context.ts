@@ -1,10 +1,9 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { Kysely, Transaction } from 'kysely';
 import type { Config } from './config.ts';
-import type { DB } from './database/types.generated.ts';
+import type { Db } from './database/db.ts';
 import type { RefusalItem } from './errors.ts';
-import type { JobQueue } from './jobs/job-queue.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
 import type { Acquirer } from './providers/acquirer/port.ts';
 import type { BitcoinNode } from './providers/bitcoin/port.ts';
@@ -21,10 +20,6 @@ export interface Clock {
 export interface Randomness {
   bytes(length: number): Uint8Array;
 }
-
-export type Db = Kysely<DB>;
-/** The database, or a transaction on it. */
-export type Executor = Db | Transaction<DB>;
 
 export interface Providers {
   acquirer: Acquirer;

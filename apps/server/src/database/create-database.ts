@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../context.ts';
+import type { Db } from './db.ts';
 import type { DB } from './types.generated.ts';
 
 const bigintOid = 20;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import type { JobDefinition } from './job-queue.ts';
+import type { JobDefinition } from '../job-queue.ts';
 
 /** A job together with what it does. It may run more than once, and twice at a time: its effects must not mind. */
 export interface Job {

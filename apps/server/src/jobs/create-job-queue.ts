@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { createQueue } from './create-queue.ts';
-import type { JobQueue } from './job-queue.ts';
+import type { JobQueue } from '../job-queue.ts';
 
 /** How soon a job of a killed worker is noticed. */
 const superviseSeconds = 5;

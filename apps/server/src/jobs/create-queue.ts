@@ -1,6 +1,6 @@
 import type { PgBoss, QueueOptions } from 'pg-boss';
 import { deadJob } from './dead-job.ts';
-import type { JobDefinition } from './job-queue.ts';
+import type { JobDefinition } from '../job-queue.ts';
 
 /** A worker that is silent for so long has died, and its job is given to another. */
 const heartbeatSeconds = 10;

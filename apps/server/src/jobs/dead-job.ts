@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from './job-queue.ts';
+import { defineJob } from './define-job.ts';
 
 /** Where a job goes that failed as often as it may; its handler raises the alarm. */
 export const deadJob = defineJob({

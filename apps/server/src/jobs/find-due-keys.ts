@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor } from '../context.ts';
-import type { JobDefinition } from './job-queue.ts';
+import type { Executor } from '../database/db.ts';
+import type { JobDefinition } from '../job-queue.ts';
 
 /** Of these keys, those for which a job of this name waits, runs or is to be tried again. */
 export async function findDueKeys(

@@ -10,7 +10,7 @@ import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
-import { defineJob } from './job-queue.ts';
+import { defineJob } from './define-job.ts';
 import { runJobs } from './run-jobs.ts';
 
 const database = await createTestDatabase();

@@ -1,4 +1,5 @@
-import type { Clock, Executor, Randomness } from '../context.ts';
+import type { Clock, Randomness } from '../context.ts';
+import type { Executor } from '../database/db.ts';
 import { newUuid } from '../new-uuid.ts';
 import { isGuardedPath } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../context.ts';
+import type { Executor } from '../database/db.ts';
 
 export interface Balance {
   path: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../context.ts';
+import type { Executor } from '../database/db.ts';
 import { pickAccount, type Account } from './accounts.ts';
 import { InsufficientBalance } from './ledger-errors.ts';
 import type { Posting } from './posting.ts';

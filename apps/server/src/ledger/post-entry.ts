@@ -1,4 +1,5 @@
-import type { Clock, Executor, Randomness } from '../context.ts';
+import type { Clock, Randomness } from '../context.ts';
+import type { Executor } from '../database/db.ts';
 import { newUuid } from '../new-uuid.ts';
 import { openAccounts, pickAccount, type Account } from './accounts.ts';
 import { changeBalances } from './change-balances.ts';

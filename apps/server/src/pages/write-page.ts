@@ -53,9 +53,10 @@ function writePolicy(bundle: WidgetBundle, boot: BootData, css: string, frameAnc
   ].join('; ');
 }
 
+/** Named twice, so that the whole sheet that comes later does not win over the partner's look. */
 function writeProperties(properties: Readonly<Record<string, string>>): string {
   const lines = Object.entries(properties).map(([name, value]) => `${name}:${value.replace(/[;{}<>\\]/g, '')}`);
-  return lines.length === 0 ? '' : `:root{${lines.join(';')}}`;
+  return lines.length === 0 ? '' : `:root:root{${lines.join(';')}}`;
 }
 
 function hash(text: string): string {

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { AlarmKind } from './raise-alarm.ts';
 
 /** Clears an alarm whose cause is gone. */

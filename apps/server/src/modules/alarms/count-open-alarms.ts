@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** Open alarms by kind, for metrics. */
 export async function countOpenAlarms(executor: Executor): Promise<{ kind: string; count: number }[]> {

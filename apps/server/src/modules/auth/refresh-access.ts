@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenPair } from './open-session.ts';

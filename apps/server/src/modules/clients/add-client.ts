@@ -1,5 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { makeNiceId } from './make-nice-id.ts';
 import { insertClient } from './store.ts';

@@ -1,6 +1,7 @@
 import { isLevelAtLeast, type ClientLevel } from '@causeway/domain/clients/client-level';
 import { timingSafeEqual } from 'node:crypto';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { countAttempt, markCodeUsed, selectNewestCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';

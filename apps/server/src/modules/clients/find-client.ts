@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { selectClient, type ClientRecord } from './store.ts';
 
 export type { ClientRecord } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { selectPasswordByEmail } from './store.ts';
 
 /** The account of an address in its plain form, with the hash of its password. */

@@ -2,7 +2,7 @@ import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-
 import { toLanguage, type Language } from '@causeway/domain/languages/languages';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** A client as the other rooms see one. */
 export interface ClientRecord {

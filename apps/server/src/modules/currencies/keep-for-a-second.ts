@@ -1,4 +1,5 @@
-import type { Clock, Db } from '../../context.ts';
+import type { Clock } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
 
 const lifeMs = 1000;
 

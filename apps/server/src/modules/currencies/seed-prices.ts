@@ -2,7 +2,8 @@ import type { Currency } from '@causeway/domain/currencies/currency';
 import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import type { Clock, Db, Executor, Randomness } from '../../context.ts';
+import type { Clock, Randomness } from '../../context.ts';
+import type { Db, Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { cardPayins, fiatGroups, networkPayouts } from './starting-options.ts';
 

@@ -1,5 +1,5 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import type { Db } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
 import type { Direction, PaymentGroup, PaymentOption, PriceList } from './price-list.ts';
 
 /** Reads the whole price list. An option of a currency that the product does not know is left out. */

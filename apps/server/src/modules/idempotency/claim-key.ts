@@ -1,4 +1,5 @@
-import type { Clock, Executor } from '../../context.ts';
+import type { Clock } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { findAnswer, type IdempotentCall } from './find-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** Keeps the answer with its key, in the transaction that did the work. */
 export async function storeAnswer(

@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** A letter as the database keeps it; `sealed` is empty once it was sent. */
 export interface LetterRow {

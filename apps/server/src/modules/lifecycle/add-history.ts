@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { sql } from 'kysely';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** Why something happened, as shown to the client; empty when the status says all. Never tips off a suspect. */
 export type HistoryReason =

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { canTransition } from '@causeway/domain/orders/order-transitions';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { addHistory, type HistoryReason, type HistoryActor } from './add-history.ts';
 
 export interface StatusChange {

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { HistoryActor, HistoryReason } from './add-history.ts';
 import { changeStatus } from './change-status.ts';
 import { queueOrderLetter } from './queue-order-letter.ts';

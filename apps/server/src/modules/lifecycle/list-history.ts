@@ -1,6 +1,6 @@
 import { orderStatuses, type OrderStatus } from '@causeway/domain/orders/order-status';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 export interface HistoryRow {
   status: OrderStatus;

@@ -2,7 +2,8 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { toLanguage } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { formatMoney } from '@causeway/domain/money/format-money';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import type { OrderRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { orderStatuses } from '@causeway/domain/orders/order-status';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 

@@ -1,6 +1,6 @@
 import { clientLevels } from '@causeway/domain/clients/client-level';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
 import { sandboxLimits, startingLimits } from './starting-limits.ts';
 
 /** Starting limits of every level. Whatever an operator has changed stays as it is. */

@@ -1,6 +1,6 @@
 import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-level';
 import { sql } from 'kysely';
-import type { Db, Executor } from '../../context.ts';
+import type { Db, Executor } from '../../database/db.ts';
 import { keepForASecond } from '../currencies/keep-for-a-second.ts';
 
 /** Most per order and per calendar month, in cents. */

@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** How many orders have each status, for metrics. */
 export async function countOrders(executor: Executor): Promise<Record<string, number>> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';

@@ -1,7 +1,7 @@
 import { orderStatuses } from '@causeway/domain/orders/order-status';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { OrderState } from './next-jobs.ts';
 
 export interface UnsettledOrder extends OrderState {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { openOrderCall } from './open-order-call.ts';
 import { payOrder } from './pay-order.ts';
 import { placeOrderCall } from './place-order-call.ts';
 import { readOrder } from './read-order.ts';
@@ -14,10 +15,7 @@ import { readOrder } from './read-order.ts';
 /** Orders: C-28 to C-31. */
 export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, createOrderCall, (input) => placeOrderCall(context, input), { captcha: 'by handler' });
-  bindCall(app, context, getOrderCall, async (input) => ({
-    order: await readOrder(context, input.params, await input.identify()),
-    errors: [],
-  }));
+  bindCall(app, context, getOrderCall, (input) => openOrderCall(context, input));
   bindCall(app, context, cancelOrderCall, async (input) => {
     const { params, language } = input;
     const reader = await input.identify();

@@ -1,4 +1,5 @@
-import type { AppContext, Db } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
 import { partner, type Partner } from './partner.ts';
 import { selectPartner } from './store.ts';
 

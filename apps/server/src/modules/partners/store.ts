@@ -1,4 +1,4 @@
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { Partner } from './partner.ts';
 
 const columns = [

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../lifecycle/add-history.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { startCardPaymentJob } from './jobs/start-card-payment.ts';

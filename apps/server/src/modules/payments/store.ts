@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { CardPayments } from '../../database/types.generated.ts';
 import { acquirerStatuses, type AcquirerPayment } from '../../providers/acquirer/port.ts';
 

@@ -1,5 +1,6 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import type { PaymentNews } from './payment-news.ts';
 import { refundCardPaymentJob } from './jobs/refund-card-payment.ts';

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { addHistory } from '../lifecycle/add-history.ts';

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { checkAddress } from '../../providers/bitcoin/addresses.ts';
 import { selectOutputs, type Selection } from '../../providers/bitcoin/select-outputs.ts';
 import { createWallet, type SignedTransaction } from '../../providers/bitcoin/wallet.ts';

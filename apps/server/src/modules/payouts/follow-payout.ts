@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';

@@ -1,4 +1,5 @@
-import type { AppContext, Executor } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** Stops a pay-out of which nothing was signed yet. @returns whether it was stopped */
 export async function stopPayout({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {

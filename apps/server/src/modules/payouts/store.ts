@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
 import type { SpendableOutput } from '../../providers/bitcoin/select-outputs.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** Most orders compared in one run, those with the latest news first. */
 const ordersMax = 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Once an hour removes what can no longer be used: captcha tokens, codes and refresh tokens that are over. */
 export const forgetSpentJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Ends an order whose price no longer holds and that was not paid. */
 export const expireOrderJob = defineJob({

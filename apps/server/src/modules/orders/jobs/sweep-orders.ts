@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Looks for orders that nothing is due for, and queues what comes next. */
 export const sweepOrdersJob = defineJob({

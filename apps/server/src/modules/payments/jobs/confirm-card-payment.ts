@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Asks the acquirer about a payment that a notice named, by its id there. */
 export const confirmCardPaymentJob = defineJob({

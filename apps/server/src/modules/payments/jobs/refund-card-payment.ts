@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Gives back money that came for an order that no longer takes any. */
 export const refundCardPaymentJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Creates the payment at the acquirer when the call that made the order could not. */
 export const startCardPaymentJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Cancels a payment at the acquirer whose order has ended. */
 export const stopCardPaymentJob = defineJob({

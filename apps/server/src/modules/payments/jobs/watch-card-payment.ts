@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Asks the acquirer how an open payment stands, in case its notices are lost; each run queues the next one. */
 export const watchCardPaymentJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Sends the signed bytes of an order's pay-out to the network. */
 export const broadcastPayoutJob = defineJob({

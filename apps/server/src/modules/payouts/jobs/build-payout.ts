@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Chooses inputs for an order's pay-out and signs it. Waits by itself while the wallet is short. */
 export const buildPayoutJob = defineJob({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Follows a sent pay-out until it is settled; each run queues the next one. */
 export const followPayoutJob = defineJob({

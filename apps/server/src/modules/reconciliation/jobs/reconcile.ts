@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../../jobs/job-queue.ts';
+import { defineJob } from '../../../jobs/define-job.ts';
 
 /** Holds the books against the outside every ten minutes. */
 export const reconcileJob = defineJob({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Executor } from '../context.ts';
+import type { Executor } from './database/db.ts';
 
 /** What a job is: its name, the shape of its payload and how it is tried. Its handler lives beside it. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
@@ -28,9 +28,4 @@ export interface JobQueue {
     payload: z.input<Payload>,
     options?: { startAfter?: Date; singletonKey?: string },
   ): Promise<void>;
-}
-
-/** Declares a job, keeping the exact type of its payload. */
-export function defineJob<Payload extends z.ZodType>(definition: JobDefinition<Payload>): JobDefinition<Payload> {
-  return definition;
 }

@@ -1,0 +1,31 @@
+import type { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { AppContext, Reader } from '../../context.ts';
+import type { CallInput } from '../../plugins/bind-call.ts';
+import { findOrder } from '../lifecycle/store.ts';
+import { syncCardPayment } from '../payments/sync-card-payment.ts';
+import { readOrder } from './read-order.ts';
+import { withinBudget } from './within-budget.ts';
+
+/** How long an owner who comes back from the acquirer's page waits for its word. */
+const newsBudgetMs = 1500;
+
+/**
+ * C-28: an order as its reader may see it. When its owner opens it, and does not merely poll, the acquirer is
+ * asked at once: whoever returns from paying must not read that nothing was paid.
+ */
+export async function openOrderCall(
+  context: AppContext,
+  input: CallInput<typeof getOrderCall>,
+): Promise<AnswerOf<typeof getOrderCall>> {
+  const reader = await input.identify();
+  if (input.request.ghostMode !== true) await askForNews(context, input.params.niceId, reader);
+  return { order: await readOrder(context, input.params, reader), errors: [] };
+}
+
+async function askForNews(context: AppContext, niceId: string, reader: Reader): Promise<void> {
+  if (reader.kind !== 'client') return;
+  const order = await findOrder(context.db, { niceId });
+  if (order?.clientId !== reader.clientId || order.status !== 'payin_pending') return;
+  await withinBudget(syncCardPayment(context, order.orderId), newsBudgetMs);
+}
