@@ -29,7 +29,7 @@ export async function apiDocs(app: FastifyInstance, context: AppContext): Promis
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: contentSecurityPolicy,
-    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, validatorUrl: null },
+    uiConfig: { docExpansion: 'list', layout: 'BaseLayout', tryItOutEnabled: false, validatorUrl: null },
     theme: { title: `${BRAND_NAME} API` },
   });
 }
