@@ -124,6 +124,18 @@ describe('C-68 locale keys', () => {
   });
 });
 
+/** Names of all placeholders, those inside the branches of a plural or select too. */
 function placeholders(message: string): string[] {
-  return [...new Set([...message.matchAll(/\{(\w+)(?=[,}])/g)].map((match) => match[1] ?? ''))].toSorted();
+  const names = new Set<string>();
+  const walk = (tokens: readonly unknown[]) => {
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      names.add(String(token[0]));
+      const choices: unknown = token[2];
+      if (typeof choices !== 'object' || choices === null) continue;
+      for (const choice of Object.values(choices)) if (Array.isArray(choice)) walk(choice);
+    }
+  };
+  walk(compileMessageOrThrow(message));
+  return [...names].toSorted();
 }
