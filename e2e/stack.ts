@@ -85,5 +85,6 @@ async function fundWallet(env: Readonly<Record<string, string>>, sandbox: Sandbo
   await cli.ended;
   for (let output = 0; output < 8; output += 1)
     await sandbox.send('bitcoin', { address: cli.logs().trim(), amount: '1' });
-  await sandbox.mine('bitcoin', 1);
+  // The books take coins in once they are confirmed twice.
+  await sandbox.mine('bitcoin', 2);
 }

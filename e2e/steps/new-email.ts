@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** An address nobody has used. */
 export function newEmail(): string {
-  return `${randomUUID()}@example.com`;
+  return `sam.${randomBytes(6).toString('hex')}@example.com`;
 }
 
 export const password = 'correct horse battery';

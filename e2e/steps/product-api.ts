@@ -1,4 +1,5 @@
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { expect } from '@playwright/test';
 import { newEmail, password } from './new-email.ts';
 import { readCode } from './read-code.ts';
 
@@ -52,6 +53,14 @@ export class ProductApi {
       text(JSON.parse(client.tokens), 'access'),
     );
     return text(answer, 'order_id');
+  }
+
+  /** Waits until an order, read by its client, is as wanted. */
+  async waitForOrder(niceId: string, client: ApiClient, wanted: Readonly<Record<string, string>>): Promise<void> {
+    const access = text(JSON.parse(client.tokens), 'access');
+    await expect(async () => {
+      expect(await this.#post(`/onramp/o/${niceId}`, {}, access)).toMatchObject({ order: wanted });
+    }, `order ${niceId}`).toPass({ timeout: 30_000, intervals: [200] });
   }
 
   async #post(path: string, form: Readonly<Record<string, string>>, access = ''): Promise<unknown> {

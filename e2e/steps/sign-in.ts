@@ -4,7 +4,8 @@ import type { ApiClient } from './product-api.ts';
 /** Gives a browser the session of a client, as if it had signed in here before. Only a first page gets it: a log-out stays one. */
 export async function signIn(context: BrowserContext, { tokens }: ApiClient): Promise<void> {
   await context.addInitScript((pair) => {
-    if (sessionStorage.getItem('e2e.signed-in') !== null) return;
+    // Blank pages have no storage.
+    if (origin === 'null' || sessionStorage.getItem('e2e.signed-in') !== null) return;
     sessionStorage.setItem('e2e.signed-in', '');
     localStorage.setItem('causeway.session', pair);
   }, tokens);

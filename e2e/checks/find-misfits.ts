@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+/** What does not fit the width of the page: a sideways scroll, a control outside the view, a text that is cut. */
+export async function findMisfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const faults: string[] = [];
+    const scroller = document.documentElement;
+    if (scroller.scrollWidth > width) faults.push(`the page is ${scroller.scrollWidth} px wide on ${width} px`);
+    const top = document.querySelector('dialog[open]') ?? document.body;
+    for (const element of top.querySelectorAll<HTMLElement>(
+      'a, button, input, textarea, label, summary, h1, h2, dd, dt, p',
+    )) {
+      const box = element.getBoundingClientRect();
+      if (
+        box.width <= 1 ||
+        box.height <= 1 ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        continue;
+      const name = `<${element.localName}> ${(element.textContent || element.getAttribute('aria-label')) ?? ''}`.trim();
+      if (box.left < -0.5 || box.right > width + 0.5)
+        faults.push(`${name} reaches from ${Math.round(box.left)} to ${Math.round(box.right)} on ${width} px`);
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      if (isCut && !isField) faults.push(`${name} is cut: ${element.scrollWidth} px on ${element.clientWidth} px`);
+      // At 200 % zoom a long value scrolls inside its field, as browsers do it.
+      if (
+        width >= 320 &&
+        element instanceof HTMLInputElement &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.type !== 'search'
+      )
+        faults.push(`the value ${element.value} is cut: ${element.scrollWidth} px on ${element.clientWidth} px`);
+    }
+    return faults;
+  });
+}

@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import { address } from '../pages/address.ts';
+import { auth } from '../pages/auth.ts';
+import { emailCode } from '../pages/email-code.ts';
+import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+import type { Screen, ScreenWorld } from './screen.ts';
+
+async function openCode({ page, context, api }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
+  await signIn(context, await api.register({ isConfirmed: false }));
+  await page.goto('/');
+  await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+  const screen = emailCode(page);
+  await expect(screen.countdown).toBeVisible();
+  return screen;
+}
+
+async function openAddress({ page, context, api }: ScreenWorld): Promise<ReturnType<typeof address>> {
+  await signIn(context, await api.register());
+  await page.goto('/');
+  await exchange(page).buy.click();
+  const screen = address(page);
+  await expect(screen.heading).toBeVisible();
+  return screen;
+}
+
+/** Sign-in, registration, the code and the address. */
+export const accountScreens: readonly Screen[] = [
+  {
+    name: 'login',
+    open: async ({ page }) => {
+      await page.goto('/');
+      await exchange(page).logIn.click();
+      await expect(auth(page).heading).toBeVisible();
+    },
+  },
+  {
+    name: 'login-wrong',
+    open: async ({ page }) => {
+      await page.goto('/login');
+      await auth(page).email.fill('nobody@example.com');
+      await auth(page).password.fill('not the password');
+      await auth(page).logIn.click();
+      await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible();
+    },
+  },
+  {
+    name: 'register',
+    open: async ({ page }) => {
+      await page.goto('/login?step=register');
+      await auth(page).newPassword.fill('some good words');
+      await auth(page).register.click();
+      await expect(page.getByText(say('tpl:auth:fault_terms'))).toBeVisible();
+    },
+  },
+  { name: 'code', open: async (world) => void (await openCode(world)) },
+  {
+    name: 'code-wrong',
+    open: async (world) => {
+      const screen = await openCode(world);
+      await screen.code.fill('000000');
+      await expect(world.page.getByText(say('tpl:error:CODE_WRONG'))).toBeVisible();
+    },
+  },
+  {
+    name: 'code-other-email',
+    open: async (world) => {
+      const screen = await openCode(world);
+      await screen.otherEmail.click();
+      await expect(screen.newEmail).toBeFocused();
+    },
+  },
+  { name: 'address', open: async (world) => void (await openAddress(world)) },
+  {
+    name: 'address-right',
+    open: async (world) => {
+      const screen = await openAddress(world);
+      await screen.field.fill(await world.sandbox.outsideAddress('bitcoin'));
+      await screen.wallet.check();
+      await expect(screen.looksRight).toBeVisible();
+    },
+  },
+  {
+    name: 'address-invalid',
+    open: async (world) => {
+      const screen = await openAddress(world);
+      await screen.field.fill('not-an-address');
+      await screen.submit.click();
+      await expect(world.page.getByText(say('tpl:address:wrong_form'))).toBeVisible();
+    },
+  },
+  {
+    name: 'menu-signed-in',
+    open: async ({ page, context, api }) => {
+      await signIn(context, await api.register());
+      await page.goto('/');
+      await expect(exchange(page).buy).toBeVisible();
+      await menu(page).open.click();
+      await expect(menu(page).entry('logout')).toBeVisible();
+    },
+  },
+];

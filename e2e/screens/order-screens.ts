@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { order } from '../pages/order.ts';
+import { payment } from '../pages/payment.ts';
+import { exchange } from '../pages/exchange.ts';
+import { giveAddress } from '../steps/give-address.ts';
+import type { ApiClient } from '../steps/product-api.ts';
+import { signIn } from '../steps/sign-in.ts';
+import type { Screen, ScreenWorld } from './screen.ts';
+
+interface OpenedOrder {
+  niceId: string;
+  client: ApiClient;
+  /** The payment at the acquirer. */
+  paymentId: string;
+}
+
+/** Signs in with an order that waits for its payment. */
+async function placeOrder({ context, api, sandbox }: ScreenWorld, { isSignedIn = true } = {}): Promise<OpenedOrder> {
+  const client = await api.register();
+  const niceId = await api.placeOrder(client);
+  if (isSignedIn) await signIn(context, client);
+  const [made] = await sandbox.acquirerPayments(niceId);
+  if (!made) throw new Error(`The order ${niceId} has no payment.`);
+  return { niceId, client, paymentId: made.id };
+}
+
+/** Mines until the order is finished. */
+async function finishOrder({ api, sandbox }: ScreenWorld, { niceId, client }: OpenedOrder): Promise<void> {
+  const mining = setInterval(() => void sandbox.mine('bitcoin', 1), 500);
+  try {
+    await api.waitForOrder(niceId, client, { status: 'finished' });
+  } finally {
+    clearInterval(mining);
+  }
+}
+
+const show = ({ page }: ScreenWorld, { niceId }: OpenedOrder) => page.goto(`/order-status/${niceId}`);
+
+/** Payment and order. */
+export const orderScreens: readonly Screen[] = [
+  {
+    name: 'payment-redirect',
+    open: async (world) => {
+      const { page, context, api, sandbox } = world;
+      // The payment page has nothing to show, so that the browser stays with the last sight before it.
+      await page.route('**/acquirer/pay/**', (route) => route.fulfill({ status: 204 }));
+      await signIn(context, await api.register());
+      await page.goto('/');
+      await exchange(page).buy.click();
+      await giveAddress(page, sandbox);
+      await expect(payment(page).leaving).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-open',
+    open: async (world) => {
+      await show(world, await placeOrder(world));
+      await expect(payment(world.page).openHeading).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-wait',
+    open: async (world) => {
+      const opened = await placeOrder(world);
+      await world.sandbox.settlePayment(opened.paymentId, 'challenge');
+      await world.api.waitForOrder(opened.niceId, opened.client, { payment_status: 'challenge' });
+      await show(world, opened);
+      await expect(payment(world.page).waitHeading).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-declined',
+    open: async (world) => {
+      const opened = await placeOrder(world);
+      await world.sandbox.settlePayment(opened.paymentId, 'insufficient_funds');
+      await world.api.waitForOrder(opened.niceId, opened.client, { payment_status: 'declined' });
+      await show(world, opened);
+      await expect(payment(world.page).declinedHeading).toBeVisible();
+    },
+  },
+  {
+    name: 'order-cancel',
+    open: async (world) => {
+      await show(world, await placeOrder(world));
+      await order(world.page).cancel.click();
+      await expect(order(world.page).cancelYes).toBeVisible();
+    },
+  },
+  {
+    name: 'order-canceled',
+    open: async (world) => {
+      await show(world, await placeOrder(world));
+      await order(world.page).cancel.click();
+      await order(world.page).cancelYes.click();
+      await expect(order(world.page).canceled).toBeVisible();
+    },
+  },
+  {
+    name: 'order-progress',
+    open: async (world) => {
+      const opened = await placeOrder(world);
+      await world.sandbox.settlePayment(opened.paymentId, 'approved');
+      await world.api.waitForOrder(opened.niceId, opened.client, { status: 'processing' });
+      await show(world, opened);
+      await expect(order(world.page).transaction).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'order-finished',
+    open: async (world) => {
+      const opened = await placeOrder(world);
+      await world.sandbox.settlePayment(opened.paymentId, 'approved');
+      await finishOrder(world, opened);
+      await show(world, opened);
+      await expect(order(world.page).finished).toBeVisible();
+    },
+  },
+  {
+    name: 'order-visitor',
+    open: async (world) => {
+      await show(world, await placeOrder(world, { isSignedIn: false }));
+      await expect(order(world.page).logIn).toBeVisible();
+    },
+  },
+  {
+    name: 'order-not-found',
+    open: async ({ page }) => {
+      await page.goto('/order-status/CWNOSUCHORDER00000');
+      await expect(order(page).notFound).toBeVisible();
+    },
+  },
+];

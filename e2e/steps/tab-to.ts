@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses Tab until the control has the focus; at each stop the focus must be in sight and drawn. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor({ state: 'attached' });
+  for (let stop = 0; stop < 40; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(describeFocus)).toEqual({ isInSight: true, isDrawn: true });
+  }
+  throw new Error(`Tab never came to ${String(control)}.`);
+}
+
+/** A ring may be drawn by the control itself or by what frames it, such as the label of a hidden radio. */
+function describeFocus() {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return { isInSight: true, isDrawn: true };
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const isDrawn = around.some((element) => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+  const box = (focused.closest('label') ?? focused).getBoundingClientRect();
+  const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return { isInSight, isDrawn };
+}

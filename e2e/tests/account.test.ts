@@ -1,0 +1,128 @@
+import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
+import { emailCode } from '../pages/email-code.ts';
+import { address } from '../pages/address.ts';
+import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
+import { say } from '../say.ts';
+import { newEmail, password } from '../steps/new-email.ts';
+import { readCode } from '../steps/read-code.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test.describe('4.8 the code of the e-mail', () => {
+  test('a wrong code is told and taken back with the next key; the right one goes on', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const client = await api.register({ isConfirmed: false });
+    await signIn(context, client);
+    await page.goto('/');
+    await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+    const screen = emailCode(page);
+    await expect(screen.sentTo(client.email)).toBeVisible();
+    await expect(screen.countdown).toBeVisible();
+    const right = await readCode(sandbox, client.email);
+    await screen.code.fill(right === '111111' ? '222222' : '111111');
+    await expect(page.getByText(say('tpl:error:CODE_WRONG'))).toBeVisible();
+    await expect(screen.code).toHaveAttribute('aria-invalid', 'true');
+    await screen.code.fill('1');
+    await expect(page.getByText(say('tpl:error:CODE_WRONG'))).toBeHidden();
+    await screen.code.fill(right);
+    await expect(address(page).heading).toBeVisible();
+  });
+
+  test('4.8-04 another code is offered once the countdown is over, and the newest letter has it', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const client = await api.register({ isConfirmed: false });
+    const first = await readCode(sandbox, client.email);
+    await signIn(context, client);
+    // The server says how long to wait; a second is enough to see the countdown end.
+    await page.route('**/send_email_confirmation_link', async (route) => {
+      const response = await route.fetch();
+      const answer: unknown = await response.json();
+      await route.fulfill({ response, json: { ...Object(answer), next_email_request_in_sec: 2 } });
+    });
+    await page.goto('/verification/email');
+    const screen = emailCode(page);
+    await expect(screen.countdown).toBeVisible();
+    await expect(screen.again).toBeVisible();
+    await expect(screen.countdown).toBeHidden();
+    const asked = page.waitForRequest('**/send_email_confirmation_link');
+    await screen.again.click();
+    await asked;
+    await expect(screen.countdown).toBeVisible();
+    await screen.code.fill(first);
+    await expect(exchange(page).form).toBeVisible();
+  });
+});
+
+test.describe('signing in', () => {
+  test('A-061 the page of an order that asks for a log-in leads back to it', async ({ page, api }) => {
+    const client = await api.register();
+    const niceId = await api.placeOrder(client);
+    await page.goto(`/order-status/${niceId}`);
+    await page.getByRole('button', { name: say('tpl:order:login') }).click();
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await auth(page).email.fill(client.email);
+    await auth(page).password.fill(password);
+    await auth(page).logIn.click();
+    await expect(page).toHaveURL(`/order-status/${niceId}`);
+    await expect(page.getByRole('button', { name: say('tpl:payment:open_button') })).toBeVisible();
+  });
+
+  test('a wrong password and an unknown address get the same answer', async ({ page, api }) => {
+    const client = await api.register();
+    await page.goto('/login');
+    const screen = auth(page);
+    const said: string[] = [];
+    for (const email of [client.email, newEmail()]) {
+      await screen.email.fill(email);
+      await screen.password.fill('not the password');
+      await screen.logIn.click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      said.push((await page.getByRole('alert').textContent()) ?? '');
+    }
+    expect(said[0]).toContain('The e-mail or the password is wrong.');
+    expect(said[1]).toBe(said[0]);
+  });
+
+  test('what is missing is said at each field, and a password too short', async ({ page }) => {
+    await page.goto('/login?step=register');
+    const screen = auth(page);
+    await screen.email.fill('sam@example');
+    await screen.newPassword.fill('short');
+    await screen.register.click();
+    await expect(page.getByText(say('tpl:auth:fault_email'))).toBeVisible();
+    await expect(page.getByText(say('tpl:auth:fault_short'))).toBeVisible();
+    await expect(page.getByText(say('tpl:auth:fault_terms'))).toBeVisible();
+    await screen.terms.check();
+    await expect(page.getByText(say('tpl:auth:fault_terms'))).toBeHidden();
+  });
+
+  test('logging out in the menu ends the session here and in every tab', async ({ page, context, api }) => {
+    await signIn(context, await api.register());
+    await page.goto('/');
+    await expect(exchange(page).buy).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(exchange(other).buy).toBeVisible();
+    await menu(page).open.click();
+    await menu(page).entry('logout').click();
+    await expect(exchange(page).logIn).toBeVisible();
+    await expect(exchange(other).logIn).toBeVisible();
+    await page.reload();
+    await expect(exchange(page).logIn).toBeVisible();
+  });
+
+  test('a page that needs a client leads a visitor to the log-in', async ({ page }) => {
+    await page.goto('/verification/email');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await expect(auth(page).heading).toBeVisible();
+  });
+});

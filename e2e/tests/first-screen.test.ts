@@ -1,0 +1,160 @@
+import { expect, test } from '../fixtures.ts';
+import { exchange } from '../pages/exchange.ts';
+import { say } from '../say.ts';
+
+test.describe('the first screen', () => {
+  test('shows a price with one request, answers with two more files, and asks no third party', async ({
+    page,
+    stack,
+  }) => {
+    const asked: { url: string; type: string; size: number }[] = [];
+    page.on('request', (request) => asked.push({ url: request.url(), type: request.resourceType(), size: 0 }));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(exchange(page).payout).toHaveValue(/^0\.\d{8}$/);
+    await expect(exchange(page).rate).toContainText('EUR');
+    expect(asked.filter(({ url }) => !url.includes('/assets/')).map(({ url }) => url)).toEqual([
+      `${stack.productUrl}/`,
+    ]);
+    release();
+    await expect(page.getByRole('status', { name: say('tpl:common:notices') })).toBeAttached();
+    const before = asked.filter(({ type }) => type === 'script').findIndex(({ url }) => url.includes('late-parts'));
+    expect(before, 'scripts before the page answers').toBeLessThanOrEqual(2);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter(({ url }) => !url.startsWith(stack.productUrl) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  test('keeps what was typed before the page answers, and asks its price', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/entry-browser-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const { payin, payout } = exchange(page);
+    await payin.fill('500');
+    const before = await payout.inputValue();
+    const priced = page.waitForResponse('**/onramp/calc');
+    release();
+    await priced;
+    await expect(payin).toHaveValue('500');
+    await expect(payout).not.toHaveValue(before);
+    await expect(payout).toHaveValue(/^0\.008/);
+  });
+
+  test('4.5-02 one price is asked for, 600 ms after the last key', async ({ page }) => {
+    await page.goto('/');
+    const { payin, payout, submit } = exchange(page);
+    await page.getByText(say('tpl:exchange:rate_fixed'), { exact: true }).click();
+    await expect(submit).toBeEnabled();
+    const asked: { at: number; body: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/onramp/calc')) asked.push({ at: Date.now(), body: request.postData() ?? '' });
+    });
+    await payin.fill('');
+    await payin.pressSequentially('123.45', { delay: 40 });
+    const typed = Date.now();
+    await expect(payout).toHaveValue(/^0\.00[12]\d+$/);
+    await expect(submit).toBeEnabled();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body).toContain('123.45');
+    expect((asked[0]?.at ?? 0) - typed).toBeGreaterThan(500);
+  });
+
+  test('a price that cannot be had says so, keeps the amounts, and comes by itself', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/onramp/calc', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":0,"errors":[]}' }),
+    );
+    const { payin, submit } = exchange(page);
+    await payin.fill('300');
+    await expect(page.getByText(say('tpl:common:error:system'))).toBeVisible();
+    await expect(payin).toHaveValue('300');
+    await expect(submit).toBeDisabled();
+    await page.unroute('**/onramp/calc');
+    await expect(submit).toBeEnabled({ timeout: 15_000 });
+    await expect(page.getByText(say('tpl:common:error:system'))).toBeHidden();
+  });
+
+  test('says that it is offline, and goes on by itself', async ({ page, context }) => {
+    await page.goto('/');
+    const { payin, payout, submit } = exchange(page);
+    await expect(submit).toBeEnabled();
+    await context.setOffline(true);
+    await expect(page.getByText(say('tpl:common:error:network'))).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await payin.fill('500');
+    await context.setOffline(false);
+    await expect(page.getByText(say('tpl:common:error:network'))).toBeHidden();
+    await expect(payout).toHaveValue(/^0\.008/);
+    await expect(submit).toBeEnabled();
+  });
+
+  test('8-03 an amount below the least is put right with one tap', async ({ page }) => {
+    await page.goto('/');
+    const { payin, submit } = exchange(page);
+    await payin.fill('5');
+    await expect(page.getByText('Card payments start at 20 EUR.')).toBeVisible();
+    await expect(payin).toHaveAttribute('aria-invalid', 'true');
+    await expect(submit).toBeDisabled();
+    await page.getByRole('button', { name: say('tpl:exchange:use_amount', { amount: '20 EUR' }) }).click();
+    await expect(payin).toHaveValue('20');
+    await expect(submit).toBeEnabled();
+  });
+
+  test('A-128 a reload in the middle keeps the amounts; a page asked with other parameters starts anew', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const { payin, submit, fixed, chooseFixed, logIn } = exchange(page);
+    await payin.fill('333');
+    await chooseFixed();
+    await expect(submit).toBeEnabled();
+    await logIn.click();
+    await page.reload();
+    await expect(payin).toHaveValue('333');
+    await expect(fixed).toBeChecked();
+    await page.goto('/?payin_amount=90');
+    await expect(payin).toHaveValue('90');
+  });
+
+  test('with reduced motion nothing moves for long', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(
+          0,
+          ...document
+            .getAnimations()
+            .map((animation) => animation.effect?.getComputedTiming())
+            .map((timing) => Number(timing?.duration ?? 0)),
+        ),
+      );
+    await exchange(page).payoutCurrency.click();
+    const seen = [await longest()];
+    await expect(page.getByRole('dialog')).toBeVisible();
+    seen.push(await longest());
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await exchange(page).logIn.click();
+    seen.push(await longest());
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    seen.push(await longest());
+    expect(Math.max(...seen)).toBeLessThanOrEqual(150);
+  });
+});
+
+for (const path of ['/nothing/here', '/settings-of-nobody']) {
+  test(`2.1 the unknown path ${path} leads to the first screen`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(exchange(page).form).toBeVisible();
+  });
+}

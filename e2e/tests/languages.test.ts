@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts';
+import { menu } from '../pages/menu.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+for (const [language, name] of [
+  ['es', 'Español'],
+  ['uk', 'Українська'],
+] as const) {
+  test.describe(`1-41 the language ${language}`, () => {
+    test('comes with the path, on the first screen and on every step, without a missing text', async ({
+      page,
+      context,
+      api,
+    }) => {
+      const client = await api.register();
+      const niceId = await api.placeOrder(client);
+      const missing: string[] = [];
+      const look = async (heading: string) => {
+        await expect(page.getByText(heading).first()).toBeVisible();
+        const text = await page.evaluate(() => document.body.innerText);
+        missing.push(...(text.match(/tpl:\S+/g) ?? []));
+      };
+      await page.goto(`/${language}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await look(say('tpl:exchange:payin', {}, language));
+      await page.getByRole('button', { name: say('tpl:exchange:submit_login', {}, language) }).click();
+      await look(say('tpl:auth:title', {}, language));
+      await signIn(context, client);
+      await page.goto(`/${language}/order-status/${niceId}`);
+      await look(say('tpl:payment:title', {}, language));
+      await page.getByRole('button', { name: say('tpl:order:cancel', {}, language) }).click();
+      await look(say('tpl:order:cancel_title', {}, language));
+      await page.getByRole('button', { name: say('tpl:order:cancel_yes', {}, language) }).click();
+      await look(say('tpl:order:status_canceled', {}, language));
+      expect(missing).toEqual([]);
+    });
+
+    test('1-42 is chosen in the menu, kept in the cookie `lang` and taken back there', async ({ page, context }) => {
+      await page.goto('/');
+      await menu(page).open.click();
+      await menu(page).entry('language').click();
+      await menu(page).language(name).click();
+      await expect(page).toHaveURL(`/${language}`);
+      await expect(page.getByText(say('tpl:exchange:payin', {}, language))).toBeVisible();
+      const cookie = (await context.cookies()).find((kept) => kept.name === 'lang');
+      expect(cookie).toMatchObject({ value: language });
+
+      await page.goto(`/${language}/language`);
+      await page.getByRole('button', { name: 'English' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText(say('tpl:exchange:payin'))).toBeVisible();
+    });
+  });
+}
+
+test('A-058 an unknown language is an unknown path: it leads to the first screen', async ({ page }) => {
+  await page.goto('/xx/login');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('tpl:exchange:payin'))).toBeVisible();
+});
