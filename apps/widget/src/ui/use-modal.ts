@@ -9,18 +9,22 @@ export interface Modal {
 
 const focusDelay = 240;
 
-/** Opens and closes a modal dialog element. The browser gives the focus back to what had it before. */
+/** Opens and closes a modal dialog element. The focus goes back to what had it before. */
 export function useModal(open: boolean, onClose: () => void, focus: RefObject<HTMLElement | null> | undefined): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return undefined;
+    const before = document.activeElement;
     dialog.showModal();
     const timer = focus && setTimeout(() => focus.current?.focus(), focusDelay);
     return () => {
       clearTimeout(timer);
       dialog.removeAttribute('data-closing');
       dialog.close();
+      // A dialog that leaves the page with its content has nothing to give back.
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
     };
   }, [open, focus]);
 
