@@ -1,182 +1,126 @@
-import { mkdtemp, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
-import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-journal';
-import { findFreePort } from '@causeway/testing/free-port';
-import { SandboxDriver } from '@causeway/testing/sandbox-driver';
-import { startProcess, type StartedProcess } from '@causeway/testing/start-process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EffectWatch, type Target } from '@causeway/testing/effect-watch';
-import { startHttpProxy, type HttpProxy } from '@causeway/testing/http-proxy';
-import { startPostgresProxy, type PostgresProxy } from '@causeway/testing/postgres-proxy';
+import type { Target } from '@causeway/testing/effect-watch';
 import { ProductClient } from '@causeway/testing/product-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { openCampaign, type Campaign } from './open-campaign.ts';
+import { Purchase } from './purchase.ts';
 
-// The long form strikes every effect on both sides; the short one takes every fifth.
+// The long form strikes every effect on both sides; the short one takes a few, spread over the whole way.
 const isFull = process.env['CAMPAIGN'] === 'full';
-const stride = isFull ? 1 : 5;
+const shortStrikes = 6;
+/** So many orders recover side by side before all is held against the books. */
+const batchSize = 8;
+const ordersOfAClient = 10;
+const tries = 3;
+const startedAt = Date.now();
 
-const watch = new EffectWatch();
-let env: Record<string, string>;
-let sandboxUrl: string;
-let databaseUrl: string;
-let server: StartedProcess;
-let productUrl: string;
-let sandbox: SandboxDriver;
-const closing: (() => Promise<unknown>)[] = [];
+let campaign: Campaign;
 
 beforeAll(async () => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-kill-'));
-  await chmod(dataDirectory, 0o755);
-  const database = await startEmbeddedPostgres({ dataDirectory });
-  databaseUrl = database.url;
-  closing.push(
-    () => removeEmbeddedPostgres(dataDirectory),
-    () => database.stop(),
-  );
-  const [product, sandboxPort, smtp] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  sandboxUrl = `http://localhost:${sandboxPort}`;
-  const shared = {
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SMTP_PORT: String(smtp),
-    PRODUCT_URL: `http://localhost:${product}`,
-    SANDBOX_BLOCK_SECONDS: '0',
-  };
-  const outside = await startProcess({
-    name: 'sandbox',
-    entry: 'apps/sandbox/dist/main.js',
-    env: shared,
-    readyUrl: `${sandboxUrl}/control/journal`,
-  });
-  closing.push(() => outside.stop());
-  const http: HttpProxy = await startHttpProxy(sandboxUrl, watch);
-  const postgres: PostgresProxy = await startPostgresProxy(databaseUrl, watch);
-  closing.push(
-    () => http.close(),
-    () => postgres.close(),
-  );
-  env = {
-    ...shared,
-    PORT: String(product),
-    DATABASE_URL: postgres.url,
-    SANDBOX_URL: http.url,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT: 'off',
-  };
-  sandbox = new SandboxDriver(sandboxUrl);
-  server = await startServer();
-  closing.push(() => server.kill('SIGKILL'));
-  await fundWallet();
-  productUrl = `http://localhost:${product}`;
+  campaign = await openCampaign();
+  tell('everything runs');
 }, 120_000);
 
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close().catch(() => {});
-}, 60_000);
+afterAll(() => campaign?.close(), 60_000);
 
 describe('a server killed at any effect of an order', () => {
   test(
     'finishes the order after it is started again, with one payment and one pay-out',
     async () => {
-      // A purchase before the first one that counts: what only a new server does is behind it then.
-      await purchase(await newClient(), reviveServer);
-      const first = await newClient();
-      watch.watch();
-      await purchase(first, reviveServer);
-      const effects = countOccurrences(watch.seen);
-      expect(effects.length).toBeGreaterThan(8);
-      const targets = effects.flatMap((effect): Target[] => [
-        { ...effect, side: 'before' },
-        { ...effect, side: 'after' },
-      ]);
+      const nextClient = clients();
+      const effects = countOccurrences(await learnEffects(await nextClient()));
+      tell(`an order has ${effects.length} effects: ${effects.map(({ label }) => label).join(' | ')}`);
+      expect(effects.length).toBeGreaterThan(12);
+      const targets = choose(
+        effects.flatMap((effect): Target[] => [
+          { ...effect, side: 'before' },
+          { ...effect, side: 'after' },
+        ]),
+      );
+      let open: Purchase[] = [];
       const missed: string[] = [];
-      for (const [index, target] of targets.entries()) {
-        if (index % stride !== 0) continue;
-        const client = await newClient();
-        watch.watch(target, async () => {
-          await server.kill('SIGKILL');
-        });
-        await purchase(client, reviveServer);
-        if (!watch.hasStruck) missed.push(`${target.side} ${target.label} #${target.occurrence}`);
-        watch.watch();
-        await reviveServer();
+      for (const target of targets) {
+        const struck = await strike(target, nextClient, open);
+        if (!struck) missed.push(name(target));
+        if (open.length < batchSize && target !== targets.at(-1)) continue;
+        await finishAll(open);
+        open = [];
       }
-      // What happens only now and then beside an order (a scheduled look at the wallet) need not come again.
-      expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(Math.ceil(targets.length / stride / 10));
+      tell(`struck ${targets.length - missed.length} of ${targets.length} moments, ${campaign.server.starts} starts`);
+      expect(missed).toEqual([]);
     },
     isFull ? 1_800_000 : 300_000,
   );
 });
 
-/** One purchase from creation to the end, with the outside doing its part; `tend` is asked all the time to mend the server. */
-async function purchase(client: ProductClient, tend: () => Promise<void>): Promise<void> {
-  const address = await sandbox.outsideAddress('bitcoin');
-  const tending = keepTending(tend);
-  try {
-    const niceId = await client.createOrder(address);
-    const payment = await eventually(async () => (await sandbox.acquirerPayments(niceId))[0]);
-    await sandbox.settlePayment(payment.id, 'approved');
-    await eventually(async () => {
-      await sandbox.mine('bitcoin', 1);
-      return (await client.readStatus(niceId)) === 'finished' ? true : undefined;
-    });
-    const payments = await sandbox.acquirerPayments(niceId);
-    expect(payments).toHaveLength(1);
-    expect((await sandbox.balance('bitcoin', address)).transactions).toHaveLength(1);
-    // Letters and the last look at the chain come after the end that the client sees.
-    await settle();
-    await eventually(async () =>
-      (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
+/** One undisturbed order, until nothing more happens. */
+async function learnEffects(client: ProductClient): Promise<string[]> {
+  const purchase = await Purchase.begin(campaign, client);
+  await eventually('an undisturbed order ends', async () => ((await purchase.mineNext()) ? true : undefined));
+  await sleep(1000);
+  await finishAll([purchase]);
+  return purchase.followed.seen;
+}
+
+/** Orders until one is met by the strike; all of them are left to recover. */
+async function strike(target: Target, nextClient: () => Promise<ProductClient>, open: Purchase[]): Promise<boolean> {
+  for (let count = 0; count < tries; count += 1) {
+    await campaign.server.ready;
+    const client = await nextClient();
+    const purchase = await Purchase.begin(campaign, client, { target, strike: () => campaign.server.crash() });
+    open.push(purchase);
+    await eventually(`${name(target)} or the end of order ${purchase.niceId}`, async () =>
+      purchase.followed.hasStruck || (await purchase.mineNext()) ? true : undefined,
     );
-  } finally {
-    await tending.stop();
+    tell(`${purchase.followed.hasStruck ? 'struck' : 'did not meet'} ${name(target)}`);
+    if (purchase.followed.hasStruck) return true;
   }
+  return false;
 }
 
-async function reviveServer(): Promise<void> {
-  if (await hasEnded(server)) server = await startServer();
+/** Lets all of them come to their end, then holds everything against the outside. */
+async function finishAll(purchases: readonly Purchase[]): Promise<void> {
+  await campaign.server.ready;
+  const state = () => purchases.map(({ niceId, followed }) => `${niceId}: ${followed.seen.join(' | ')}`).join('\n');
+  await eventually('all orders end', async () => {
+    if (purchases.every(({ isFinished }) => isFinished)) return true;
+    await campaign.sandbox.mine('bitcoin', 1);
+    return undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`${state()}\n${campaign.server.logs().slice(-4000)}`, { cause: error });
+  });
+  let faults: string[] = [];
+  await eventually('books, payments, pay-outs and letters agree', async () => {
+    faults = await compareLedgerWithJournal(campaign.databaseUrl, campaign.sandbox);
+    for (const purchase of purchases) faults.push(...(await purchase.findFaults()));
+    return faults.length === 0 ? true : undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`${faults.join('\n')}\n${state()}\n${campaign.server.logs().slice(-4000)}`, { cause: error });
+  });
+  for (const { followed } of purchases) campaign.watch.unfollow(followed);
+  tell(`${purchases.length} orders ended well`);
 }
 
-/** Each purchase is a new client's, so that no monthly limit is met. */
-async function newClient(): Promise<ProductClient> {
-  const client = new ProductClient(productUrl, sandbox);
-  await client.register();
-  return client;
-}
-
-/** Gives the effects behind the finish their time: at most five seconds, or until the strike. */
-async function settle(): Promise<void> {
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline && !watch.hasStruck; await sleep(250)) {
-    await sandbox.mine('bitcoin', 1);
-  }
-}
-
-function keepTending(tend: () => Promise<void>): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const loop = (async () => {
-    while (!ending.signal.aborted) {
-      await tend();
-      await sleep(20);
+/** A new client after so many orders, so that no limit is met. */
+function clients(): () => Promise<ProductClient> {
+  let client: ProductClient | undefined;
+  let orders = 0;
+  return async () => {
+    if (client === undefined || orders % ordersOfAClient === 0) {
+      client = new ProductClient(campaign.productUrl, campaign.sandbox);
+      await client.register();
     }
-  })();
-  return {
-    stop: async () => {
-      ending.abort();
-      await loop;
-    },
+    orders += 1;
+    return client;
   };
 }
 
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(250)) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-  }
-  throw new Error(
-    `It did not happen within 60 s. Effects so far: ${watch.seen.join(' | ')}\n${server.logs().slice(-4000)}`,
-  );
+function choose(targets: readonly Target[]): Target[] {
+  // An odd step meets both sides.
+  const step = isFull ? 1 : Math.max(1, Math.ceil(targets.length / shortStrikes) | 1);
+  return targets.filter((_target, index) => index % step === 0);
 }
 
 function countOccurrences(labels: readonly string[]): { label: string; occurrence: number }[] {
@@ -188,27 +132,10 @@ function countOccurrences(labels: readonly string[]): { label: string; occurrenc
   });
 }
 
-async function hasEnded(process: StartedProcess): Promise<boolean> {
-  return Promise.race([process.ended.then(() => true), sleep(0).then(() => false)]);
+function name({ side, label, occurrence }: Target): string {
+  return `${side} ${label} #${occurrence}`;
 }
 
-function startServer(): Promise<StartedProcess> {
-  return startProcess({
-    name: 'server',
-    entry: 'apps/server/dist/main.js',
-    env,
-    readyUrl: `http://localhost:${env['PORT']}/readyz`,
-  });
-}
-
-async function fundWallet(): Promise<void> {
-  const cli = await startProcess({
-    name: 'wallet address',
-    entry: 'apps/server/dist/cli/print-wallet-address.js',
-    env,
-  });
-  await cli.ended;
-  for (let output = 0; output < 8; output += 1)
-    await sandbox.send('bitcoin', { address: cli.logs().trim(), amount: '1' });
-  await sandbox.mine('bitcoin', 1);
+function tell(line: string): void {
+  process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${line}\n`);
 }

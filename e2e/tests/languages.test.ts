@@ -42,14 +42,14 @@ for (const [language, name] of [
       await menu(page).entry('language').click();
       await menu(page).language(name).click();
       await expect(page).toHaveURL(`/${language}`);
-      await expect(page.getByText(say('tpl:exchange:payin', {}, language))).toBeVisible();
+      await expect(page.getByLabel(say('tpl:exchange:payin', {}, language), { exact: true })).toBeVisible();
       const cookie = (await context.cookies()).find((kept) => kept.name === 'lang');
       expect(cookie).toMatchObject({ value: language });
 
       await page.goto(`/${language}/language`);
       await page.getByRole('button', { name: 'English' }).click();
       await expect(page).toHaveURL('/');
-      await expect(page.getByText(say('tpl:exchange:payin'))).toBeVisible();
+      await expect(page.getByLabel(say('tpl:exchange:payin'), { exact: true })).toBeVisible();
     });
   });
 }
@@ -57,5 +57,5 @@ for (const [language, name] of [
 test('A-058 an unknown language is an unknown path: it leads to the first screen', async ({ page }) => {
   await page.goto('/xx/login');
   await expect(page).toHaveURL('/');
-  await expect(page.getByText(say('tpl:exchange:payin'))).toBeVisible();
+  await expect(page.getByLabel(say('tpl:exchange:payin'), { exact: true })).toBeVisible();
 });

@@ -1,0 +1,122 @@
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
+import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
+import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-journal';
+import { EffectWatch } from '@causeway/testing/effect-watch';
+import { findFreePort } from '@causeway/testing/free-port';
+import { startHttpProxy } from '@causeway/testing/http-proxy';
+import { startPostgresProxy } from '@causeway/testing/postgres-proxy';
+import { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { startSmtpProxy } from '@causeway/testing/smtp-proxy';
+import { startProcess } from '@causeway/testing/start-process';
+import { eventually } from './eventually.ts';
+import { ServerKeeper } from './server-keeper.ts';
+
+/** A product whose every way to the outside goes past the watch. */
+export interface Campaign {
+  watch: EffectWatch;
+  server: ServerKeeper;
+  sandbox: SandboxDriver;
+  productUrl: string;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+type Closing = (() => Promise<unknown>)[];
+
+/** Starts database, sandbox, proxies and server, and gives the wallet coins for many orders. */
+export async function openCampaign(): Promise<Campaign> {
+  const closing: Closing = [];
+  const close = async () => {
+    for (const end of closing.toReversed()) await end().catch(() => {});
+  };
+  try {
+    return { ...(await open(closing)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(closing: Closing): Promise<Omit<Campaign, 'close'>> {
+  const watch = new EffectWatch();
+  const [product, smtp] = [await findFreePort(), await findFreePort()];
+  const [databaseUrl, sandboxUrl] = await Promise.all([startDatabase(closing), startSandbox(closing, product, smtp)]);
+  const http = await startHttpProxy(sandboxUrl, watch);
+  const postgres = await startPostgresProxy(databaseUrl, watch);
+  const mail = await startSmtpProxy(smtp, watch);
+  closing.push(
+    () => http.close(),
+    () => postgres.close(),
+    () => mail.close(),
+  );
+  const env = {
+    PORT: String(product),
+    DATABASE_URL: postgres.url,
+    SANDBOX_URL: http.url,
+    SANDBOX_SMTP_PORT: String(mail.port),
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: 'off',
+  };
+  const productUrl = `http://localhost:${product}`;
+  const server = new ServerKeeper({
+    name: 'server',
+    entry: 'apps/server/dist/main.js',
+    env,
+    readyUrl: `${productUrl}/readyz`,
+  });
+  closing.push(() => server.stop());
+  await server.start();
+  const sandbox = new SandboxDriver(sandboxUrl);
+  await fundWallet(env, sandbox, databaseUrl);
+  return { watch, server, sandbox, productUrl, databaseUrl };
+}
+
+async function startDatabase(closing: Closing): Promise<string> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-kill-'));
+  await chmod(dataDirectory, 0o755);
+  closing.push(() => removeEmbeddedPostgres(dataDirectory));
+  const database = await startEmbeddedPostgres({ dataDirectory });
+  closing.push(() => database.stop());
+  return database.url;
+}
+
+async function startSandbox(closing: Closing, product: number, smtp: number): Promise<string> {
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const sandbox = await startProcess({
+    name: 'sandbox',
+    entry: 'apps/sandbox/dist/main.js',
+    env: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtp),
+      PRODUCT_URL: `http://localhost:${product}`,
+      SANDBOX_BLOCK_SECONDS: '0',
+    },
+    readyUrl: `${url}/control/journal`,
+  });
+  closing.push(() => sandbox.stop());
+  return url;
+}
+
+/** Coins come in before the first order, so that taking them in is behind us. */
+async function fundWallet(
+  env: Readonly<Record<string, string>>,
+  sandbox: SandboxDriver,
+  databaseUrl: string,
+): Promise<void> {
+  const cli = await startProcess({
+    name: 'wallet address',
+    entry: 'apps/server/dist/cli/print-wallet-address.js',
+    env,
+  });
+  await cli.ended;
+  const address = cli.logs().trim();
+  for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address, amount: '1' });
+  await sandbox.mine('bitcoin', 3);
+  await eventually('the wallet is funded', async () =>
+    (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
+  );
+}

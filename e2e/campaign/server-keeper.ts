@@ -1,0 +1,47 @@
+import { startProcess, type ProcessOptions, type StartedProcess } from '@causeway/testing/start-process';
+
+/** Keeps one server alive: crashed, it is started again at once. */
+export class ServerKeeper {
+  readonly #options: ProcessOptions;
+  #server: StartedProcess | undefined;
+  #starting: Promise<void> = Promise.resolve();
+  #starts = 0;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Settles when the server answers. @throws Error with its output when it does not come up */
+  get ready(): Promise<void> {
+    return this.#starting;
+  }
+
+  get starts(): number {
+    return this.#starts;
+  }
+
+  start(): Promise<void> {
+    this.#starting = (async () => {
+      this.#server = await startProcess(this.#options);
+      this.#starts += 1;
+    })();
+    // Whoever needs the server hears of it.
+    this.#starting.catch(() => {});
+    return this.#starting;
+  }
+
+  /** Kills it without a warning and starts another; comes back when the first is gone. */
+  async crash(): Promise<void> {
+    await this.#server?.kill('SIGKILL');
+    void this.start();
+  }
+
+  logs(): string {
+    return this.#server?.logs() ?? '';
+  }
+
+  async stop(): Promise<void> {
+    await this.#starting.catch(() => {});
+    await this.#server?.kill('SIGKILL');
+  }
+}
