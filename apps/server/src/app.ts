@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AppContext } from './context.ts';
+import { countOpenAlarms } from './modules/alarms/count-open-alarms.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
@@ -29,7 +30,10 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   answerErrors(app, context);
   readBodies(app);
   securityHeaders(app, context);
-  metrics(app, context, { countOrders: () => countOrders(context.db) });
+  metrics(app, context, {
+    countOrders: () => countOrders(context.db),
+    countAlarms: () => countOpenAlarms(context.db),
+  });
   await rateLimit(app, context);
   health(app, context);
   await apiDocs(app, context);

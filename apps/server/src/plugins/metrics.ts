@@ -10,8 +10,12 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Numbers that only a room knows, asked for when somebody reads the metrics. */
 export interface MetricSources {
   /** How many orders have each status. */
-  countOrders?: () => Promise<Readonly<Record<string, number>>>;
+  countOrders?: Count;
+  /** How many alarms of each kind are open. */
+  countAlarms?: Count;
 }
+
+type Count = () => Promise<Readonly<Record<string, number>>>;
 
 /**
  * Measures every answer and serves `/metrics` for Prometheus. With METRICS_TOKEN set, readers must show it; a
@@ -27,7 +31,8 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
     buckets: seconds,
     registers: [register],
   });
-  if (sources.countOrders !== undefined) addOrders(register, sources.countOrders);
+  addCounts(register, { name: 'orders', help: 'Orders by status', label: 'status' }, sources.countOrders);
+  addCounts(register, { name: 'open_alarms', help: 'Open alarms by kind', label: 'kind' }, sources.countAlarms);
 
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the path that was asked for: that would make a new series for every order.
@@ -42,16 +47,21 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
   });
 }
 
-function addOrders(register: Registry, countOrders: () => Promise<Readonly<Record<string, number>>>): void {
+function addCounts(
+  register: Registry,
+  { name, help, label }: Readonly<Record<'name' | 'help' | 'label', string>>,
+  count: Count | undefined,
+): void {
+  if (count === undefined) return;
   const gauge = new Gauge({
-    name: 'orders',
-    help: 'Orders by status',
-    labelNames: ['status'],
+    name,
+    help,
+    labelNames: [label],
     registers: [register],
     async collect() {
-      const counts = await countOrders();
+      const counts = await count();
       this.reset();
-      for (const [status, count] of Object.entries(counts)) this.set({ status }, count);
+      for (const [value, number] of Object.entries(counts)) this.set({ [label]: value }, number);
     },
   });
   gauge.reset();

@@ -13,7 +13,7 @@ export const logOut = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object({
-    refresh: line(200).optional(),
+    refresh: line(1000).optional(),
     deviceId: line(64).optional(),
     deviceName: line(120).optional(),
     platform: line(40).optional(),

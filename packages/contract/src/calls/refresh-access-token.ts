@@ -12,6 +12,6 @@ export const refreshAccessToken = defineCall({
   encoding: 'form',
   access: 'anyone',
   params: z.object({}),
-  request: z.object({ refresh: line(200), tfp: line(128).optional() }),
+  request: z.object({ refresh: line(1000), tfp: line(128).optional() }),
   answer: z.object({ access: z.string(), refresh: z.string() }),
 });

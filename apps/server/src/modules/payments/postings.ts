@@ -2,9 +2,6 @@ import { paths } from '../../ledger/paths.ts';
 import type { Posting } from '../../ledger/posting.ts';
 import type { CardPaymentRow } from './store.ts';
 
-/** What chargebacks and refunds behind our back cost once an order's money was spent; below zero. */
-const lossPath = 'expense:chargeback';
-
 /** A card payment has arrived for an order. */
 export function payinPostings({ acquirer, amount, currency }: CardPaymentRow, niceId: string): Posting[] {
   return [{ from: paths.worldCard(acquirer), to: paths.order(niceId), amount, currency }];
@@ -17,5 +14,5 @@ export function refundPostings({ acquirer, amount, currency }: CardPaymentRow, n
 
 /** The payer has the money back although the order no longer holds it: the house bears the loss. */
 export function lossPostings({ acquirer, amount, currency }: CardPaymentRow): Posting[] {
-  return [{ from: lossPath, to: paths.worldCard(acquirer), amount, currency }];
+  return [{ from: paths.chargebackLoss, to: paths.worldCard(acquirer), amount, currency }];
 }

@@ -45,7 +45,6 @@ describe('captcha verifier', () => {
   test.each([
     ['no', { success: false, 'error-codes': ['invalid-input-response'] }],
     ['another action', { ...yes, action: 'signin' }],
-    ['no action', { success: true, hostname: 'pay.example' }],
     ['another host', { ...yes, hostname: 'evil.example' }],
     ['a yes that is text', { ...yes, success: 'true' }],
     ['a yes that is a number', { ...yes, success: 1 }],
@@ -55,6 +54,10 @@ describe('captcha verifier', () => {
     ['nothing', ''],
   ])('%s is a no', async (_name, body) => {
     expect(await ask(await says(body))).toBe(false);
+  });
+
+  test('a yes of a verifier that knows no actions is a yes', async () => {
+    expect(await ask(await says({ success: true, hostname: 'pay.example' }))).toBe(true);
   });
 
   test.each([500, 302, 404])('a yes with status %d is a no', async (status) => {
