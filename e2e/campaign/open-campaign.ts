@@ -98,6 +98,10 @@ async function startSandbox(closing: Closing, product: number, smtp: number): Pr
     readyUrl: `${url}/control/journal`,
   });
   closing.push(() => sandbox.stop());
+  void sandbox.ended.then(({ code, signal }) => {
+    if (signal !== 'SIGTERM' && code !== 0)
+      process.stderr.write(`The sandbox ended (${signal ?? code}):\n${sandbox.logs()}\n`);
+  });
   return url;
 }
 

@@ -72,12 +72,12 @@ export class Purchase {
     const confirmations = await this.countConfirmations();
     if (confirmations === undefined) return false;
     const { seen } = this.followed;
-    const looks = seen.filter((label) => /\bpayouts\b/.test(label)).length;
+    const looks = seen.filter(({ label }) => /\bpayouts\b/.test(label)).length;
     if (confirmations >= settledConfirmations)
       return (
         this.isFinished &&
         looks > this.#minedAtLooks &&
-        seen.filter((label) => label === 'letters').length >= lettersOfAnOrder
+        seen.filter(({ label }) => label === 'letters').length >= lettersOfAnOrder
       );
     if (confirmations > 0 && looks <= this.#minedAtLooks) return false;
     this.#minedAtLooks = looks;

@@ -9,6 +9,9 @@ async function openExchange({ page }: ScreenWorld): Promise<ReturnType<typeof ex
   await page.goto('/');
   const screen = exchange(page);
   await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
+  // The page answers, and the styles of its other states are there.
+  await expect(page.locator('#styles[href]')).toBeAttached();
+  await page.waitForLoadState('networkidle');
   return screen;
 }
 
