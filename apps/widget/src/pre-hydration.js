@@ -10,3 +10,9 @@ for (const input of document.querySelectorAll('#payin,#payout')) {
   });
 }
 document.querySelector('#root form')?.addEventListener('submit', (event) => event.preventDefault());
+// The arithmetic of the price is open where the whole page still fits its window.
+const fees = document.querySelector('#root details');
+if (fees) {
+  fees.open = true;
+  fees.open = document.documentElement.scrollHeight <= innerHeight;
+}

@@ -6,7 +6,7 @@ import styles from './crossing.module.css';
 export interface CrossingProps {
   /** Absent when the direction cannot be switched: a plain arrow stands in its place. */
   swap?: { label: string; onSwap: () => void } | undefined;
-  /** Seconds until the next price and of the whole period: the ring round the button. Absent with a fixed rate. */
+  /** Seconds until the next price and of the whole period: the ring round the button or the arrow. Absent with a fixed rate. */
   ring?: { left: number; period: number } | undefined;
   /** '1 BTC =' and '58 214.60 EUR': the line breaks only between them. Absent while the price loads. */
   rate?: { left: ReactNode; right: ReactNode } | undefined;
@@ -18,22 +18,15 @@ export interface CrossingProps {
 
 export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
   const share: Record<string, string> = ring ? { '--p': `${Math.round((ring.left / ring.period) * 100)}%` } : {};
+  const look = { className: styles.btn, 'data-ring': ring ? '' : undefined, style: share };
   return (
     <div className={styles.cross}>
       {swap ? (
-        <button
-          className={styles.btn}
-          type="button"
-          aria-label={swap.label}
-          data-edge=""
-          data-ring={ring ? '' : undefined}
-          style={share}
-          onClick={swap.onSwap}
-        >
+        <button {...look} type="button" aria-label={swap.label} data-edge="" onClick={swap.onSwap}>
           <Icon name="arrow-down-up" />
         </button>
       ) : (
-        <span className={styles.btn}>
+        <span {...look}>
           <Icon name="arrow-down" />
         </span>
       )}

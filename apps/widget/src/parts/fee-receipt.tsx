@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -15,6 +15,7 @@ export interface FeeLine {
 }
 
 export interface FeeReceiptProps {
+  ref?: Ref<HTMLDetailsElement>;
   title: ReactNode;
   /** The total of all fees; absent while the price loads. */
   total?: ReactNode;
@@ -23,10 +24,10 @@ export interface FeeReceiptProps {
   onToggle?: (open: boolean) => void;
 }
 
-export function FeeReceipt({ title, total, lines, open = false, onToggle }: FeeReceiptProps) {
+export function FeeReceipt({ ref, title, total, lines, open = false, onToggle }: FeeReceiptProps) {
   const value = total === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{total}</span>;
   return (
-    <Disclosure title={title} value={value} open={open} {...(onToggle && { onToggle })}>
+    <Disclosure {...(ref && { ref })} title={title} value={value} open={open} {...(onToggle && { onToggle })}>
       <dl className={styles.rail}>
         {lines.map((line) => (
           <div key={line.key} className={classNames(line.total && styles.end)}>

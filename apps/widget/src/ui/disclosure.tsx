@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
 
 export interface DisclosureProps {
+  ref?: Ref<HTMLDetailsElement>;
   title: ReactNode;
   /** Shown at the end of the closed line, such as a total. */
   value?: ReactNode;
@@ -11,9 +12,10 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-export function Disclosure({ title, value, open, onToggle, children }: DisclosureProps) {
+export function Disclosure({ ref, title, value, open, onToggle, children }: DisclosureProps) {
   return (
     <details
+      ref={ref}
       data-edge=""
       className={styles.fees}
       open={open}

@@ -1,9 +1,10 @@
 import { realTimers, type Timers } from '../../lib/timing/timers.ts';
-import { decide, type GuardFacts } from '../guards/decide.ts';
+import type { GuardFacts } from '../guards/decide.ts';
 import { safeRedirect } from '../guards/safe-redirect.ts';
 import type { RouteName } from '../routes.ts';
 import type { HistoryPort } from './history-port.ts';
 import { joinLanguage, splitLanguage } from './language-path.ts';
+import { createResolver } from './create-resolver.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 import { makeTarget, readTarget, type Target } from './target.ts';
 
@@ -39,6 +40,7 @@ export function createRouter({ history, language, facts, warn, timers = realTime
   const scroll = createScrollMemory(history, timers);
   let current = readTarget(splitLanguage(history.href()).href);
   let previous: Target | undefined;
+  const resolve = createResolver(facts, warn);
   const write = (target: Target) => joinLanguage(language(), target.href);
 
   function show(target: Target): void {
@@ -48,18 +50,6 @@ export function createRouter({ history, language, facts, warn, timers = realTime
     current = target;
     scroll.enter(target.name);
     listeners.forEach((listener) => listener());
-  }
-
-  /** Where a wanted target really leads; undefined to stay. */
-  function resolve(to: Target, from: Target | undefined, turns = 0): Target | undefined {
-    const decision = decide(to, from, facts());
-    if (decision.do === 'allow') return to;
-    if (decision.do === 'stay') warn(decision.why);
-    if (decision.do === 'stay' && from) return undefined;
-    if (turns > 3) return makeTarget('order-stepper');
-    if (decision.do === 'go') return resolve(makeTarget(decision.name, {}, decision.query), from, turns + 1);
-    const after = from ?? readTarget(safeRedirect(to.query['redirect']) ?? '/');
-    return after.name === to.name ? makeTarget('order-stepper') : resolve(after, from, turns + 1);
   }
 
   function go(to: Target, isReplaced: boolean): void {

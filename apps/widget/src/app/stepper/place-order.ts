@@ -8,7 +8,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { orderEvent } from '../order-event.ts';
 import { pageQuery } from '../page-query.ts';
-import type { AddressValues, FlowParts } from './flow.ts';
+import type { AddressValues, FlowParts } from './flow-parts.ts';
 import { stepFields, stepOfErrors } from './step-fields.ts';
 import type { StepName } from './steps.ts';
 

@@ -1,7 +1,8 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Api } from '../../lib/api/api.ts';
+import { createLatestCall } from '../../lib/api/latest-call.ts';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
 import { realTimers, type Timers } from '../../lib/timing/timers.ts';
 import { calculate, type Price } from './api/get-calculation.ts';
@@ -50,31 +51,43 @@ export function isRefreshing(preorder: Preorder, price: Price): boolean {
   return preorder.isFloatingRate && isFull(preorder) && price.answer.errors.length === 0;
 }
 
+function firstState(answer: CalculationAnswer): PriceState {
+  return { price: { answer, isSwitchedToFixed: false }, isCalculating: false, failure: undefined, updatedAt: 0 };
+}
+
+function createWatchers() {
+  let count = 0;
+  return {
+    isWatched: () => count > 0,
+    watch() {
+      count += 1;
+      return () => {
+        count -= 1;
+      };
+    },
+  };
+}
+
 /** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { api, exchange, network, partnerKey, initial, isPageVisible, timers = realTimers } = options;
-  const store = createStore<PriceState>()(() => ({
-    price: { answer: initial, isSwitchedToFixed: false },
-    isCalculating: false,
-    failure: undefined,
-    updatedAt: 0,
-  }));
+  const store = createStore<PriceState>()(() => firstState(initial));
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey);
+  const calls = createLatestCall();
   let priced = JSON.stringify(request());
-  let watchers = 0;
-  let running: AbortController | undefined;
+  const watchers = createWatchers();
   let cancel = () => {};
 
   function rest(): void {
     cancel();
-    running?.abort();
-    running = undefined;
+    calls.stop();
   }
 
   function schedule(): void {
     cancel();
     cancel = timers.after(quietRefresh, () => {
-      if (watchers > 0 && isPageVisible() && isRefreshing(exchange.getState().preorder, store.getState().price)) ask();
+      if (watchers.isWatched() && isPageVisible() && isRefreshing(exchange.getState().preorder, store.getState().price))
+        ask();
       else schedule();
     });
   }
@@ -85,25 +98,24 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       cancel = network.onOnline(ask);
       return;
     }
-    running = new AbortController();
-    void settle(running);
+    const wanted = request();
+    calls.start((signal) => calculate(api, wanted, signal), {
+      answered: (price) => take(price, JSON.stringify(wanted)),
+      failed: complain,
+    });
   }
 
-  async function settle(own: AbortController): Promise<void> {
-    const wanted = request();
-    try {
-      const price = await calculate(api, wanted, own.signal);
-      if (own.signal.aborted) return;
-      priced = JSON.stringify(wanted);
-      store.setState({ price, isCalculating: false, failure: undefined, updatedAt: timers.now() });
-      if (price.isSwitchedToFixed) exchange.getState().switchToFixed();
-      else schedule();
-    } catch (failure) {
-      if (own.signal.aborted) return;
-      const isQuiet = !store.getState().isCalculating && failure instanceof NetworkFailure;
-      if (!isQuiet) store.setState({ failure, isCalculating: false });
-      schedule();
-    }
+  function take(price: Price, of: string): void {
+    priced = of;
+    store.setState({ price, isCalculating: false, failure: undefined, updatedAt: timers.now() });
+    if (price.isSwitchedToFixed) exchange.getState().switchToFixed();
+    else schedule();
+  }
+
+  function complain(failure: unknown): void {
+    const isQuiet = !store.getState().isCalculating && failure instanceof NetworkFailure;
+    if (!isQuiet) store.setState({ failure, isCalculating: false });
+    schedule();
   }
 
   function follow(): void {
@@ -126,11 +138,6 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       else follow();
     },
     refresh: ask,
-    watch() {
-      watchers += 1;
-      return () => {
-        watchers -= 1;
-      };
-    },
+    watch: watchers.watch,
   };
 }

@@ -3,6 +3,7 @@ import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { useStore } from 'zustand';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
 import type { ExchangeStore } from './exchange-store.ts';
 import { findCounterpart, findOption } from './rules/find-option.ts';
@@ -20,6 +21,8 @@ export interface ExchangeFacts {
   isCreating: boolean;
 }
 
+export type ExchangeView = ReturnType<typeof useExchange>;
+
 /** Everything the exchange step shows, worked out from the preorder and its price. */
 export function useExchange({ client, config, store, prices, isCreating }: ExchangeFacts) {
   const site = config.swConfig;
@@ -35,14 +38,25 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
   };
   const isOutstanding = isVerificationOutstanding(client, calculation.price.answer.limits);
   const hasAmounts = isPositive(calc.payinAmount) && isPositive(calc.payoutAmount);
+  const currencies = config.currencyConfig;
+  const target = currencies[preorder.payoutCurrency];
   return {
     options,
+    /** An amount with its currency, as it is shown. */
+    show: (amount: string, code: string) => showAmount(amount, code, currencies),
+    payin: currencies[preorder.payinCurrency],
+    payout: target,
+    /** What is bought; empty when it is money. */
+    boughtName: target?.isCrypto === 1 ? target.fullname : '',
     preorder,
     isRateSwitched,
     calculation,
     isRefreshing: isRefreshing(preorder, calculation.price),
     calc,
     errors,
+    /** The amounts are no order, so there is nothing to get for them and no arithmetic. */
+    isRefused: errors.payin !== undefined || errors.payout !== undefined,
+    isCreating,
     isOffline,
     isDisabled: site.disabled === 1,
     payinOption: findOption(site.payinSelect, preorder.payinCurrency, preorder.payinGroup),

@@ -1,33 +1,27 @@
-import type { Calculation } from '@causeway/contract/shapes/calculation';
-import type { PaymentOption } from '@causeway/contract/shapes/site-config';
-import { useState } from 'react';
 import { FeeReceipt } from '../../../parts/fee-receipt.tsx';
 import { useTexts } from '../../../shell/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
+import type { ExchangeView } from '../use-exchange.ts';
+import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 
-export interface FeePanelProps {
-  calc: Calculation | undefined;
-  isPayinCrypto: boolean;
-  payinOption: PaymentOption | undefined;
-  show: (amount: string, code: string) => string;
-}
-
-/** The arithmetic of the price, folded until somebody asks. */
-export function FeePanel({ calc, isPayinCrypto, payinOption, show }: FeePanelProps) {
+/** The arithmetic of the price; folded where there is no room for it, until somebody asks. */
+export function FeePanel({ view }: { view: ExchangeView }) {
+  const { calc, payinOption, show } = view;
   const t = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const { panel, isOpen, setOpen } = useOpenWhereItFits();
   const details = calc?.details;
   const method = { group: payinOption?.code ?? '', name: payinOption?.localName ?? '' };
   const rows = details
     ? feeLines(details, {
         payinAmount: calc.payinAmount,
-        isPayinCrypto,
+        isPayinCrypto: view.payin?.isCrypto === 1,
         show,
         minimumWord: t('tpl:exchange:fee_minimum'),
       })
     : [];
   return (
     <FeeReceipt
+      ref={panel}
       title={t('tpl:exchange:fees')}
       total={details ? show(details.totalFee, details.payinCurrency) : undefined}
       lines={rows.map(({ kind, detail, amount }) => ({

@@ -58,3 +58,8 @@ export function isPositive(amount: string): boolean {
 export function isFull(preorder: Preorder): boolean {
   return isPositive(preorder.payinAmount) || isPositive(preorder.payoutAmount);
 }
+
+/** The amount when it is one; empty for nothing and zero. */
+export function positiveAmount(amount: string | undefined): string {
+  return amount !== undefined && isPositive(amount) ? amount : '';
+}

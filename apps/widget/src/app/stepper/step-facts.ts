@@ -1,0 +1,22 @@
+import { isFull } from '../../features/exchange/rules/preorder.ts';
+import { isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
+import type { FlowParts } from './flow-parts.ts';
+import { isSkipped } from './is-skipped.ts';
+import type { StepFacts } from './next-step.ts';
+
+/** What the rule of the next step asks about, as it is now. */
+export function stepFacts({ account, exchange, stepper, prices }: FlowParts): StepFacts {
+  const { order, isContinuing } = stepper.getState();
+  const { client, config } = account.store.getState();
+  const { preorder } = exchange.getState();
+  const { limits } = prices.store.getState().price.answer;
+  return {
+    isAuthorized: client.isAuthorized === 1,
+    isVerificationOutstanding: isVerificationOutstanding(client, limits),
+    isPreorderFull: isFull(preorder),
+    isSecondStepSkipped: isSkipped(config, preorder),
+    isContinuing,
+    isOrderFinished: order?.isFinish === 1,
+    hasOrder: order !== undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '../../../shell/runtime.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { positiveAmount } from '../rules/preorder.ts';
+import type { ExchangeView } from '../use-exchange.ts';
+import { AmountSide } from './amount-side.tsx';
+
+export interface PayoutSideProps {
+  view: ExchangeView;
+  onType: (amount: string) => void;
+  onOpen: () => void;
+}
+
+/** What comes out, and how soon. A refused amount gets nothing. */
+export function PayoutSide({ view, onType, onOpen }: PayoutSideProps) {
+  const { preorder, calculation, calc, errors, isRefused } = view;
+  const t = useTexts();
+  const calculated = isRefused ? '' : positiveAmount(calc.payoutAmount);
+  return (
+    <AmountSide
+      side="payout"
+      value={preorder.isPayoutCalc ? preorder.payoutAmount : calculated}
+      isCalculated
+      isLoading={calculation.isCalculating && !preorder.isPayoutCalc}
+      currency={preorder.payoutCurrency}
+      entry={view.payout}
+      option={view.payoutOption}
+      error={errors.payout}
+      aside={
+        <>
+          <Icon name="clock" size="s" />
+          {t('tpl:exchange:duration', { minutes: calc.durationMinutes })}
+        </>
+      }
+      onType={onType}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import type { ExchangeView } from '../use-exchange.ts';
+
+/** The one filled button: what the next step is, or what is waited for (2.3-14 to 2.3-19). */
+export function SubmitOrder({ view }: { view: ExchangeView }) {
+  const { boughtName: name, calculation, isCreating } = view;
+  const t = useTexts();
+  const next = view.submit === 'buy' && name === '' ? 'continue' : view.submit;
+  const text = isCreating
+    ? t('tpl:exchange:placing')
+    : calculation.isCalculating
+      ? t('tpl:exchange:pricing')
+      : t(`tpl:exchange:submit_${next}`, { name });
+  return (
+    <Button
+      big
+      type="submit"
+      className={layout.push ?? ''}
+      busy={calculation.isCalculating || isCreating}
+      disabled={view.isSubmitDisabled}
+    >
+      {text}
+    </Button>
+  );
+}
