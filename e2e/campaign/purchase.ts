@@ -15,7 +15,7 @@ export class Purchase {
   readonly #campaign: Campaign;
   readonly #client: ProductClient;
   #niceId = '';
-  #failure: unknown;
+  #failure: Error | undefined;
   #isFinished = false;
   #minedAtLooks = -1;
 
@@ -29,7 +29,9 @@ export class Purchase {
   /** Begins a purchase, with a strike at one of its effects if that is wanted. */
   static async begin(campaign: Campaign, client: ProductClient, aim?: Aim): Promise<Purchase> {
     const purchase = new Purchase(campaign, client, await campaign.sandbox.outsideAddress('bitcoin'), aim);
-    void purchase.#run().catch((error: unknown) => (purchase.#failure = error));
+    void purchase.#run().catch((error: unknown) => {
+      purchase.#failure = error instanceof Error ? error : new Error(String(error));
+    });
     return purchase;
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { EffectWatch } from './effect-watch.ts';
+import type { AfterEffect, EffectWatch } from './effect-watch.ts';
 
 /** A way to the sandbox that tells the watch of every call that changes something there. */
 export interface HttpProxy {
@@ -27,6 +27,8 @@ export async function startHttpProxy(targetUrl: string, watch: EffectWatch): Pro
   };
 }
 
+const passing: AfterEffect = () => Promise.resolve(true);
+
 async function forward(
   targetUrl: string,
   watch: EffectWatch,
@@ -35,7 +37,10 @@ async function forward(
 ): Promise<void> {
   const body = await readBody(request);
   const label = nameEffect(request, body);
-  if (label !== undefined && !(await watch.before({ label }))) return void response.destroy();
+  const key = request.headers['idempotency-key'];
+  const said = [request.url ?? '', body.toString('utf8'), typeof key === 'string' ? key : ''];
+  const after = label === undefined ? passing : await watch.before({ label, said });
+  if (after === undefined) return void response.destroy();
   const answer = await fetch(new URL(request.url ?? '/', targetUrl), {
     method: request.method ?? 'GET',
     headers: Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -45,7 +50,7 @@ async function forward(
     redirect: 'manual',
   });
   const content = Buffer.from(await answer.arrayBuffer());
-  if (label !== undefined && !(await watch.after({ label }))) return void response.destroy();
+  if (!(await after({ isIdle: false }))) return void response.destroy();
   response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !hopHeaders.has(name))));
   response.end(content);
 }
@@ -62,8 +67,7 @@ const hopHeaders: ReadonlySet<string> = new Set([
 function nameEffect(request: IncomingMessage, body: Buffer): string | undefined {
   if (request.method !== 'POST') return undefined;
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-  if (!path.endsWith('/rpc'))
-    return path.startsWith('/acquirer') ? `POST ${path.replace(/pay_[^/]+/, '{payment}')}` : undefined;
+  if (!path.endsWith('/rpc')) return `POST ${path.replace(/pay_[^/]+/, '{payment}')}`;
   const method = /"method"\s*:\s*"(\w+)"/.exec(body.toString('utf8'))?.[1] ?? '';
   return writingMethods.has(method) ? `RPC ${method}` : undefined;
 }

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { EffectWatch } from './effect-watch.ts';
+import type { AfterEffect, EffectWatch } from './effect-watch.ts';
 
 /** A way to PostgreSQL that tells the watch of every commit. */
 export interface PostgresProxy {
@@ -12,6 +12,9 @@ export interface PostgresProxy {
 
 const writePattern = /^\s*(?:with\b[\s\S]*?\b)?(insert into|update|delete from)\s+"?([\w]+)"?(?:\."?(\w+)"?)?/i;
 
+/** How the database says that a statement has changed nothing. */
+const idleTag = /(?:UPDATE|DELETE|INSERT 0) 0\0/;
+
 /** Listens on a free port and forwards to the database, message by message. */
 export async function startPostgresProxy(databaseUrl: string, watch: EffectWatch): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
@@ -21,6 +24,8 @@ export async function startPostgresProxy(databaseUrl: string, watch: EffectWatch
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
       sockets.add(socket);
+      // Messages are passed on one by one; the system must not wait for more.
+      socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
@@ -45,7 +50,7 @@ export async function startPostgresProxy(databaseUrl: string, watch: EffectWatch
   };
 }
 
-/** One connection: follows which tables the open transaction has written, and holds commits for the watch. */
+/** One connection: follows what the open transaction has written, and holds commits for the watch. */
 class Session {
   readonly #client: Socket;
   readonly #database: Socket;
@@ -54,9 +59,10 @@ class Session {
   #pending: Buffer = Buffer.alloc(0);
   #isStarted = false;
   #inTransaction = false;
-  #tables = new Set<string>();
+  #written = new Set<string>();
+  #said: string[] = [];
   #work: Promise<void> = Promise.resolve();
-  #afterReply: (() => Promise<boolean>) | undefined;
+  #afterReply: AfterEffect | undefined;
 
   constructor(client: Socket, database: Socket, watch: EffectWatch, count: () => void) {
     this.#count = count;
@@ -77,11 +83,12 @@ class Session {
   async #readDatabase(chunk: Buffer): Promise<void> {
     const after = this.#afterReply;
     this.#afterReply = undefined;
-    if (after === undefined || (await after())) this.#client.write(chunk);
+    if (after === undefined || (await after({ isIdle: idleTag.test(chunk.toString('latin1')) })))
+      this.#client.write(chunk);
   }
 
   async #readClient(chunk: Buffer): Promise<void> {
-    this.#pending = Buffer.concat([this.#pending, chunk]);
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
     for (let message = this.#take(); message !== undefined; message = this.#take()) {
       if (!(await this.#forward(message))) return;
     }
@@ -99,45 +106,84 @@ class Session {
   }
 
   async #forward(message: Buffer): Promise<boolean> {
-    const label = this.#note(message);
-    if (label === undefined) {
-      this.#database.write(message);
-      return true;
+    if (this.#note(message)) {
+      const effect = { label: [...this.#written].toSorted().join(', '), said: this.#said };
+      this.#forget();
+      const after = await this.#watch.before(effect);
+      if (after === undefined) return false;
+      this.#afterReply = after;
     }
-    if (!(await this.#watch.before({ label }))) return false;
-    this.#afterReply = () => this.#watch.after({ label });
     this.#database.write(message);
     return true;
   }
 
-  /** The label of the effect that this message is, if it is one. */
-  #note(message: Buffer): string | undefined {
+  /** Remembers what a message says. @returns whether it makes something lasting */
+  #note(message: Buffer): boolean {
+    const kind = message[0];
+    if (kind === bindMessage) this.#said.push(message.toString('latin1', 5));
+    // A statement outside a transaction is committed when its client asks for the result.
+    if (kind === syncMessage) return this.#endStatement();
     const text = readStatement(message);
-    if (text === undefined) return undefined;
+    if (text === undefined) return false;
     this.#count();
-    const word = text.trim().toLowerCase();
-    if (word.startsWith('begin') || word.startsWith('start transaction')) {
-      this.#inTransaction = true;
-      this.#tables.clear();
-    } else if (word.startsWith('rollback')) this.#inTransaction = false;
-    else if (word.startsWith('commit')) {
-      this.#inTransaction = false;
-      return this.#tables.size === 0 ? undefined : `commit ${[...this.#tables].toSorted().join(', ')}`;
-    } else {
-      const [, , schema = '', table = ''] = writePattern.exec(text) ?? [];
-      const name = table === '' ? schema : `${schema}.${table}`;
-      if (name === '' || name.startsWith('pgboss')) return undefined;
-      if (!this.#inTransaction) return message[0] === 0x51 ? `commit ${name}` : undefined;
-      this.#tables.add(name);
-    }
-    return undefined;
+    const isSimple = kind === queryMessage;
+    if (isSimple) this.#said.push(text);
+    return this.#noteStatement(text) || (isSimple && this.#endStatement());
   }
+
+  /** @returns whether the statement commits something */
+  #noteStatement(text: string): boolean {
+    const words = text.trim().toLowerCase();
+    if (/^(?:begin|start transaction)/.test(words)) {
+      // The job queue's own upkeep comes as one text with its own begin and commit.
+      this.#inTransaction = !/commit;?$/.test(words);
+      this.#forget();
+    } else if (words.startsWith('rollback')) {
+      this.#inTransaction = false;
+      this.#forget();
+    } else if (words.startsWith('commit')) {
+      this.#inTransaction = false;
+      return this.#written.size > 0;
+    } else {
+      const written = nameWrite(text);
+      if (written !== undefined) this.#written.add(written);
+    }
+    return false;
+  }
+
+  #endStatement(): boolean {
+    if (this.#inTransaction) return false;
+    if (this.#written.size > 0) return true;
+    this.#forget();
+    return false;
+  }
+
+  #forget(): void {
+    this.#written = new Set();
+    this.#said = [];
+  }
+}
+
+const queryMessage = 0x51;
+const parseMessage = 0x50;
+const bindMessage = 0x42;
+const syncMessage = 0x53;
+
+/** What a statement writes: a table, or a job in a queue. How the queue keeps its own books is no effect of ours. */
+function nameWrite(text: string): string | undefined {
+  const [, verb = '', schema = '', table = ''] = writePattern.exec(text) ?? [];
+  if (schema !== 'pgboss') {
+    const name = table === '' ? schema : `${schema}.${table}`;
+    return name === '' ? undefined : name;
+  }
+  const queue = /SELECT[\s\S]*?'([\w-]+)' as name/.exec(text)?.[1];
+  return verb.toLowerCase() === 'insert into' && queue !== undefined ? `job ${queue}` : undefined;
 }
 
 /** The SQL of a simple query or of a parse message. */
 function readStatement(message: Buffer): string | undefined {
-  if (message[0] === 0x51) return message.toString('utf8', 5, message.length - 1);
-  if (message[0] !== 0x50) return undefined;
+  if (message[0] === queryMessage) return message.toString('utf8', 5, message.length - 1);
+  if (message[0] !== parseMessage) return undefined;
   const nameEnd = message.indexOf(0, 5);
   return message.toString('utf8', nameEnd + 1, message.indexOf(0, nameEnd + 1));
 }

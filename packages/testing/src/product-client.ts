@@ -12,6 +12,7 @@ const success = z.object({ success: z.literal(1) });
 export class ProductClient {
   readonly #base: string;
   readonly #sandbox: SandboxDriver;
+  readonly email = `${randomUUID()}@example.com`;
   #access = '';
 
   constructor(base: string, sandbox: SandboxDriver) {
@@ -21,7 +22,7 @@ export class ProductClient {
 
   /** Registers a new client and confirms the e-mail. */
   async register(): Promise<void> {
-    const email = `${randomUUID()}@example.com`;
+    const { email } = this;
     const captcha = await this.#sandbox.captchaToken('signup');
     const signedUp = await this.#post(
       '/signup',
@@ -34,28 +35,18 @@ export class ProductClient {
 
   /**
    * Creates an order by card at a fixed rate. The very same call is sent again until it is answered; a captcha token that
-   * was spent before its order was made is replaced, as a person who presses again does.
+   * was spent before its order was made is replaced, as a person who presses again does. `onToken` hears each token
+   * before it is used.
    */
-  async createOrder(address: string, payinAmount = '250'): Promise<string> {
-    for (let token = 0; token < 5; token += 1) {
-      const answer = await this.#post('/onramp/o/new', await this.#orderForm(address, payinAmount), orderAnswer);
+  async createOrder(address: string, payinAmount = '250', onToken?: (token: string) => void): Promise<string> {
+    for (let count = 0; count < 5; count += 1) {
+      const token = await this.#sandbox.captchaToken('order');
+      onToken?.(token);
+      const answer = await this.#post('/onramp/o/new', orderForm(address, payinAmount, token), orderAnswer);
       if (answer.order_id !== undefined) return answer.order_id;
       if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${answer.error}`);
     }
     throw new Error('No captcha token was taken.');
-  }
-
-  async #orderForm(address: string, payinAmount: string): Promise<Readonly<Record<string, string>>> {
-    return {
-      payin_currency: 'EUR',
-      payin_group: 'card',
-      payin_amount: payinAmount,
-      payout_currency: 'BTC',
-      payout_group: 'bitcoin',
-      is_floating_rate: '0',
-      dst_address: address,
-      'g-recaptcha-response': await this.#sandbox.captchaToken('order'),
-    };
   }
 
   async readStatus(niceId: string): Promise<string> {
@@ -102,4 +93,17 @@ export class ProductClient {
     }
     throw new Error(`${path} was never answered.`, { cause: last });
   }
+}
+
+function orderForm(address: string, payinAmount: string, token: string): Readonly<Record<string, string>> {
+  return {
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payin_amount: payinAmount,
+    payout_currency: 'BTC',
+    payout_group: 'bitcoin',
+    is_floating_rate: '0',
+    dst_address: address,
+    'g-recaptcha-response': token,
+  };
 }

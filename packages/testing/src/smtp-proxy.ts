@@ -1,0 +1,71 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { AfterEffect, EffectWatch } from './effect-watch.ts';
+
+/** A way to the mail server that tells the watch of every letter. */
+export interface SmtpProxy {
+  port: number;
+  close(): Promise<void>;
+}
+
+const endOfLetter = '\r\n.\r\n';
+
+/** Listens on a free port and forwards to the mail server; the end of each letter is held for the watch. */
+export async function startSmtpProxy(targetPort: number, watch: EffectWatch): Promise<SmtpProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const mail = connect(targetPort, '127.0.0.1');
+    for (const socket of [client, mail]) {
+      sockets.add(socket);
+      // Messages are passed on one by one; the system must not wait for more.
+      socket.setNoDelay(true);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        mail.destroy();
+      });
+    }
+    joinSockets(client, mail, watch);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : 0,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function joinSockets(client: Socket, mail: Socket, watch: EffectWatch): void {
+  let letter: string | undefined;
+  let afterReply: AfterEffect | undefined;
+  let work = Promise.resolve();
+  const readClient = async (chunk: Buffer): Promise<void> => {
+    const text = chunk.toString('latin1');
+    if (letter === undefined) {
+      // Sent together with what goes before it.
+      if (/(?:^|\n)data\r\n$/i.test(text)) letter = '';
+    } else {
+      letter += text;
+      if (letter.endsWith(endOfLetter)) {
+        afterReply = await watch.before({ label: 'letter', said: [letter] });
+        letter = undefined;
+        if (afterReply === undefined) return;
+      }
+    }
+    mail.write(chunk);
+  };
+  const readMail = async (chunk: Buffer): Promise<void> => {
+    const after = afterReply;
+    afterReply = undefined;
+    if (after === undefined || (await after({ isIdle: false }))) client.write(chunk);
+  };
+  client.on('data', (chunk: Buffer) => {
+    work = work.then(() => readClient(chunk));
+  });
+  mail.on('data', (chunk: Buffer) => {
+    work = work.then(() => readMail(chunk));
+  });
+}
