@@ -20,7 +20,9 @@ export default defineConfig({
   use: {
     viewport: { width: 400, height: 760 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A film of every test costs more than the tests; the pages' content and the last picture tell enough.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [

@@ -69,6 +69,11 @@ async function learnEffects(client: ProductClient): Promise<SeenEffect[]> {
 async function strike(target: Target, nextClient: () => Promise<ProductClient>, open: Purchase[]): Promise<boolean> {
   for (let count = 0; count < tries; count += 1) {
     await campaign.server.ready;
+    // Between two strikes the server must live long enough to answer those who still ask for their order.
+    await eventually(
+      'the orders before it are made',
+      async () => open.every(({ niceId }) => niceId !== '') || undefined,
+    );
     const client = await nextClient();
     const purchase = await Purchase.begin(campaign, client, { target, strike: () => campaign.server.crash() });
     open.push(purchase);

@@ -19,6 +19,7 @@ export function exchange(scope: Scope) {
     chooseFixed: () => scope.getByText(say('tpl:exchange:rate_fixed'), { exact: true }).click(),
     fees: form.locator('summary'),
     feeLines: form.locator('details dl > div'),
+    feePanel: form.locator('details'),
     coupon: scope.getByRole('button', { name: say('tpl:exchange:coupon_add') }),
     submit: form.locator('button[type=submit]'),
     logIn: scope.getByRole('button', { name: say('tpl:exchange:submit_login') }),

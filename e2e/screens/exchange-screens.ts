@@ -3,6 +3,7 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
+import { openFees } from '../steps/open-fees.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
 async function openExchange({ page }: ScreenWorld): Promise<ReturnType<typeof exchange>> {
@@ -41,7 +42,7 @@ export const exchangeScreens: readonly Screen[] = [
     name: 'exchange-fees',
     open: async (world) => {
       const screen = await openExchange(world);
-      await screen.fees.click();
+      await openFees(screen);
       await expect(screen.feeLines).toHaveCount(5);
     },
   },

@@ -35,8 +35,9 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('ArrowRight');
     await expect(first.fixed).toBeChecked();
     await tabTo(page, first.fees);
+    const isOpen = await first.feeLines.last().isVisible();
     await page.keyboard.press('Enter');
-    await expect(first.feeLines).toHaveCount(5);
+    await expect(first.feeLines.last()).toBeVisible({ visible: !isOpen });
     await tabTo(page, first.submit);
     await expect(first.submit).toBeEnabled();
     await page.keyboard.press('Enter');

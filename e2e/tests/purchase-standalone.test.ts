@@ -5,6 +5,7 @@ import { hostedPayment } from '../pages/hosted-payment.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
+import { openFees } from '../steps/open-fees.ts';
 import { cards, payByCard } from '../steps/pay-by-card.ts';
 import { register } from '../steps/register.ts';
 
@@ -19,7 +20,7 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
   await first.chooseFixed();
   await expect(first.rate).toContainText('Held while you pay');
   await expect(first.submit).toBeEnabled();
-  await first.fees.click();
+  await openFees(first);
   const quote = {
     payout: await first.payout.inputValue(),
     rate: (await first.rate.locator('.num').allTextContents()).join(' '),
