@@ -51,7 +51,7 @@ describe('a server killed at any effect of an order', () => {
       tell(`struck ${targets.length - missed.length} of ${targets.length} moments, ${campaign.server.starts} starts`);
       expect(missed).toEqual([]);
     },
-    isFull ? 1_800_000 : 300_000,
+    isFull ? 3_600_000 : 600_000,
   );
 });
 
@@ -93,11 +93,15 @@ async function finishAll(purchases: readonly Purchase[]): Promise<void> {
     purchases
       .map(({ niceId, followed }) => `${niceId}: ${followed.seen.map(({ label }) => label).join(' | ')}`)
       .join('\n');
-  await eventually('all orders end', async () => {
-    if (purchases.every(({ isFinished }) => isFinished)) return true;
-    await campaign.sandbox.mine('bitcoin', 1);
-    return undefined;
-  }).catch((error: unknown) => {
+  await eventually(
+    'all orders end',
+    async () => {
+      if (purchases.every(({ isFinished }) => isFinished)) return true;
+      await campaign.sandbox.mine('bitcoin', 1);
+      return undefined;
+    },
+    240_000,
+  ).catch((error: unknown) => {
     throw new Error(`${state()}\n${campaign.server.logs().slice(-4000)}`, { cause: error });
   });
   let faults: string[] = [];

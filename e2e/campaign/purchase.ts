@@ -5,6 +5,8 @@ import { eventually } from './eventually.ts';
 
 const amount = '31';
 const settledConfirmations = 6;
+/** Its blocks may come only when a whole batch has been struck. */
+const finishedWithinMs = 600_000;
 /** Created, paid, sent, finished. */
 const lettersOfAnOrder = 4;
 
@@ -53,8 +55,10 @@ export class Purchase {
       async () => (await sandbox.acquirerPayments(this.#niceId))[0],
     );
     await sandbox.settlePayment(payment.id, 'approved');
-    await eventually(`order ${this.#niceId} is finished`, async () =>
-      (await this.#client.readStatus(this.#niceId)) === 'finished' ? true : undefined,
+    await eventually(
+      `order ${this.#niceId} is finished`,
+      async () => ((await this.#client.readStatus(this.#niceId)) === 'finished' ? true : undefined),
+      finishedWithinMs,
     );
     this.#isFinished = true;
   }

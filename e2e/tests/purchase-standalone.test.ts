@@ -7,6 +7,7 @@ import { payment } from '../pages/payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openFees } from '../steps/open-fees.ts';
 import { cards, payByCard } from '../steps/pay-by-card.ts';
+import { pick } from '../steps/pick.ts';
 import { register } from '../steps/register.ts';
 
 test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly the coins that were quoted', async ({
@@ -17,7 +18,9 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
   await page.goto('/');
   await expect(first.payin).toHaveValue('250');
   await expect(first.payout).toHaveValue(/^0\.\d{8}$/);
+  const priced = page.waitForResponse('**/onramp/calc?*');
   await first.chooseFixed();
+  const receipt = pick(await (await priced).json(), 'calc', 'details');
   await expect(first.rate).toContainText('Held while you pay');
   await expect(first.submit).toBeEnabled();
   await openFees(first);
@@ -52,6 +55,12 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
   await expect(shown.rate).toHaveText(quote.rate);
   await expect(shown.fees).toHaveText(quote.total ?? '');
   expect(quote.lines).toHaveLength(5);
+  const kept = await page.request.post(`/onramp/o/${niceId}`, {
+    form: { ghost_mode: '1' },
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  expect(receipt).toMatchObject({ payin_currency: 'EUR', total_fee: (quote.total ?? '').split('\u00A0')[0] });
+  expect(pick(await kept.json(), 'order', 'details')).toEqual(receipt);
 
   const journal = await sandbox.journal();
   expect(journal.card_payments.filter(({ reference }) => reference === niceId)).toMatchObject([
