@@ -1,10 +1,12 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
+import type { PackedBoot } from '@causeway/contract/wire/pack-boot';
+import { unpackBoot } from '@causeway/contract/wire/unpack-boot';
 import { hasKeys } from '../lib/api/has-keys.ts';
 
 /** The boot data that the server wrote into the page. The currency config is required; nothing runs without it (3-06). */
 export function readBoot(document: Document): BootData {
   const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
-  if (!hasKeys<BootData>(boot, ['config', 'client', 'texts', 'language']) || !boot.config.currencyConfig)
+  if (!hasKeys<PackedBoot>(boot, ['config', 'client', 'texts', 'language']) || !boot.config.currencies)
     throw new Error('The page came without its boot data.');
-  return boot;
+  return unpackBoot(boot);
 }

@@ -76,7 +76,7 @@ export const pickerCurrencies: readonly PickerCurrency[] = [
 
 export const pickerTexts: PickerTexts = {
   title: 'What would you like to get?',
-  groupTitle: (isCrypto, fullName) =>
+  groupTitle: ({ isCrypto, fullName }) =>
     isCrypto ? 'Choose a network' : `How will you pay in ${fullName.toLowerCase()}s?`,
   groupLead: (code) => `${code} is the same coin on every network. Fees and speed differ.`,
   groupLabel: (isCrypto) => (isCrypto ? 'Network' : 'Payment method'),
@@ -90,10 +90,11 @@ export const pickerTexts: PickerTexts = {
   listLabel: 'Currencies',
   matches: (count) => `${count} matches`,
   balance: 'balance',
-  hint: 'Looking for something else? Search also matches network names and tokens, such as ERC20.',
+  hintTitle: 'Looking for something else?',
+  hintText: 'Search also matches network names and tokens, such as ERC20.',
   emptyTitle: (query) => `No currency matches “${query}”`,
   emptyText: 'Check the spelling or search by network.',
-  confirm: (isCrypto, title) => (isCrypto ? `Continue with ${title}` : `Pay by ${title.toLowerCase()}`),
+  confirm: ({ isCrypto }, { title }) => (isCrypto ? `Continue with ${title}` : `Pay by ${title.toLowerCase()}`),
 };
 
 export function noop(): void {

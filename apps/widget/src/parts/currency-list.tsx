@@ -86,7 +86,12 @@ export function CurrencyList({ currencies, chosen, texts, search, query, onQuery
           />
         ))}
       </ul>
-      {searching && matches.length > 0 && <p className={styles.hint}>{texts.hint}</p>}
+      {searching && matches.length > 0 && (
+        <div className={styles.hint}>
+          <p>{texts.hintTitle}</p>
+          <p>{texts.hintText}</p>
+        </div>
+      )}
       {matches.length === 0 && <EmptyState title={texts.emptyTitle(query.trim())}>{texts.emptyText}</EmptyState>}
     </>
   );

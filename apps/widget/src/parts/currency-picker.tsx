@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Popup } from '../ui/popup.tsx';
 import { CurrencyList } from './currency-list.tsx';
 import { GroupStep } from './group-step.tsx';
-import type { PickerChoice, PickerCurrency } from './picker-data.ts';
+import type { PickerChoice, PickerCurrency, PickerGroup } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 import type { CurrencyMatch } from './search-currencies.ts';
 
@@ -15,7 +15,7 @@ export interface CurrencyPickerProps {
   value?: { code: string; group: string } | undefined;
   texts: PickerTexts;
   /** Shown on the second step, such as limits of a method or a warning about networks. */
-  groupNote?: (currency: PickerCurrency) => ReactNode;
+  groupNote?: (currency: PickerCurrency, group: PickerGroup) => ReactNode;
   onChoose: (choice: PickerChoice) => void;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
         reset();
         onClose();
       }}
-      title={picked ? texts.groupTitle(picked.isCrypto, picked.fullName) : texts.title}
+      title={picked ? texts.groupTitle(picked) : texts.title}
       closeLabel={texts.close}
       back={picked && { label: texts.back, onBack: backToList }}
       size={picked ? 'content' : 'full'}
@@ -61,7 +61,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
           currency={picked}
           chosen={picked.code === value?.code ? value.group : undefined}
           texts={texts}
-          note={groupNote?.(picked)}
+          note={groupNote && ((group) => groupNote(picked, group))}
           onConfirm={(group) => choose({ currency: picked, group })}
         />
       ) : (

@@ -14,7 +14,7 @@ export interface GroupStepProps {
   chosen: string | undefined;
   texts: PickerTexts;
   /** Between the options and the button: limits, a warning about networks. */
-  note?: ReactNode;
+  note?: ((group: PickerGroup) => ReactNode) | undefined;
   onConfirm: (group: PickerGroup) => void;
 }
 
@@ -61,10 +61,10 @@ export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupSte
         options={options}
         onChange={setPicked}
       />
-      {note}
+      {group && note?.(group)}
       {group && (
         <Button big onClick={() => onConfirm(group)}>
-          {texts.confirm(currency.isCrypto, group.title)}
+          {texts.confirm(currency, group)}
         </Button>
       )}
     </div>

@@ -1,9 +1,11 @@
+import type { PickerCurrency, PickerGroup } from './picker-data.ts';
+
 /** Every text of the picker. The functions are given what the sentence is about. */
 export interface PickerTexts {
   /** 'What would you like to get?' */
   title: string;
   /** 'Choose a network' or 'How will you pay in euros?' */
-  groupTitle: (isCrypto: boolean, fullName: string) => string;
+  groupTitle: (currency: PickerCurrency) => string;
   /** Under the name on the network step: 'USDT is the same coin on every network. …' */
   groupLead?: (currency: string) => string;
   /** The accessible name of the list of networks or methods. */
@@ -21,9 +23,10 @@ export interface PickerTexts {
   matches: (count: number) => string;
   balance: string;
   /** Under the matches: what else can be searched. */
-  hint: string;
+  hintTitle: string;
+  hintText: string;
   emptyTitle: (query: string) => string;
   emptyText: string;
   /** 'Continue with Tron' or 'Pay by card' */
-  confirm: (isCrypto: boolean, groupTitle: string) => string;
+  confirm: (currency: PickerCurrency, group: PickerGroup) => string;
 }

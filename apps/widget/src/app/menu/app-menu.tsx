@@ -1,6 +1,7 @@
 import type { MenuEntry, MenuLink } from '../../parts/menu-data.ts';
 import { MenuSheet } from '../../parts/menu-sheet.tsx';
 import { useTexts } from '../../shell/runtime.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { routeOf } from '../routes.ts';
@@ -50,6 +51,7 @@ function languages(parts: AppParts): MenuLink[] {
     text: languageNames[code] ?? code,
     lang: code,
     current: code === texts.language(),
+    end: code === texts.language() && <Icon name="check" />,
     onChoose: () => switchLanguage(parts, code),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
 import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
@@ -42,12 +42,40 @@ function FollowedOrder({ niceId }: { niceId: string }) {
   }, [order, stepper, runtime]);
 
   if (order) return <OrderPage order={order} again={again} />;
-  if (failure !== undefined) return <LostOrderScreen failure={failure} onAgain={again} />;
-  return <LoadingScreen />;
+  if (failure === undefined) return <LoadingScreen />;
+  return (
+    <>
+      <OrderHeader />
+      <LostOrderScreen failure={failure} onAgain={again} />
+    </>
+  );
+}
+
+/** The heading of an order's page, with the way back where the mode has one. */
+function OrderHeader({ children }: { children?: ReactNode }) {
+  const { mode } = useApp();
+  const t = useTexts();
+  const onLeave = useLeave();
+  const leave = { kind: 'back', label: t('tpl:common:back'), onLeave } as const;
+  return (
+    <StepHeader title={t('tpl:order:title')} leave={modeRow(mode).hideOrderButtons ? undefined : leave}>
+      {children}
+    </StepHeader>
+  );
+}
+
+/** Leaves an order for the exchange. */
+function useLeave(): () => void {
+  const { router, flow } = useApp();
+  return () => {
+    router.navigate('order-stepper');
+    flow.open('exchange');
+  };
 }
 
 function OrderPage({ order, again }: { order: Order; again: () => void }) {
-  const { router, stepper, flow, mode, runtime } = useApp();
+  const { router, stepper, mode, runtime } = useApp();
+  const leave = useLeave();
   const { client, config } = useAccount();
   const { isFresh } = useStepper();
   const t = useTexts();
@@ -82,6 +110,7 @@ function OrderPage({ order, again }: { order: Order; again: () => void }) {
           summary={<OrderSummary order={order} />}
           heldUntil={payment.heldUntil}
           isBlocked={payment.isBlocked}
+          isOpened={payment.isOpened}
           onOpen={payment.open}
           onCancel={onCancel}
           onCopied={() => runtime.toasts.show({ text: t('tpl:order:copied') })}
@@ -92,21 +121,18 @@ function OrderPage({ order, again }: { order: Order; again: () => void }) {
   const facts = { ...order, isPayinCrypto: config.currencyConfig[order.payinCurrency]?.isCrypto === 1 };
   return (
     <>
-      <StepHeader title={t('tpl:order:title')}>
+      <OrderHeader>
         <StatusPill tone={statusTone(order)} live>
           {t(`tpl:order:${orderLabel(facts)}`)}
         </StatusPill>
-      </StepHeader>
+      </OrderHeader>
       <OrderScreen
         order={order}
         precision={precisionOf(entry)}
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={order.isClientRole === 1}
-        onAgain={() => {
-          router.navigate('order-stepper');
-          flow.open('exchange');
-        }}
+        onAgain={leave}
         onCancel={onCancel}
         onLogin={
           client.isAuthorized === 0 ? () => router.navigate('auth', {}, { redirect: router.current().href }) : undefined

@@ -13,6 +13,8 @@ export interface Payment {
   heldUntil: number;
   /** The browser did not let the window open. */
   isBlocked: boolean;
+  /** The payment page is open in a window of its own. */
+  isOpened: boolean;
   /** Opens the payment page; call it in the click itself. */
   open: () => void;
 }
@@ -49,6 +51,7 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
     setPopup(opened);
   }
 
-  const view = paymentView({ order, isFramed: frame.isFramed, isFresh, isOpened: popup !== undefined });
-  return { view, heldUntil, isBlocked, open };
+  const isOpened = popup !== undefined;
+  const view = paymentView({ order, isFramed: frame.isFramed, isFresh, isOpened });
+  return { view, heldUntil, isBlocked, isOpened, open };
 }

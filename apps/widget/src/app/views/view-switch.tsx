@@ -52,6 +52,8 @@ function useHeadingFocus(turn: number): void {
       isFirst.current = false;
       return;
     }
+    // Before anybody has touched the page its start is the right place already.
+    if (!navigator.userActivation.hasBeenActive) return;
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body) return;
     const heading = document.querySelector<HTMLElement>('[data-popup-frame] h1');

@@ -39,9 +39,10 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
         onChange={setTab}
       />
       <Form id={`auth-${tab}`} key={tab} form={form} email={email} onEmail={setEmail} isContinuing={isContinuing} />
-      <p className={`${text.xs} ${text.quiet} ${text.center} ${layout.push}`}>
-        {isContinuing && t('tpl:auth:order_kept')} {t('tpl:auth:captcha')}
-      </p>
+      <div className={`${text.xs} ${text.quiet} ${text.center} ${layout.push}`}>
+        {isContinuing && <p>{t('tpl:auth:order_kept')}</p>}
+        <p>{t('tpl:auth:captcha')}</p>
+      </div>
     </div>
   );
 }

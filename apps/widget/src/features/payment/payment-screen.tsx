@@ -25,6 +25,8 @@ export interface PaymentScreenProps {
   /** Milliseconds since 1970 until which the rate is held. */
   heldUntil: number;
   isBlocked: boolean;
+  /** The payment page is open in a window of its own. */
+  isOpened: boolean;
   onOpen: () => void;
   onCancel?: (() => void) | undefined;
   onCopied: () => void;
@@ -32,7 +34,7 @@ export interface PaymentScreenProps {
 
 /** The card payment while it is made elsewhere: open the page, wait for the bank, try another card. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { view, order, amount, summary, heldUntil, isBlocked, onOpen, onCancel, onCopied } = props;
+  const { view, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel, onCopied } = props;
   const t = useTexts();
   const left = useCountdown(heldUntil);
   const reason = order.paymentDeclineReason;
@@ -42,7 +44,9 @@ export function PaymentScreen(props: PaymentScreenProps) {
       <div className={styles.middle}>
         <BankPath />
         <h2 className={text.title}>{t(`tpl:payment:${view}_title`, { amount })}</h2>
-        <p className={text.lead}>{t(`tpl:payment:${view}_text`)}</p>
+        <p className={text.lead}>
+          {t(isOpened && view === 'wait' ? 'tpl:payment:wait_text_window' : `tpl:payment:${view}_text`)}
+        </p>
       </div>
       {(view === 'wait' || view === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar')} />}
       {view === 'declined' && (

@@ -3,6 +3,7 @@ import { BrandMark } from '../../parts/brand-mark.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StrongValue } from '../../ui/strong-value.tsx';
 import text from '../../ui/text.module.css';
 import styles from './redirect-screen.module.css';
 
@@ -35,7 +36,9 @@ export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
     <div className={`${layout.main} ${styles.middle}`}>
       <BrandMark className={styles.mark} />
       <h1 className={text.title}>{t('tpl:payment:redirect_title')}</h1>
-      <p className={text.lead}>{t('tpl:payment:redirect_text', { amount })}</p>
+      <p className={text.lead}>
+        <StrongValue sentence={t('tpl:payment:redirect_text', { amount })} value={amount} />
+      </p>
       <ProgressBar label={t('tpl:payment:redirect_bar')} className={styles.bar} />
       <a className={styles.link} href={url}>
         {t('tpl:payment:redirect_link')}

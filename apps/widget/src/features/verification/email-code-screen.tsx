@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import { clockText } from '../../lib/format/clock-text.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { codeLength } from '../../ui/code-input-rules.ts';
 import layout from '../../ui/layout.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
+import { StrongValue } from '../../ui/strong-value.tsx';
 import text from '../../ui/text.module.css';
 import { ChangeEmail } from './change-email.tsx';
+import { ResendLine } from './resend-line.tsx';
 import { useEmailCode } from './use-email-code.ts';
 
 export interface EmailCodeScreenProps {
@@ -56,9 +56,11 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
       }}
     >
       {summary}
-      <div className={text.stackS}>
+      <div className={classNames(text.stackS, text.opening)}>
         <h2 className={text.title}>{t('tpl:verification:code_title')}</h2>
-        <p className={text.lead}>{t('tpl:verification:code_sent', { email: address })}</p>
+        <p className={text.lead}>
+          <StrongValue sentence={t('tpl:verification:code_sent', { email: address })} value={address} />
+        </p>
       </div>
       <CodeField
         label={t('tpl:verification:code_label')}
@@ -72,16 +74,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
         error={form.error}
         autoFocus
       />
-      <div className={classNames(layout.row, text.s)}>
-        <span className={text.quiet}>{t('tpl:verification:no_code')}</span>
-        {form.secondsLeft > 0 ? (
-          <span className={text.label}>{t('tpl:verification:again_in', { time: clockText(form.secondsLeft) })}</span>
-        ) : (
-          <LinkButton onClick={() => void form.send('')} disabled={form.isSending}>
-            {t('tpl:verification:again')}
-          </LinkButton>
-        )}
-      </div>
+      <ResendLine form={form} />
       <Button big type="submit" busy={form.isChecking} disabled={code.length < codeLength}>
         {t('tpl:verification:confirm')}
       </Button>

@@ -45,7 +45,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
         autoComplete="new-password"
         showLabel={t('tpl:auth:show')}
         hideLabel={t('tpl:auth:hide')}
-        help={t('tpl:auth:password_help')}
+        help={strength === 0 && t('tpl:auth:password_help')}
         value={password}
         onChange={(value) => {
           setPassword(value);

@@ -32,6 +32,7 @@ export default function CouponForm({ coupon, result, onApply, onHide }: CouponFo
   return (
     <TextField
       label={t('tpl:exchange:coupon')}
+      icon="ticket-percent"
       value={text}
       autoFocus
       autoComplete="off"

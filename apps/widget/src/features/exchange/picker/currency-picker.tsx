@@ -1,15 +1,20 @@
+import { currencyPlural } from '../../../lib/format/currency-plural.ts';
 import { CurrencyPicker } from '../../../parts/currency-picker.tsx';
 import type { PickerTexts } from '../../../parts/picker-texts.ts';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import type { PickerSheetProps } from '../components/picker-sheet.tsx';
 import type { Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
+import { GroupNote } from './group-note.tsx';
 import { pickerCurrencies } from './picker-currencies.ts';
 
-function pickerTexts(side: Side, t: Translate): PickerTexts {
+function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
   return {
     title: t(`tpl:picker:${side}`),
-    groupTitle: (isCrypto, name) => t(isCrypto ? 'tpl:picker:network' : `tpl:picker:method_${side}`, { name }),
+    groupTitle: ({ isCrypto, code }) =>
+      isCrypto
+        ? t('tpl:picker:network')
+        : t(`tpl:picker:method_${side}`, { code, plural: currencyPlural(code, language) }),
     groupLead: (name) => t('tpl:picker:lead', { name }),
     groupLabel: (isCrypto) => t(isCrypto ? 'tpl:picker:networks' : 'tpl:picker:methods'),
     close: t('tpl:common:close'),
@@ -22,10 +27,12 @@ function pickerTexts(side: Side, t: Translate): PickerTexts {
     listLabel: t('tpl:picker:list'),
     matches: (count) => t('tpl:picker:matches', { count }),
     balance: t('tpl:picker:balance'),
-    hint: t('tpl:picker:hint'),
+    hintTitle: t('tpl:picker:hint_title'),
+    hintText: t('tpl:picker:hint_text'),
     emptyTitle: (query) => t('tpl:picker:empty', { query }),
     emptyText: t('tpl:picker:empty_text'),
-    confirm: (isCrypto, name) => t(isCrypto ? 'tpl:picker:confirm' : `tpl:picker:confirm_${side}`, { name }),
+    confirm: ({ isCrypto }, { id, title }) =>
+      t(isCrypto ? 'tpl:picker:confirm' : `tpl:picker:confirm_${side}`, { name: title, group: id }),
   };
 }
 
@@ -38,6 +45,7 @@ export default function ExchangePicker({
   onChoose,
 }: PickerSheetProps & { side: Side }) {
   const t = useTexts();
+  const { texts } = useRuntime();
   const { payinSelect, payoutSelect } = config.swConfig;
   const select = side === 'payin' ? payinSelect : payoutSelect;
   const [currency, group] =
@@ -48,7 +56,8 @@ export default function ExchangePicker({
       open
       currencies={pickerCurrencies(select, config.currencyConfig, t)}
       value={entry && { code: entry.name, group }}
-      texts={pickerTexts(side, t)}
+      texts={pickerTexts(side, t, texts.language())}
+      groupNote={(picked, option) => <GroupNote currency={picked} group={option} />}
       onChoose={(choice) => {
         onChoose(side, choice.group.code, choice.group.id);
         onClose();

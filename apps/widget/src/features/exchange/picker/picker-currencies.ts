@@ -1,7 +1,9 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
+import { showAmount } from '../../../lib/format/show-amount.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
+import { isPositive } from '../rules/preorder.ts';
 
 const icons: Readonly<Record<string, IconName>> = {
   card: 'credit-card',
@@ -56,8 +58,17 @@ function group(
     title: option.networkFullname || option.localName,
     token: option.token || undefined,
     detail: option.isPaused === 1 ? t('tpl:picker:paused') : facts.filter(Boolean).join(' · '),
+    limits: limits(option, currencies),
     ...(isCrypto ? { color: networkColour(option, currencies) } : { icon: icons[option.code] ?? 'credit-card' }),
   };
+}
+
+function limits(
+  { minAmount, maxAmount, currency }: PaymentOption,
+  currencies: ConfigAnswer['currencyConfig'],
+): PickerGroup['limits'] {
+  if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
+  return { min: showAmount(minAmount, currency, currencies), max: showAmount(maxAmount, currency, currencies) };
 }
 
 // A network wears the colour of its own coin: Tron's red on Tether over Tron.

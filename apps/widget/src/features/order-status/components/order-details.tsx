@@ -4,6 +4,7 @@ import { AddressText } from '../../../parts/address-text.tsx';
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Icon } from '../../../ui/icon.tsx';
 
 export interface OrderDetailsProps {
   order: Order;
@@ -38,6 +39,7 @@ export function OrderDetails({ order, show }: OrderDetailsProps) {
           ) : (
             <a className="num" href={txLink} target="_blank" rel="noreferrer" title={txid}>
               {shorten(txid)}
+              <Icon name="external-link" size="s" />
             </a>
           )}
         </DetailRow>

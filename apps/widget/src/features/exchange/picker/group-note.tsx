@@ -1,0 +1,17 @@
+import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
+import { useTexts } from '../../../shell/runtime.ts';
+import { Note } from '../../../ui/note.tsx';
+import text from '../../../ui/text.module.css';
+
+/** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
+export function GroupNote({ currency, group }: { currency: PickerCurrency; group: PickerGroup }) {
+  const t = useTexts();
+  if (currency.isCrypto)
+    return (
+      <Note type="warning" title={t('tpl:picker:match_title')} live={false}>
+        {t('tpl:picker:match_text')}
+      </Note>
+    );
+  if (!group.limits) return null;
+  return <p className={`${text.s} ${text.muted}`}>{t('tpl:picker:limits', { ...group.limits, group: group.id })}</p>;
+}
