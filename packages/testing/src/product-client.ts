@@ -8,6 +8,9 @@ const order = z.object({ order: z.object({ nice_id: z.string(), status: z.string
 const orderAnswer = z.object({ order_id: z.string().min(1).optional(), error: z.string().default('') });
 const success = z.object({ success: z.literal(1) });
 
+/** How long a call is repeated that nobody answers. */
+const answerWithinMs = 120_000;
+
 /** A client of the product without a browser: the calls of a purchase, each repeated until it is answered. */
 export class ProductClient {
   readonly #base: string;
@@ -70,7 +73,7 @@ export class ProductClient {
     schema: Schema,
   ): Promise<z.output<Schema>> {
     let last: unknown;
-    for (let attempt = 0; attempt < 120; attempt += 1) {
+    for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline;) {
       try {
         const response = await fetch(this.#base + path, {
           method: 'POST',

@@ -45,17 +45,18 @@ function joinSockets(client: Socket, mail: Socket, watch: EffectWatch): void {
   const readClient = async (chunk: Buffer): Promise<void> => {
     const text = chunk.toString('latin1');
     if (letter === undefined) {
-      // Sent together with what goes before it.
+      // The word for it is sent together with what goes before.
       if (/(?:^|\n)data\r\n$/i.test(text)) letter = '';
-    } else {
-      letter += text;
-      if (letter.endsWith(endOfLetter)) {
-        afterReply = await watch.before({ label: 'letter', said: [letter] });
-        letter = undefined;
-        if (afterReply === undefined) return;
-      }
+      mail.write(chunk);
+      return;
     }
-    mail.write(chunk);
+    // A letter goes on whole or not at all.
+    letter += text;
+    if (!letter.endsWith(endOfLetter)) return;
+    const whole = letter;
+    letter = undefined;
+    afterReply = await watch.before({ label: 'letter', said: [whole] });
+    if (afterReply !== undefined) mail.write(whole, 'latin1');
   };
   const readMail = async (chunk: Buffer): Promise<void> => {
     const after = afterReply;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BootData } from '@causeway/contract/boot/boot-data';
+import { packBoot } from '@causeway/contract/wire/pack-boot';
 import type { PrerenderedPage, WidgetBundle } from './widget-bundle.ts';
 
 /** A page ready to send: its markup and the content policy that fits its inlined parts. */
@@ -28,7 +29,7 @@ export function writePage(
     `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}">`,
     `<script type="module" src="${escape(bundle.script)}" async></script></head>`,
     `<body><div id="root">${page.html}</div>`,
-    `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script>`,
     `<script>${bundle.preHydration}</script></body></html>`,
   ].join('');
   return { html, contentSecurityPolicy: writePolicy(bundle, boot, css, frameAncestors) };
