@@ -37,7 +37,7 @@ test.describe('A-088 a declined card', () => {
     await payByCard(page, cards.poor);
     await hostedPayment(page).backToShop.click();
     await expect(payment(page).declinedHeading).toBeVisible();
-    await expect(page.getByText('The card has too little money for this')).toBeVisible();
+    await expect(page.getByText('There isn’t enough money on the card')).toBeVisible();
     await payment(page).tryAnother.click();
     await payByCard(page, cards.pays);
     await expect(order(page).inProgress).toBeVisible();
