@@ -101,6 +101,19 @@ describe('mail', () => {
     expect(await inbox('sam@example.com')).toEqual([]);
     await expect.poll(() => inbox('sam@example.com')).toHaveLength(1);
   });
+
+  test('a sender that dies in the middle of a mail leaves nothing, and the server goes on', async () => {
+    const dying = connect(sandbox.smtpPort, '127.0.0.1');
+    const lines = ['EHLO product', 'MAIL FROM:<a@example.com>', 'RCPT TO:<sam@example.com>', 'DATA', 'Subject: half'];
+    for await (const reply of createInterface({ input: dying })) {
+      if (/^\d{3} /.test(reply)) dying.write(`${lines.shift()}\r\n`);
+      if (lines.length === 0) break;
+    }
+    dying.destroy();
+    if (!dying.closed) await once(dying, 'close');
+    expect((await sendMail('sam@example.com', plain)).at(-1)).toMatch(/^250 /);
+    expect(await inbox('sam@example.com')).toHaveLength(1);
+  });
 });
 
 describe('code in a message', () => {

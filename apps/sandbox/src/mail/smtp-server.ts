@@ -38,7 +38,12 @@ async function receive(
   const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(stream, 'end');
+  const isWhole = await once(stream, 'end').then(
+    () => true,
+    () => false,
+  );
+  // The sender died in the middle: there is nothing to keep and nobody to answer.
+  if (!isWhole) return;
   const fault = options.faults.take('mail');
   if (fault?.fault === 'reject') return done(smtpError(550, 'Mailbox unavailable'));
   if (fault?.fault === 'error') return done(smtpError(451, 'Try again later'));
