@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CurrencyPicker } from '../parts/currency-picker.tsx';
 import type { MenuEntry } from '../parts/menu-data.ts';
+import type { GroupNoteProps } from '../parts/group-step.tsx';
 import { MenuSheet } from '../parts/menu-sheet.tsx';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
@@ -46,11 +47,14 @@ const entries: readonly MenuEntry[] = [
   { kind: 'link', key: 'out', icon: 'log-out', flip: true, text: 'Log out', onChoose: noop },
 ];
 
-const networkWarning = (
-  <Note type="warning" title="Match the network of your wallet">
-    Coins sent over a network that your wallet doesn’t support can be lost for good.
-  </Note>
-);
+function NetworkWarning({ currency }: GroupNoteProps) {
+  if (!currency.isCrypto) return null;
+  return (
+    <Note type="warning" title="Match the network of your wallet">
+      Coins sent over a network that your wallet doesn’t support can be lost for good.
+    </Note>
+  );
+}
 
 export function PopupSection() {
   const [open, setOpen] = useState<'picker' | 'menu' | 'choice'>();
@@ -75,7 +79,7 @@ export function PopupSection() {
         currencies={pickerCurrencies}
         value={value}
         texts={pickerTexts}
-        groupNote={(currency) => currency.isCrypto && networkWarning}
+        groupNote={NetworkWarning}
         onChoose={({ currency, group }) => {
           setValue({ code: currency.code, group: group.id });
           close();

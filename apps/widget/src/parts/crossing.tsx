@@ -10,13 +10,15 @@ export interface CrossingProps {
   ring?: { left: number; period: number } | undefined;
   /** '1 BTC =' and '58 214.60 EUR': the line breaks only between them. Absent while the price loads. */
   rate?: { left: ReactNode; right: ReactNode } | undefined;
+  /** No rate is coming: nothing stands in for it. */
+  empty?: boolean;
   /** 'Updates in 20 s' or 'Locked for 10 min'. */
   note?: ReactNode;
   /** The rate toggle, when shown. */
   children?: ReactNode;
 }
 
-export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
+export function Crossing({ swap, ring, rate, empty, note, children }: CrossingProps) {
   const share: Record<string, string> = ring ? { '--p': `${Math.round((ring.left / ring.period) * 100)}%` } : {};
   const look = { className: styles.btn, 'data-ring': ring ? '' : undefined, style: share };
   return (
@@ -36,10 +38,12 @@ export function Crossing({ swap, ring, rate, note, children }: CrossingProps) {
             <span className="num">{rate.left}</span> <span className="num">{rate.right}</span>
           </span>
         ) : (
-          <>
-            <Skeleton width="132px" height="12px" className={styles.skeleton} />
-            <Skeleton width="84px" height="10px" />
-          </>
+          !empty && (
+            <>
+              <Skeleton width="132px" height="12px" className={styles.skeleton} />
+              <Skeleton width="84px" height="10px" />
+            </>
+          )
         )}
         {rate && note && <small>{note}</small>}
       </p>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { Popup } from '../ui/popup.tsx';
 import { CurrencyList } from './currency-list.tsx';
-import { GroupStep } from './group-step.tsx';
-import type { PickerChoice, PickerCurrency, PickerGroup } from './picker-data.ts';
+import { GroupStep, type GroupNoteProps } from './group-step.tsx';
+import type { PickerChoice, PickerCurrency } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 import type { CurrencyMatch } from './search-currencies.ts';
 
@@ -15,7 +15,7 @@ export interface CurrencyPickerProps {
   value?: { code: string; group: string } | undefined;
   texts: PickerTexts;
   /** Shown on the second step, such as limits of a method or a warning about networks. */
-  groupNote?: (currency: PickerCurrency, group: PickerGroup) => ReactNode;
+  groupNote?: ComponentType<GroupNoteProps>;
   onChoose: (choice: PickerChoice) => void;
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
           currency={picked}
           chosen={picked.code === value?.code ? value.group : undefined}
           texts={texts}
-          note={groupNote && ((group) => groupNote(picked, group))}
+          note={groupNote}
           onConfirm={(group) => choose({ currency: picked, group })}
         />
       ) : (

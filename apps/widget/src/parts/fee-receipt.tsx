@@ -9,7 +9,8 @@ export interface FeeLine {
   text: ReactNode;
   /** Percent, fixed part, minimum. */
   detail?: ReactNode;
-  amount: ReactNode;
+  /** Absent while the price loads. */
+  amount?: ReactNode;
   /** The sum that is exchanged: a solid stone. */
   total?: boolean;
 }
@@ -24,10 +25,19 @@ export interface FeeReceiptProps {
   onToggle?: (open: boolean) => void;
 }
 
+function Figure({ children }: { children: ReactNode }) {
+  return children === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{children}</span>;
+}
+
 export function FeeReceipt({ ref, title, total, lines, open = false, onToggle }: FeeReceiptProps) {
-  const value = total === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{total}</span>;
   return (
-    <Disclosure {...(ref && { ref })} title={title} value={value} open={open} {...(onToggle && { onToggle })}>
+    <Disclosure
+      {...(ref && { ref })}
+      title={title}
+      value={<Figure>{total}</Figure>}
+      open={open}
+      {...(onToggle && { onToggle })}
+    >
       <dl className={styles.rail}>
         {lines.map((line) => (
           <div key={line.key} className={classNames(line.total && styles.end)}>
@@ -35,7 +45,7 @@ export function FeeReceipt({ ref, title, total, lines, open = false, onToggle }:
               {line.text} {line.detail && <small dir="auto">{line.detail}</small>}
             </dt>
             <dd>
-              <span className="num">{line.amount}</span>
+              <Figure>{line.amount}</Figure>
             </dd>
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Button } from '../ui/button.tsx';
 import { OptionList } from '../ui/option-list.tsx';
 import { Pill } from '../ui/pill.tsx';
@@ -9,12 +9,18 @@ import { NetworkChip } from './network-chip.tsx';
 import type { PickerCurrency, PickerGroup } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
 
+/** What a note on the second step is about. */
+export interface GroupNoteProps {
+  currency: PickerCurrency;
+  group: PickerGroup;
+}
+
 export interface GroupStepProps {
   currency: PickerCurrency;
   chosen: string | undefined;
   texts: PickerTexts;
   /** Between the options and the button: limits, a warning about networks. */
-  note?: ((group: PickerGroup) => ReactNode) | undefined;
+  note?: ComponentType<GroupNoteProps> | undefined;
   onConfirm: (group: PickerGroup) => void;
 }
 
@@ -27,7 +33,7 @@ function Title({ group }: { group: PickerGroup }) {
 }
 
 /** The second step: the network of a crypto currency, or the payment method of a fiat one. */
-export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupStepProps) {
+export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: GroupStepProps) {
   const [picked, setPicked] = useState(chosen ?? currency.groups[0]?.id);
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
@@ -61,7 +67,7 @@ export function GroupStep({ currency, chosen, texts, note, onConfirm }: GroupSte
         options={options}
         onChange={setPicked}
       />
-      {group && note?.(group)}
+      {group && Note && <Note currency={currency} group={group} />}
       {group && (
         <Button big onClick={() => onConfirm(group)}>
           {texts.confirm(currency, group)}

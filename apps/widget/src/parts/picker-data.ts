@@ -15,8 +15,8 @@ export interface PickerGroup {
   detail?: string | undefined;
   /** The colour of the network's chip; absent for a method. */
   color?: string | undefined;
-  /** Amounts it takes: '30 EUR' to '5 000 EUR'. */
-  limits?: { min: string; max: string } | undefined;
+  /** Amounts it takes: '30 – 5 000 EUR'. */
+  limits?: string | undefined;
   /** The symbol of a payment method. */
   icon?: IconName | undefined;
 }

@@ -1,9 +1,6 @@
 import type { StepFacts } from './next-step.ts';
 import type { StepName } from './steps.ts';
 
-/** The steps a merchant flow may show (4.2-05). */
-export const merchantSteps: readonly StepName[] = ['exchangeMerchant', 'status'];
-
 /** The step after a step in merchant mode (4.2-01 to 4.2-04). */
 export function nextMerchantStep(
   step: StepName | 'init',

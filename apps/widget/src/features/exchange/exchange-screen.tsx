@@ -38,7 +38,7 @@ export function ExchangeScreen({ client, config, store, prices, isCreating, onSu
   useEffect(() => prices.watch(), [prices]);
   const { type, choose, setCoupon } = store.getState();
   const title = name === '' ? t('tpl:exchange:title_exchange') : t('tpl:exchange:title', { name });
-  const hasFees = !options.hidePurchaseDetails && !options.hideFeeDetails && !view.isRefused;
+  const hasFees = !options.hidePurchaseDetails && !options.hideFeeDetails && !view.isRefused && !view.isEmpty;
 
   return (
     <>

@@ -75,13 +75,9 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey);
   const calls = createLatestCall();
   let priced = JSON.stringify(request());
+  const isPriced = () => JSON.stringify(request()) === priced;
   const watchers = createWatchers();
   let cancel = () => {};
-
-  function rest(): void {
-    cancel();
-    calls.stop();
-  }
 
   function schedule(): void {
     cancel();
@@ -93,7 +89,8 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   }
 
   function ask(): void {
-    rest();
+    cancel();
+    calls.stop();
     if (!network.isOnline()) {
       cancel = network.onOnline(ask);
       return;
@@ -120,10 +117,10 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
 
   function follow(): void {
     const { change } = exchange.getState();
-    const isPriced = JSON.stringify(request()) === priced;
-    rest();
-    store.setState({ isCalculating: !isPriced });
-    if (isPriced) return schedule();
+    cancel();
+    calls.stop();
+    store.setState({ isCalculating: !isPriced() });
+    if (isPriced()) return schedule();
     cancel = timers.after(change === 'typed' ? typingPause : 0, ask);
   }
 
@@ -134,8 +131,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       exchange.subscribe((state, old) => {
         if (state.preorder !== old.preorder) follow();
       });
-      if (JSON.stringify(request()) === priced) schedule();
-      else follow();
+      follow();
     },
     refresh: ask,
     watch: watchers.watch,

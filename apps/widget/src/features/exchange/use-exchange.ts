@@ -56,6 +56,8 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
     errors,
     /** The amounts are no order, so there is nothing to get for them and no arithmetic. */
     isRefused: errors.payin !== undefined || errors.payout !== undefined,
+    /** There is no price and none is coming: an amount is missing. */
+    isEmpty: !calc.details && !calculation.isCalculating,
     isCreating,
     isOffline,
     isDisabled: site.disabled === 1,

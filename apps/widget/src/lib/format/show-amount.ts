@@ -23,3 +23,14 @@ export function showAmount(
   const entry = currencies[code];
   return `${formatMoney(amount, { precision: precisionOf(entry) })}\u00A0${nameOf(entry, code)}`;
 }
+
+/** '30 – 5 000 EUR' */
+export function showRange(
+  from: string,
+  to: string,
+  code: string,
+  currencies: Readonly<Record<string, CurrencyConfigEntry>>,
+): string {
+  const start = formatMoney(from, { precision: precisionOf(currencies[code]) });
+  return `${start} – ${showAmount(to, code, currencies)}`;
+}

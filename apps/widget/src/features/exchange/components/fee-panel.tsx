@@ -7,6 +7,7 @@ import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 /** The arithmetic of the price; folded where there is no room for it, until somebody asks. */
 export function FeePanel({ view }: { view: ExchangeView }) {
   const { calc, payinOption, show } = view;
+  const { isCalculating } = view.calculation;
   const t = useTexts();
   const { panel, isOpen, setOpen } = useOpenWhereItFits();
   const details = calc?.details;
@@ -23,12 +24,12 @@ export function FeePanel({ view }: { view: ExchangeView }) {
     <FeeReceipt
       ref={panel}
       title={t('tpl:exchange:fees')}
-      total={details ? show(details.totalFee, details.payinCurrency) : undefined}
+      total={details && !isCalculating ? show(details.totalFee, details.payinCurrency) : undefined}
       lines={rows.map(({ kind, detail, amount }) => ({
         key: kind,
         text: t(`tpl:exchange:fee_${kind}`, method),
         detail,
-        amount,
+        amount: isCalculating ? undefined : amount,
         total: kind === 'sum',
       }))}
       open={isOpen}

@@ -34,6 +34,7 @@ export function PriceCrossing({ view, store }: PriceCrossingProps) {
     <Crossing
       swap={view.canSwap ? { label: t('tpl:exchange:swap'), onSwap: () => swap(groups) } : undefined}
       ring={isFloating && isRefreshing ? clock : undefined}
+      empty={view.isEmpty}
       rate={rateOf(calculation.price.answer.calc, view.show)}
       note={
         isFloating

@@ -57,7 +57,7 @@ export default function ExchangePicker({
       currencies={pickerCurrencies(select, config.currencyConfig, t)}
       value={entry && { code: entry.name, group }}
       texts={pickerTexts(side, t, texts.language())}
-      groupNote={(picked, option) => <GroupNote currency={picked} group={option} />}
+      groupNote={GroupNote}
       onChoose={(choice) => {
         onChoose(side, choice.group.code, choice.group.id);
         onClose();

@@ -1,10 +1,10 @@
-import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
+import type { GroupNoteProps } from '../../../parts/group-step.tsx';
 import { useTexts } from '../../../shell/runtime.ts';
 import { Note } from '../../../ui/note.tsx';
 import text from '../../../ui/text.module.css';
 
 /** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
-export function GroupNote({ currency, group }: { currency: PickerCurrency; group: PickerGroup }) {
+export function GroupNote({ currency, group }: GroupNoteProps) {
   const t = useTexts();
   if (currency.isCrypto)
     return (
@@ -13,5 +13,7 @@ export function GroupNote({ currency, group }: { currency: PickerCurrency; group
       </Note>
     );
   if (!group.limits) return null;
-  return <p className={`${text.s} ${text.muted}`}>{t('tpl:picker:limits', { ...group.limits, group: group.id })}</p>;
+  return (
+    <p className={`${text.s} ${text.muted}`}>{t('tpl:picker:limits', { range: group.limits, group: group.id })}</p>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { showAmount } from '../../../lib/format/show-amount.ts';
+import { showRange } from '../../../lib/format/show-amount.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import { isPositive } from '../rules/preorder.ts';
 
@@ -68,7 +68,7 @@ function limits(
   currencies: ConfigAnswer['currencyConfig'],
 ): PickerGroup['limits'] {
   if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
-  return { min: showAmount(minAmount, currency, currencies), max: showAmount(maxAmount, currency, currencies) };
+  return showRange(minAmount, maxAmount, currency, currencies);
 }
 
 // A network wears the colour of its own coin: Tron's red on Tether over Tron.
