@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Row } from './print-rows.ts';
 
@@ -19,6 +20,7 @@ export async function benchFirstScreenBytes(productUrl: string): Promise<Row[]> 
     size('script', script, 85),
     size('inlined styles', styles, 3),
     size('page with boot data', brotli(html), 10),
+    size('page as it is served', await servedSize(productUrl), 10),
     {
       name: 'scripts to hydrate',
       value: String(sources.length),
@@ -34,6 +36,21 @@ export async function benchFirstScreenBytes(productUrl: string): Promise<Row[]> 
       isMet: foreign.length === 0,
     },
   ];
+}
+
+/** Bytes on the wire of the page, compressed by the server itself. */
+function servedSize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br', 'accept-language': 'en' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () =>
+        response.headers['content-encoding'] === 'br'
+          ? resolve(bytes)
+          : reject(new Error('The page is not compressed.')),
+      );
+    }).on('error', reject);
+  });
 }
 
 function size(name: string, bytes: number, goal: number): Row {

@@ -1,7 +1,8 @@
 import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
-import { toWireNames, type Json } from '@causeway/contract/wire/convert-keys';
+import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
 import { toSnakeCase } from '@causeway/contract/wire/names';
+import { writeWire } from '@causeway/contract/wire/write-wire';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -14,7 +15,7 @@ export interface CallInput<C extends Call> {
   request: RequestOf<C>;
   params: ParamsOf<C>;
   language: Language;
-  ip: string;
+  readonly ip: string;
   /** Hash-ready text of what was sent, for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
@@ -51,7 +52,7 @@ export function bindCall<C extends Call>(
       const answer = await handle(input);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
-      return JSON.stringify(toWireNames(answer));
+      return writeWire(answer);
     },
   });
 }
@@ -63,7 +64,9 @@ function readInput<C extends Call>(context: AppContext, call: C, request: Fastif
     request: parse<C['request']>(call.request, fields),
     params: parse<C['params']>(call.params, request.params, 'NOT_FOUND'),
     language: readLanguage(request.headers['accept-language']),
-    ip: request.ip,
+    get ip() {
+      return request.ip;
+    },
     sent,
     idempotencyKey: headerText(request.headers['idempotency-key']),
     identify: async () => {

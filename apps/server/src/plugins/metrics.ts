@@ -15,6 +15,10 @@ export interface MetricSources {
   countAlarms?: Count;
 }
 
+interface Series {
+  observe(value: number): void;
+}
+
 type Count = () => Promise<Readonly<Record<string, number>>>;
 
 /**
@@ -34,10 +38,20 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
   addCounts(register, { name: 'orders', help: 'Orders by status', label: 'status' }, sources.countOrders);
   addCounts(register, { name: 'open_alarms', help: 'Open alarms by kind', label: 'kind' }, sources.countAlarms);
 
-  app.addHook('onResponse', async (request, reply) => {
+  // A series per route and status, found once and remembered: finding it costs more than counting.
+  const seriesOf = new WeakMap<object, Map<number, Series>>();
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply;
+    const route = request.routeOptions.config;
+    const known = seriesOf.get(route) ?? new Map<number, Series>();
+    seriesOf.set(route, known);
     // The route's pattern, never the path that was asked for: that would make a new series for every order.
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
-    duration.observe(labels, reply.elapsedTime / 1000);
+    const series =
+      known.get(statusCode) ??
+      duration.labels({ method: request.method, route: request.routeOptions.url ?? 'none', status: statusCode });
+    known.set(statusCode, series);
+    series.observe(reply.elapsedTime / 1000);
+    done();
   });
 
   app.get('/metrics', { config: { isUnlimited: true } }, async (request, reply) => {

@@ -4,9 +4,9 @@ import { toCamelCase, toSnakeCase } from './names.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** Maps whose keys are data and stay as they are while their values are converted. */
-const dataMaps: ReadonlySet<string> = new Set(['currencyConfig', 'features', 'tokenize']);
+export const dataMaps: ReadonlySet<string> = new Set(['currencyConfig', 'features', 'tokenize']);
 /** Values left wholly alone: their keys belong to somebody else. */
-const opaque: ReadonlySet<string> = new Set(['localeKeys', 'productDetails', 'paytrust']);
+export const opaque: ReadonlySet<string> = new Set(['localeKeys', 'productDetails', 'paytrust']);
 
 type Rename = (name: string) => string;
 

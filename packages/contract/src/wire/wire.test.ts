@@ -3,6 +3,7 @@ import { fromWireNames, toWireNames } from './convert-keys.ts';
 import { decodeForm, FormError } from './decode-form.ts';
 import { encodeForm } from './encode-form.ts';
 import { toCamelCase, toSnakeCase } from './names.ts';
+import { writeWire } from './write-wire.ts';
 
 describe('A-130 names', () => {
   test.each([
@@ -37,6 +38,13 @@ describe('A-130 form encoding', () => {
     expect({ ...decodeForm('is_payout_calc=1&codes[]=a&codes[]=b') }).toEqual({ isPayoutCalc: '1', codes: ['a', 'b'] });
   });
 
+  test.each(['a=1&b=2', '&a==1&&b', 'a', '=x', '', 'a=%20+&b=1', '?a=1', 'a=é&b=%C3%A9'])(
+    '%s is read by the book',
+    (text) => {
+      expect(decodeForm(text)).toEqual(Object.fromEntries(new URLSearchParams(text)));
+    },
+  );
+
   test.each(['payin_amount=1&payin_amount=2', 'payin_amount=1&payinAmount=2', 'codes[]=a&codes=b'])(
     '%s is refused',
     (text) => {
@@ -67,5 +75,19 @@ describe('A-131 answers', () => {
     };
     expect(toWireNames(answer)).toEqual(wire);
     expect(fromWireNames(wire)).toEqual(answer);
+  });
+
+  test.each([
+    { answer: { text: 'a "quote" \\ \n \u2028 é €', 'odd "key"': 1, empty: '', long: 'x'.repeat(200) } },
+    { answer: { list: [], things: [{ isEU: 1 }, null, [1.5, true]], missing: undefined } },
+    {
+      answer: {
+        currencyConfig: { 'a"b': { fullName: 'x' } },
+        productDetails: { camelKey: [{ aB: 1 }] },
+        paytrust: null,
+      },
+    },
+  ])('written at once they read as converted ones do', ({ answer }) => {
+    expect(writeWire(answer)).toBe(JSON.stringify(toWireNames(answer)));
   });
 });

@@ -1,0 +1,40 @@
+import { dataMaps, opaque, type Json } from './convert-keys.ts';
+import { toSnakeCase } from './names.ts';
+
+/** An answer as JSON text in the names of the wire: what `toWireNames` would give, without building it first. */
+export function writeWire(value: Json): string {
+  return write(value, false);
+}
+
+/** @param isData the keys of this object are data and stay as they are */
+function write(value: Json, isData: boolean): string {
+  if (typeof value === 'string') return quote(value);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${write(item, false)}`;
+    return `[${text}]`;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    const written = isData
+      ? write(item, false)
+      : opaque.has(key)
+        ? JSON.stringify(item)
+        : write(item, dataMaps.has(key));
+    text += `${text === '' ? '' : ','}"${isData ? JSON.stringify(key).slice(1, -1) : nameOf(key)}":${written}`;
+  }
+  return `{${text}}`;
+}
+
+const plain = /^[\w .,:;+%@/()-]*$/;
+
+/** Amounts, codes and most names need no escapes, and looking is faster than the general way. */
+function quote(text: string): string {
+  return text.length < 64 && plain.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+function nameOf(key: string): string {
+  const name = toSnakeCase(key);
+  return plain.test(name) ? name : JSON.stringify(name).slice(1, -1);
+}
