@@ -48,33 +48,37 @@ test.describe('the first screen', () => {
     await expect(payout).toHaveValue(/^0\.008/);
   });
 
-  test('4.5-02 one price is asked for, 600 ms after the last key', async ({ page }) => {
+  test('4.5-02 a price is asked for 600 ms after the last key, and not between keys', async ({ page }) => {
     await page.addInitScript(() => {
-      addEventListener(
-        'input',
-        ({ timeStamp }) => (document.documentElement.dataset['lastInput'] = String(timeStamp)),
-        true,
-      );
+      const times: number[] = [];
+      Object.assign(window, { inputTimes: times });
+      addEventListener('input', ({ timeStamp }) => times.push(timeStamp), true);
     });
     await page.goto('/');
     const { payin, payout, submit, chooseFixed } = exchange(page);
     await chooseFixed();
     await expect(submit).toBeEnabled();
     await page.evaluate(() => performance.clearResourceTimings());
-    await payin.fill('');
+    await payin.selectText();
     await payin.pressSequentially('123.45', { delay: 40 });
     await expect(payout).toHaveValue(/^0\.00[12]\d+$/);
     await expect(submit).toBeEnabled();
-    const { asked, lastInput } = await page.evaluate(() => ({
-      lastInput: Number(document.documentElement.dataset['lastInput']),
+    const { asked, inputs } = await page.evaluate(() => ({
+      inputs: 'inputTimes' in window && Array.isArray(window.inputTimes) ? window.inputTimes.map(Number) : [],
       asked: performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/onramp/calc?'))
         .map(({ name, startTime }) => ({ name, startTime })),
     }));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.name).toContain('123.45');
-    expect((asked[0]?.startTime ?? 0) - lastInput).toBeGreaterThanOrEqual(595);
+    // A busy machine may pause between two keys for longer than the wait: each such pause is worth one price.
+    const pauses = inputs.filter((time, index) => (inputs[index + 1] ?? Number.POSITIVE_INFINITY) - time > 595).length;
+    expect(asked.length).toBeGreaterThanOrEqual(1);
+    expect(asked.length).toBeLessThanOrEqual(pauses);
+    expect(asked.at(-1)?.name).toContain('123.45');
+    for (const { startTime } of asked) {
+      const lastInput = Math.max(...inputs.filter((time) => time <= startTime));
+      expect(startTime - lastInput).toBeGreaterThanOrEqual(595);
+    }
   });
 
   test('a price that cannot be had says so, keeps the amounts, and comes by itself', async ({ page }) => {
