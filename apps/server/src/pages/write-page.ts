@@ -22,24 +22,30 @@ export function writePage(
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(boot.brand.name)}</title>`,
     '<link rel="icon" href="data:,">',
-    ...bundle.fonts.map(
-      (font) => `<link rel="preload" href="${escape(font)}" as="font" type="font/woff2" crossorigin>`,
-    ),
     `<style>${css}</style>`,
     `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}">`,
     `<script type="module" src="${escape(bundle.script)}" async></script></head>`,
     `<body><div id="root">${page.html}</div>`,
     `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script>`,
-    `<script>${bundle.preHydration}</script></body></html>`,
+    `<script>${lastScript(bundle)}</script></body></html>`,
   ].join('');
   return { html, contentSecurityPolicy: writePolicy(bundle, boot, css, frameAncestors) };
+}
+
+/** A font that the head asks for holds the first paint back; asked for from here, it comes right behind it. */
+function lastScript({ fonts, preHydration }: WidgetBundle): string {
+  const links = fonts.map(
+    (href) =>
+      `document.head.append(Object.assign(document.createElement('link'),${JSON.stringify({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })}))`,
+  );
+  return [preHydration, ...links].join(';');
 }
 
 function writePolicy(bundle: WidgetBundle, boot: BootData, css: string, frameAncestors: readonly string[]): string {
   const captcha = new URL(boot.captcha.scriptUrl).origin;
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(bundle.preHydration)} ${captcha}`,
+    `script-src 'self' ${hash(lastScript(bundle))} ${captcha}`,
     `style-src 'self' ${hash(css)}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",

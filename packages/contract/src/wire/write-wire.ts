@@ -10,11 +10,8 @@ export function writeWire(value: Json): string {
 function write(value: Json, isData: boolean): string {
   if (typeof value === 'string') return quote(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item: Json) => write(item, false)).join(',')}]`;
   let text = '';
-  if (Array.isArray(value)) {
-    for (const item of value) text += `${text === '' ? '' : ','}${write(item, false)}`;
-    return `[${text}]`;
-  }
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
     const written = isData
