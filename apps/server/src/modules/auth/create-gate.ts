@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { readAccessToken } from './access-token.ts';
 import { hashToken } from './refresh-token.ts';
 import { readTokenKind } from './rules.ts';
+import { SpentCaptcha } from './spent-captcha.ts';
 import { findLiveSession, insertUsedCaptcha } from './store.ts';
 
 type GateContext = Pick<AppContext, 'config' | 'db' | 'clock'> & {
@@ -42,12 +43,13 @@ async function verifyCaptcha(
 ): Promise<void> {
   const refusal = { code: 'WRONG_CAPTCHA' } as const;
   if (token === undefined || token === '' || token.length > 4096) throw new Refusal(refusal);
-  const isFresh = await insertUsedCaptcha(context.db, {
+  const now = context.clock.now();
+  const earlier = await insertUsedCaptcha(context.db, {
     tokenHash: hashToken(token),
     action,
-    usedAt: context.clock.now(),
+    usedAt: now,
   });
-  if (!isFresh) throw new Refusal(refusal);
+  if (earlier !== undefined) throw new Refusal(refusal, { cause: new SpentCaptcha(earlier, { action, now }) });
   const isPerson = await context.providers.captcha.verify(token, action, ip);
   if (!isPerson) throw new Refusal(refusal);
 }

@@ -99,17 +99,28 @@ export async function findSessionOfToken(executor: Executor, tokenHash: Buffer):
   return row?.sessionId;
 }
 
-/** @returns whether the captcha token was not used before */
+/** @returns nothing when the token is spent with this, otherwise when and on what it was spent before */
 export async function insertUsedCaptcha(
   executor: Executor,
   captcha: { tokenHash: Buffer; action: string; usedAt: Date },
-): Promise<boolean> {
+): Promise<UsedCaptcha | undefined> {
   const inserted = await executor
     .insertInto('usedCaptchas')
     .values(captcha)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+  return executor
+    .selectFrom('usedCaptchas')
+    .select(['action', 'usedAt'])
+    .where('tokenHash', '=', captcha.tokenHash)
+    .executeTakeFirst();
+}
+
+/** When a token was spent, and on what. */
+export interface UsedCaptcha {
+  action: string;
+  usedAt: Date;
 }
 
 export async function deleteOldCaptchas(executor: Executor, before: Date): Promise<void> {

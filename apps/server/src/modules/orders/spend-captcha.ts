@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
+import { SpentCaptcha } from '../auth/spent-captcha.ts';
 import { findAnswer, type IdempotentCall } from '../idempotency/find-answer.ts';
 
 const tries = 20;
 const pauseMs = 100;
 
 /**
- * Spends the captcha token of a call, unless the call was answered before. When the token turns out to be spent,
+ * Spends the captcha token of a call, unless the call was answered before. When the token was spent a moment ago,
  * the same call may be under way beside this one: its order is waited for before the token is refused.
  *
  * @throws Refusal WRONG_CAPTCHA or IDEMPOTENCY_CONFLICT
@@ -21,7 +22,8 @@ export async function spendCaptcha(
   try {
     await verifyCaptcha();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const isTwin = error instanceof Refusal && error.cause instanceof SpentCaptcha && error.cause.isJustNow;
+    if (!isTwin) throw error;
     for (let count = 0; count < tries; count += 1) {
       await sleep(pauseMs);
       if ((await findAnswer(db, call)) !== undefined) return;
