@@ -22,6 +22,9 @@ const rows: Row[] = [];
 /** All parts, or those that the command line names. */
 const wanted = process.argv.slice(2);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+
 try {
   const product = await startProduct();
   const { productUrl, sandboxUrl, databaseUrl, countStatements, pid } = product;
