@@ -124,7 +124,7 @@ async function benchTimes(productUrl: string): Promise<Row[]> {
       url: productUrl,
       isPriced: "document.querySelector('#payout')?.value",
       // The script that hears typing is the last thing in the page, so it has run once the page is read.
-      isLive: "document.readyState!=='loading'",
+      isLive: "document.documentElement.dataset.live==='true'",
       // React has joined the field to its state.
       isHydrated: "Object.keys(document.querySelector('#payin')).some((key)=>key.startsWith('__reactProps'))",
     },

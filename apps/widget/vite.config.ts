@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { inlineRuntime } from './build/inline-runtime.vite.ts';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
@@ -16,6 +17,7 @@ const shared = {
 
 const browser = {
   ...shared,
+  plugins: [...shared.plugins, inlineRuntime()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/browser',

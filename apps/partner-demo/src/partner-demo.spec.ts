@@ -171,7 +171,8 @@ test('the React component calls the newest callback, follows its options and lea
 test.describe('the process', () => {
   const run = (env: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
-      env: { ...process.env, ...env },
+      // Without the colour wishes of the test runner, on which Node writes lines of its own.
+      env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
       encoding: 'utf8',
       timeout: 15_000,
     });

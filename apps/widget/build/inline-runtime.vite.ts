@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite';
+
+const exported = /export\{([^}]*)\};?\s*$/;
+const runtimeName = /rolldown-runtime-[\w-]+\.js$/;
+
+/**
+ * Writes the bundler's few helpers into the chunks that use them. As a chunk of their own, which they become when the entry and
+ * a late chunk both need them, they would cost the first screen one more round trip.
+ */
+export function inlineRuntime(): Plugin {
+  return {
+    name: 'inline-runtime',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((item) => item.type === 'chunk');
+      const runtime = chunks.find(({ fileName }) => runtimeName.test(fileName));
+      if (runtime === undefined) return;
+      const body = inlineBody(runtime.code);
+      const file = runtime.fileName.split('/').at(-1) ?? '';
+      const imported = new RegExp(
+        `import\\s*\\{([^}]*)\\}\\s*from\\s*["'\`]\\./${file.replaceAll('.', '\\.')}["'\`];?`,
+      );
+      for (const chunk of chunks)
+        chunk.code = chunk.code.replace(
+          imported,
+          (_statement, names: string) => `const {${names.replace(/\s+as\s+/g, ':')}}=${body};`,
+        );
+    },
+  };
+}
+
+/** The helpers as an expression whose value holds what they export. */
+function inlineBody(code: string): string {
+  const names = exported.exec(code)?.[1];
+  if (names === undefined) throw new Error('The runtime of the bundle exports nothing: its form has changed.');
+  const entries = names.split(',').map((pair) => {
+    const [local = '', name = local] = pair.trim().split(/\s+as\s+/);
+    return `${name}:${local}`;
+  });
+  return `(()=>{${code.replace(exported, '')}return{${entries.join(',')}}})()`;
+}
