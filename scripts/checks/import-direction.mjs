@@ -22,8 +22,28 @@ const packages = {
 
 const serverTiers = [
   ['alarms', 'auth', 'clients', 'currencies', 'idempotency', 'letters', 'locales', 'partners', 'rates'],
-  ['ledger', 'balance', 'limits', 'pricing'],
-  ['orders', 'payments', 'deposits', 'withdrawals', 'payouts', 'verification', 'cards', 'lifecycle'],
+  ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
+  [
+    'lifecycle',
+    'addresses',
+    'payouts',
+    'bank-payouts',
+    'card-payouts',
+    'balance-payouts',
+    'payout-methods',
+    'settlement',
+    'cards',
+    'payments',
+    'bank-payins',
+    'chain-payins',
+    'balance-payins',
+    'payin-methods',
+    'confirmations',
+    'orders',
+    'deposits',
+    'withdrawals',
+    'verification',
+  ],
   ['transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation'],
 ];
 /** What puts the rooms together stands above all of them. */

@@ -153,9 +153,12 @@ export interface Orders {
   clientId: string;
   coupon: Generated<string>;
   createdAt: Timestamp;
+  decideUntil: Timestamp | null;
+  decisionKind: Generated<string>;
   declineReason: Generated<string>;
   description: Generated<string>;
   destinationAddress: string;
+  destinationDetails: Generated<Json>;
   destinationTag: Generated<string>;
   email: string;
   expiresAt: Timestamp;
@@ -169,12 +172,15 @@ export interface Orders {
   payinAmount: bigint;
   payinAmountEur: bigint;
   payinCurrency: string;
+  payinDeadline: Timestamp;
   payinGroup: string;
   payoutAmount: bigint;
   payoutCurrency: string;
   payoutGroup: string;
   pricing: Json;
   quoteId: string;
+  receivedAmount: Generated<bigint>;
+  refundMethod: Generated<string>;
   status: string;
 }
 
@@ -280,6 +286,22 @@ export interface RefreshTokens {
   usedAt: Timestamp | null;
 }
 
+export interface Refunds {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  destination: Generated<string>;
+  destinationName: Generated<string>;
+  doneAt: Timestamp | null;
+  method: string;
+  orderId: string;
+  outsideId: string | null;
+  reason: string;
+  refundId: string;
+  sourceKey: string;
+  status: string;
+}
+
 export interface Sessions {
   clientId: string;
   createdAt: Timestamp;
@@ -332,6 +354,7 @@ export interface DB {
   quotes: Quotes;
   receivedWebhooks: ReceivedWebhooks;
   refreshTokens: RefreshTokens;
+  refunds: Refunds;
   sessions: Sessions;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;

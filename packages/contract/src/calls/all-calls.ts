@@ -1,15 +1,21 @@
 import type { Call } from '../define-call.ts';
+import { approveOrder } from './approve-order.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { checkCoupon } from './check-coupon.ts';
 import { checkEmailCode } from './check-email-code.ts';
 import { createOrder } from './create-order.ts';
+import { decideLatePayment } from './decide-late-payment.ts';
+import { deleteCard } from './delete-card.ts';
 import { getCalculation } from './get-calculation.ts';
 import { getClient } from './get-client.ts';
 import { getConfig } from './get-config.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
+import { listCards } from './list-cards.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
+import { resendOrderCode } from './resend-order-code.ts';
 import { sendEmailCode } from './send-email-code.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -19,6 +25,7 @@ export const allCalls: readonly Call[] = [
   getConfig,
   getClient,
   getCalculation,
+  checkCoupon,
   signUp,
   signIn,
   logOut,
@@ -29,5 +36,10 @@ export const allCalls: readonly Call[] = [
   createOrder,
   cancelOrder,
   payOrder,
+  approveOrder,
+  resendOrderCode,
+  decideLatePayment,
+  listCards,
+  deleteCard,
   getLocaleKeys,
 ];

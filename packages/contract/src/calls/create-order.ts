@@ -3,11 +3,13 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { captchaResponse, line } from '../fields/fields.ts';
 import { addressFields, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
+import { confirmation } from '../shapes/confirmation.ts';
 import { order, purchaseParamsPayin } from '../shapes/order.ts';
 
 /**
  * C-29 Create an order. Repeating the very same call gives the same order; the same captcha token or
- * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT.
+ * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is
+ * answered with the confirmation that C-32 asks for.
  */
 export const createOrder = defineCall({
   id: 'C-29',
@@ -36,5 +38,6 @@ export const createOrder = defineCall({
     purchaseParamsPayin,
     purchaseParamsPayout: z.object({}),
     redirect: z.string(),
+    ...confirmation.partial().shape,
   }),
 });

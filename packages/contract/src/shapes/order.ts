@@ -12,8 +12,59 @@ export const orderEvent = z.object({
   at: unixSeconds,
 });
 
-/** Where a card payment is made (A-088): `purchaseUrl` is the acquirer's hosted page, `paymentUrl` is C-31. */
-export const purchaseParamsPayin = z.object({ purchaseUrl: z.string(), paymentUrl: z.string() });
+/** Bank requisites of one order (3-35). `amount` is what is still to be sent. */
+export const sepaAccount = z.object({
+  iban: z.string(),
+  bic: z.string(),
+  bankName: z.string(),
+  holder: z.string(),
+  /** Must stand in the transfer word for word: it is how the money finds its order. */
+  reference: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+});
+
+/**
+ * How the order is paid, told by which fields are there (A-088), tried in this order: `sepaAccount` bank requisites;
+ * `sessionToken` with `clientUniqueId` card fields of the acquirer's script; `paymentUrl` with `publicKey` a card
+ * tokenised by the acquirer and posted to `paymentUrl`; `publicKey` a tokenised card finalised by C-31;
+ * `purchaseUrl` the firm's own page; `paymentUrl` a saved card posted there. No field: nothing to pay here.
+ */
+export const purchaseParamsPayin = z.object({
+  sepaAccount: sepaAccount.optional(),
+  sessionToken: z.string().optional(),
+  clientUniqueId: z.string().optional(),
+  /** Script or frame of the acquirer that takes the card; with `sessionToken` or `publicKey`. */
+  scriptUrl: z.string().optional(),
+  publicKey: z.string().optional(),
+  purchaseUrl: z.string().optional(),
+  paymentUrl: z.string().optional(),
+  /** Provider code of the acquirer, as C-31 and C-35 take it. */
+  provider: z.string().optional(),
+});
+
+/** A question to the owner about money that came late or in part (A-093, C-34). Amounts are decimal text. */
+export const orderDecision = z.object({
+  kind: z.enum(['late', 'partial']),
+  /** What has arrived, in the pay-in currency. */
+  receivedAmount: z.string(),
+  /** What it would buy now. */
+  payoutAmount: z.string(),
+  /** What goes back on "no". */
+  refundAmount: z.string(),
+  /** When the refund is made by itself. */
+  decideUntil: unixSeconds,
+});
+
+/** One line of the receipt: what was quoted and what it became; equal unless `note` says why not. */
+export const receiptLine = z.object({
+  kind: z.enum(['payin', 'payin_fee', 'service_fee', 'network_fee', 'exchanged', 'rate', 'payout', 'refund']),
+  currency: z.string(),
+  quoted: z.string(),
+  actual: z.string(),
+  /** Empty, or a stable reason: `floating_rate`, `partial_payment`, `over_payment`, `late_payment`. */
+  note: z.string(),
+});
 
 /**
  * An order as its reader may see it (3-25 to 3-34). Amounts are decimal text at the currency's precision.
@@ -46,12 +97,22 @@ export const order = z.object({
   purchaseParamsPayin,
   purchaseParamsPayout: z.object({}),
   redirect: z.string(),
-  /** Where the card payment stands: empty, `created`, `challenge`, `declined`, `approved`, `expired`, `canceled`, `refunded`, `charged_back`. */
+  /** What has arrived so far, in the pay-in currency. */
+  receivedAmount: z.string(),
+  decision: orderDecision.nullable(),
+  receipt: z.array(receiptLine),
+  /** Where a payment by card, sofort or wallet stands: empty, `created`, `challenge`, `declined`, `approved`, `expired`, `canceled`, `refunded`, `charged_back`. */
   paymentStatus: z.string(),
   /** Why the last try was declined, for example `insufficient_funds`. */
   paymentDeclineReason: z.string(),
   cardType: z.string(),
   cardLast4: z.string(),
+  payoutCardType: z.string(),
+  localBankName: z.string(),
+  epPaymentMethod: z.string(),
+  /** Where crypto is paid in to, with its tag where the network has them. */
+  cryptoAddress: z.string(),
+  cryptoTag: z.string(),
   dstAddress: z.string(),
   dstTag: z.string(),
   memoId: z.string(),
@@ -63,6 +124,9 @@ export const order = z.object({
   payoutConfirmations: z.int(),
   payoutConfirmationsNeeded: z.int(),
   payinConfirmations: z.int().nullable(),
+  payinConfirmationsNeeded: z.int(),
+  payinTxid: z.string(),
+  payinTxLink: z.string(),
   merchantOrderStatus: z.string(),
   declineReasonType: z.string(),
   refundMethod: z.string(),
@@ -75,6 +139,11 @@ export const order = z.object({
   description: z.string(),
   coupon: z.string(),
   email: z.string(),
+  phone: z.string(),
+  iban: z.string(),
+  bankCode: z.string(),
+  recurringId: z.string(),
+  token: z.string(),
   createdAt: unixSeconds,
   /** Until when the payment is awaited; 0 once it no longer matters. */
   expiresAt: unixSeconds,
@@ -86,4 +155,7 @@ export const order = z.object({
 });
 
 export type Order = z.output<typeof order>;
+export type PurchaseParamsPayin = z.output<typeof purchaseParamsPayin>;
+export type OrderDecision = z.output<typeof orderDecision>;
+export type ReceiptLine = z.output<typeof receiptLine>;
 export type OrderEvent = z.output<typeof orderEvent>;

@@ -29,15 +29,32 @@ export const preorderFields = {
 
 export const widgetParamsField = { widgetParams: jsonText(widgetParams).optional() };
 
-/** The address step (3-17) as far as a crypto payout by card needs it. */
+/** The address step (3-17): where the pay-out goes, which saved card pays, and what was agreed to. */
 export const addressFields = {
   dstAddress: line(200).optional(),
   dstTag: line(64).optional(),
   memoId: line(64).optional(),
   memoType: line(16).optional(),
   memoValue: line(200).optional(),
+  bankCode: line(32).optional(),
+  iban: line(42).optional(),
+  /** Holder of the bank account. */
+  beneficiaryAccount: line(140).optional(),
+  recurringId: line(64).optional(),
+  /** Token of a saved card: pays in, or is paid out to, by the order's direction. */
+  token: line(200).optional(),
+  isRememberCard: flagText.optional(),
+  isRememberCardAgree: flagText.optional(),
+  aCountry: line(2).optional(),
+  aState: line(64).optional(),
+  aCity: line(85).optional(),
+  aPostcode: line(16).optional(),
+  aAddr1: line(140).optional(),
+  aAddr2: line(140).optional(),
   isAgreeName: flagText.optional(),
   isAgreeRate: flagText.optional(),
+  isZerohashAgreement: flagText.optional(),
+  isElderlyAgreement: flagText.optional(),
 };
 
 export const preorder = z.object(preorderFields);

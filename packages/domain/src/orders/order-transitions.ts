@@ -5,14 +5,15 @@ const endsWithoutMoney: readonly OrderStatus[] = ['canceled', 'expired', 'error'
 
 /**
  * From which status an order may go to which. Before money arrives an order may ask the client for something,
- * wait again, be canceled or expire; once money is there it is `processing` and ends as finished, refunded or,
- * when neither can be done by itself, error. A payment that arrives for an expired or canceled order is
+ * wait again, be canceled or expire; `pending` also holds an order whose money came late or in part until its
+ * owner decides. Once all money is there it is `processing` and ends as finished, refunded or, when neither can be
+ * done by itself, error. A payment that arrives for an expired or canceled order is
  * refunded by its payment, the order stays as it ended.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: ['confirmation_pending', 'payin_pending', 'processing', ...actionStatuses, ...endsWithoutMoney],
+  pending: ['confirmation_pending', 'payin_pending', 'processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
   confirmation_pending: ['payin_pending', 'processing', ...endsWithoutMoney],
-  payin_pending: ['processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
+  payin_pending: ['pending', 'processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
   processing: ['finished', 'refunded', 'error', ...actionStatuses],
   email_pending: askedFrom('email_pending'),
   card_pending: askedFrom('card_pending'),

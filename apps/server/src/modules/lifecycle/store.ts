@@ -4,13 +4,15 @@ import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { destinationDetails, type DestinationDetails } from './destination.ts';
 
 const statusSchema = z.enum(orderStatuses);
 
 /** An order as the database keeps it, its status and price parsed. */
-export type OrderRow = Omit<Selectable<Orders>, 'status' | 'pricing'> & {
+export type OrderRow = Omit<Selectable<Orders>, 'status' | 'pricing' | 'destinationDetails'> & {
   status: z.output<typeof statusSchema>;
   pricing: QuoteRecord;
+  destinationDetails: DestinationDetails;
 };
 
 /** An order by its row id or public id. */
@@ -34,5 +36,10 @@ function select(executor: Executor, by: { orderId: string } | { niceId: string }
 }
 
 function toOrderRow(row: Selectable<Orders>): OrderRow {
-  return { ...row, status: statusSchema.parse(row.status), pricing: quoteRecord.parse(row.pricing) };
+  return {
+    ...row,
+    status: statusSchema.parse(row.status),
+    pricing: quoteRecord.parse(row.pricing),
+    destinationDetails: destinationDetails.parse(row.destinationDetails),
+  };
 }

@@ -1,25 +1,25 @@
+import type { createOrder } from '@causeway/contract/calls/create-order';
+import type { RequestOf } from '@causeway/contract/define-call';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { checkAddress } from '../../providers/bitcoin/addresses.ts';
-
-/** Methods that this product can carry out today: in by card, out on Bitcoin. */
-const payinGroup = 'card';
-const payoutGroup = 'bitcoin';
+import type { Destination } from '../lifecycle/destination.ts';
+import { hasPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
+import type { QuoteRecord } from '../pricing/quote-record.ts';
 
 /**
- * The address that an order pays out to, in its usual form.
+ * Where an order pays out to, in its usual form.
  *
- * @throws Refusal GROUP_UNKNOWN, REQUIRED or ADDRESS_INVALID
+ * @throws Refusal GROUP_UNKNOWN where nobody carries out the method, or what is wrong with the destination
  */
-export function checkDestination(
-  { config }: Pick<AppContext, 'config'>,
-  order: { payinGroup: string; payoutGroup: string; address: string | undefined },
-): string {
-  if (order.payinGroup !== payinGroup) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payin_group' });
-  if (order.payoutGroup !== payoutGroup) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payout_group' });
-  const text = order.address?.trim() ?? '';
-  if (text === '') throw new Refusal({ code: 'REQUIRED', field: 'dst_address' });
-  const checked = checkAddress(text, config.BITCOIN_NETWORK);
-  if (checked.isValid) return checked.address;
-  throw new Refusal({ code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason: checked.reason } });
+export async function checkDestination(
+  context: AppContext,
+  record: QuoteRecord,
+  clientId: string,
+  request: RequestOf<typeof createOrder>,
+): Promise<Destination> {
+  if (!hasPayinMethod(record.payinProvider)) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payin_group' });
+  if (!hasPayoutMethod(record.payoutProvider)) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payout_group' });
+  const { payoutCurrency: currency, payoutGroup: group, payoutProvider } = record;
+  return findPayoutMethod(payoutProvider).checkDestination(context, { clientId, currency, group, request });
 }

@@ -13,7 +13,7 @@ import { addHistory } from '../lifecycle/add-history.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findPartner } from '../partners/find-partner.ts';
-import { planCardPayment } from '../payments/plan-card-payment.ts';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { priceOrder } from '../pricing/price-order.ts';
 import { requireOrderable } from '../pricing/require-orderable.ts';
 import { checkDestination } from './check-destination.ts';
@@ -60,24 +60,24 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
   const reader = { kind: 'client', clientId, sessionId } as const;
   const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language });
   const record = requireOrderable(priced);
-  const address = checkDestination(context, { ...record, address: request.dstAddress });
+  const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
   if (record.isFloatingRate && request.isAgreeRate !== true)
     throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_rate' });
   const { partnerOrderId, description, coupon } = request;
   const order = await insertOrder(context, trx, {
     client,
     record,
-    address,
+    destination,
     language,
     partnerKey,
     partnerOrderId,
     description,
     coupon,
   });
-  const { orderId, status } = order;
+  const { orderId, status, payinDeadline } = order;
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
-  await planCardPayment(context, trx, order);
+  await findPayinMethod(record.payinProvider).plan(context, trx, order);
   await queueOrderLetter(context, trx, 'order-created', order);
-  await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: order.expiresAt, singletonKey: orderId });
+  await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
 }

@@ -21,7 +21,7 @@ async function buy(): Promise<{ niceId: string; orderId: string; payment: string
 const letTimePass = (orderId: string) =>
   world.context.db
     .updateTable('orders')
-    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .set({ expiresAt: new Date(Date.now() - 1000), payinDeadline: new Date(Date.now() - 1000) })
     .where('orderId', '=', orderId)
     .execute();
 const reasons = async (niceId: string) =>

@@ -10,12 +10,12 @@ import { expireOrderJob } from './jobs/expire-order.ts';
 export async function expireOrder(context: AppContext, orderId: string): Promise<void> {
   const order = await findOrder(context.db, { orderId });
   if (order === undefined || !isBeforeMoney(order.status)) return;
-  if (order.expiresAt > context.clock.now()) {
+  if (order.payinDeadline > context.clock.now()) {
     await context.jobs.enqueue(
       context.db,
       expireOrderJob,
       { orderId },
-      { startAfter: order.expiresAt, singletonKey: orderId },
+      { startAfter: order.payinDeadline, singletonKey: orderId },
     );
     return;
   }

@@ -3,7 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
+import type { Destination } from '../lifecycle/destination.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { makeNiceId } from './make-nice-id.ts';
 
@@ -11,7 +13,7 @@ import { makeNiceId } from './make-nice-id.ts';
 export interface NewOrder {
   client: ClientRecord;
   record: QuoteRecord;
-  address: string;
+  destination: Destination;
   language: string;
   partnerKey: string | undefined;
   partnerOrderId: string | undefined;
@@ -21,9 +23,11 @@ export interface NewOrder {
 
 /** Writes the quote that holds the price, and the order that uses it up. */
 export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
-  const { client, record } = input;
+  const { client, record, destination } = input;
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
+  const waitSeconds = findPayinMethod(record.payinProvider).waitSeconds ?? record.quoteSeconds;
+  const payinDeadline = new Date(createdAt.getTime() + Math.max(waitSeconds, record.quoteSeconds) * 1000);
   const [quoteId, orderId] = [newUuid(context), newUuid(context)];
   const priced = {
     payinCurrency: record.payinCurrency,
@@ -52,7 +56,10 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       quoteId,
       status: 'payin_pending',
       payinAmountEur: record.payinAmountEur,
-      destinationAddress: input.address,
+      payinDeadline,
+      destinationAddress: destination.address,
+      destinationTag: destination.tag,
+      destinationDetails: JSON.stringify(destination.details),
       description: input.description ?? '',
       coupon: input.coupon ?? '',
       language: input.language,

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { AppContext, Reader } from '../../context.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { findOrder } from '../lifecycle/store.ts';
-import { syncCardPayment } from '../payments/sync-card-payment.ts';
+import { syncPayin } from './sync-payin.ts';
 import { readOrder } from './read-order.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -27,5 +27,5 @@ async function askForNews(context: AppContext, niceId: string, reader: Reader): 
   if (reader.kind !== 'client') return;
   const order = await findOrder(context.db, { niceId });
   if (order?.clientId !== reader.clientId || order.status !== 'payin_pending') return;
-  await withinBudget(syncCardPayment(context, order.orderId), newsBudgetMs);
+  await withinBudget(syncPayin(context, order.orderId), newsBudgetMs);
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
-import { syncCardPayment } from '../payments/sync-card-payment.ts';
+import { syncPayin } from './sync-payin.ts';
 import { createOrder } from './create-order.ts';
 import { identifyCall } from './identify-call.ts';
 import { readOrder } from './read-order.ts';
@@ -25,7 +25,7 @@ export async function placeOrderCall(
   const call = identifyCall(clientId, request, input.idempotencyKey);
   await spendCaptcha(context, call, () => input.verifyCaptcha());
   const orderId = await createOrder(context, { clientId, sessionId, request, language, call });
-  await withinBudget(syncCardPayment(context, orderId), payPageBudgetMs);
+  await withinBudget(syncPayin(context, orderId), payPageBudgetMs);
   const order = await readOrder(context, { orderId }, reader);
   return {
     order,

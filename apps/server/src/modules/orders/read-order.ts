@@ -3,8 +3,9 @@ import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { listHistory } from '../lifecycle/list-history.ts';
 import { findOrder } from '../lifecycle/store.ts';
-import { findCardPayment } from '../payments/store.ts';
-import { findPayout } from '../payouts/store.ts';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { redactOrder } from './redact-order.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -22,12 +23,12 @@ export async function readOrder(
   const order = await findOrder(context.db, by);
   if (order === undefined) throw new Refusal({ code: 'NOT_FOUND' });
   const { orderId } = order;
-  const [payment, payout, history] = await Promise.all([
-    findCardPayment(context.db, orderId),
-    findPayout(context.db, orderId),
+  const [payin, payout, history] = await Promise.all([
+    findPayinMethod(order.pricing.payinProvider).tell(context, order, isBeforeMoney(order.status)),
+    findPayoutMethod(order.pricing.payoutProvider).tell(context, order),
     listHistory(context.db, orderId),
   ]);
-  const told = tellOrder(context, { order, payment, payout, history });
+  const told = tellOrder(context, { order, payin, payout, history });
   const isOwner = reader.kind === 'client' && reader.clientId === order.clientId;
   return isOwner ? told : redactOrder(told);
 }

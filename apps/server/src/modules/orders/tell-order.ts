@@ -7,20 +7,19 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { HistoryRow } from '../lifecycle/list-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
-import { isOpenPayment } from '../payments/rules.ts';
-import type { CardPaymentRow } from '../payments/store.ts';
-import type { PayoutRow } from '../payouts/store.ts';
+import type { PayoutView } from '../lifecycle/payout-method.ts';
+import type { PayinView } from '../settlement/payin-method.ts';
 import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
 
 /** Everything known of one order. */
 export interface OrderParts {
   order: OrderRow;
-  payment: CardPaymentRow | undefined;
-  payout: PayoutRow | undefined;
+  payin: PayinView;
+  payout: PayoutView;
   history: readonly HistoryRow[];
 }
 
-type TellContext = Pick<AppContext, 'clock' | 'config'>;
+type TellContext = Pick<AppContext, 'clock'>;
 
 /** An order in the form of the wire, as its owner sees it. */
 export function tellOrder(context: TellContext, parts: OrderParts): Order {
@@ -43,9 +42,14 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     ...tellPrice(order),
     purchaseParamsPayout: {},
     redirect: '',
-    ...tellPayment(parts, isWaiting),
-    ...tellPayout(context, parts),
-    payinConfirmations: null,
+    receivedAmount: formatAmount(order.receivedAmount, precisionOf(order.payinCurrency)),
+    decision: null,
+    receipt: [],
+    refundMethod: order.refundMethod,
+    phone: '',
+    ...silent,
+    ...parts.payin,
+    ...parts.payout,
     merchantOrderStatus: '',
     declineReasonType: order.declineReason,
     signature: '',
@@ -80,37 +84,36 @@ function tellPrice({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
   };
 }
 
-function tellPayment({ order, payment }: OrderParts, isWaiting: boolean) {
-  const canPay = isWaiting && payment !== undefined && isOpenPayment(payment.status);
-  const status = payment?.status ?? 'intended';
-  return {
-    purchaseParamsPayin: {
-      purchaseUrl: canPay ? payment.pageUrl : '',
-      paymentUrl: canPay ? `/onramp/o/${order.niceId}/pay` : '',
-    },
-    paymentStatus: status === 'intended' ? '' : status,
-    paymentDeclineReason: payment?.declineReason ?? '',
-    cardType: payment?.cardBrand ?? '',
-    cardLast4: payment?.cardLast4 ?? '',
-    refundMethod: status === 'refunded' ? 'card' : '',
-  };
-}
-
-function tellPayout({ config }: TellContext, { order, payout }: OrderParts) {
-  const isSent = payout !== undefined && payout.broadcastAt !== null;
-  const txid = isSent ? (payout.txid ?? '') : '';
-  return {
-    dstAddress: order.destinationAddress,
-    dstTag: order.destinationTag,
-    memoId: '',
-    memoType: '',
-    memoValue: '',
-    txid,
-    txLink: txid === '' ? '' : config.TRANSACTION_LINK.replace('{txid}', txid),
-    payoutConfirmations: payout?.confirmations ?? -1,
-    payoutConfirmationsNeeded: config.PAYOUT_CONFIRMATIONS,
-  };
-}
+/** What no method has told. */
+const silent = {
+  purchaseParamsPayin: {},
+  paymentStatus: '',
+  paymentDeclineReason: '',
+  cardType: '',
+  cardLast4: '',
+  payoutCardType: '',
+  localBankName: '',
+  epPaymentMethod: '',
+  cryptoAddress: '',
+  cryptoTag: '',
+  payinConfirmations: null,
+  payinConfirmationsNeeded: 0,
+  payinTxid: '',
+  payinTxLink: '',
+  dstAddress: '',
+  dstTag: '',
+  memoId: '',
+  memoType: '',
+  memoValue: '',
+  iban: '',
+  bankCode: '',
+  recurringId: '',
+  token: '',
+  txid: '',
+  txLink: '',
+  payoutConfirmations: -1,
+  payoutConfirmationsNeeded: 0,
+};
 
 function precisionOf(code: string): number {
   return findCurrency(code)?.precision ?? 0;

@@ -136,6 +136,7 @@ async function addOrder(clientId: string, payinAmountEur: bigint, status: string
       ...price,
       ...amounts,
       ...times,
+      payinDeadline: createdAt,
       destinationAddress: 'x',
       language: 'en',
       email: 'x',

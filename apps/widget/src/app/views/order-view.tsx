@@ -86,18 +86,13 @@ function OrderPage({ order, again }: { order: Order; again: () => void }) {
   const onCancel = order.canCancel === 1 ? () => setAsking(true) : undefined;
   const entry = config.currencyConfig[order.payoutCurrency];
 
-  if (payment.view === 'redirect')
-    return (
-      <RedirectScreen
-        url={order.purchaseParamsPayin.purchaseUrl}
-        amount={amount}
-        onLeave={() => stepper.setState({ isFresh: false })}
-      />
-    );
+  const url = order.purchaseParamsPayin.purchaseUrl;
+  if (payment.view === 'redirect' && url !== undefined)
+    return <RedirectScreen url={url} amount={amount} onLeave={() => stepper.setState({ isFresh: false })} />;
   const sheet = (
     <CancelSheet open={isAsking} niceId={order.niceId} onClose={() => setAsking(false)} onCanceled={again} />
   );
-  if (payment.view)
+  if (payment.view !== undefined && payment.view !== 'redirect')
     return (
       <>
         <StepHeader title={t('tpl:payment:title')} icon="lock">

@@ -44,6 +44,7 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
   }, [order.status, popup]);
 
   function open(): void {
+    if (url === undefined) return undefined;
     if (!frame.isFramed) return location.assign(url);
     const opened = popups.open();
     setBlocked(!opened);

@@ -23,7 +23,7 @@ export interface PaymentFacts {
 /** How the card payment of an order shows; undefined where there is nothing to pay here. */
 export function paymentView({ order, isFramed, isFresh, isOpened }: PaymentFacts): PaymentView | undefined {
   const { status, paymentStatus, purchaseParamsPayin } = order;
-  if (status !== 'payin_pending' || purchaseParamsPayin.purchaseUrl === '') return undefined;
+  if (status !== 'payin_pending' || purchaseParamsPayin.purchaseUrl === undefined) return undefined;
   if (isFresh && !isFramed) return 'redirect';
   if (paymentStatus === 'declined' && !isOpened) return 'declined';
   if (paymentStatus === 'approved') return 'approved';

@@ -1,0 +1,17 @@
+import { cardPayin } from '../payments/card-payin.ts';
+import type { PayinMethod } from '../settlement/payin-method.ts';
+
+/** Ways to be paid by provider. A provider that is not here has a price and takes no orders. */
+const methods: ReadonlyMap<string, PayinMethod> = new Map([['card_one', cardPayin]]);
+
+/** Whether anybody takes money for this provider. */
+export function hasPayinMethod(provider: string): boolean {
+  return methods.has(provider);
+}
+
+/** @throws Error for a provider without a method; ask `hasPayinMethod` first where the provider comes from outside */
+export function findPayinMethod(provider: string): PayinMethod {
+  const method = methods.get(provider);
+  if (method === undefined) throw new Error(`Nobody takes money for the provider ${provider}.`);
+  return method;
+}

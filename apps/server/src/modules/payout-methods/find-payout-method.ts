@@ -1,0 +1,17 @@
+import { chainPayout } from '../payouts/chain-payout.ts';
+import type { PayoutMethod } from '../lifecycle/payout-method.ts';
+
+/** Ways to pay out by provider. A provider that is not here has a price and takes no orders. */
+const methods: ReadonlyMap<string, PayoutMethod> = new Map([['bitcoin', chainPayout]]);
+
+/** Whether anybody carries out pay-outs of this provider. */
+export function hasPayoutMethod(provider: string): boolean {
+  return methods.has(provider);
+}
+
+/** @throws Error for a provider without a method; ask `hasPayoutMethod` first where the provider comes from outside */
+export function findPayoutMethod(provider: string): PayoutMethod {
+  const method = methods.get(provider);
+  if (method === undefined) throw new Error(`Nobody pays out for the provider ${provider}.`);
+  return method;
+}

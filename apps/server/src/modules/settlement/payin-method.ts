@@ -1,0 +1,40 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import type { OrderEnding } from '../lifecycle/end-order.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import type { RefundRow } from './refund-row.ts';
+
+/** The part of an order that a pay-in method knows. */
+export type PayinView = Partial<Order>;
+
+/** One way to be paid. Found by the provider of the pay-in option (payment_options.provider). */
+export interface PayinMethod {
+  /** How long an unpaid order waits, in seconds, when longer than its price holds. */
+  waitSeconds?: number;
+  /** Notes in the caller's transaction how the order is to be paid, and queues the work. */
+  plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
+  /**
+   * Asks the firm how the payment stands and acts on it; creates the payment there when it is missing and wanted.
+   * Called within a budget when an order was just made or is opened by its owner.
+   *
+   * @throws ProviderError
+   */
+  sync(context: AppContext, orderId: string): Promise<void>;
+  /**
+   * Makes sure outside that the order can no longer be paid, before it ends. A payment that was faster wins.
+   *
+   * @returns false when nothing outside knew of the order, so that the caller ends it
+   * @throws ProviderError while the firm's word cannot be had
+   */
+  stop(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean>;
+  /** What the order's owner is told of it. `isWaiting`: the order still waits for money. */
+  tell(context: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView>;
+  /**
+   * Sends money back outside under a key fixed by the refund's id; repeating it sends nothing more.
+   *
+   * @returns the refund's id at the firm
+   * @throws ProviderError
+   */
+  refund(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string>;
+}

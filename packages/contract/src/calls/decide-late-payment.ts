@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, niceId } from '../fields/fields.ts';
+
+/** C-34 Late-transaction decision: `yes` goes on with what has arrived at the price of now, `no` sends it back (A-093). */
+export const decideLatePayment = defineCall({
+  id: 'C-34',
+  name: 'decideLatePayment',
+  summary: 'Go on with a late or partial payment, or have it back',
+  method: 'POST',
+  path: '/lt_decision',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ niceId, answer: z.enum(['yes', 'no']) }),
+  answer: z.object({ success: flag, errors: errorItems }),
+});

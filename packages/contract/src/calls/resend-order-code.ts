@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { captchaResponse, flag } from '../fields/fields.ts';
+import { confirmation } from '../shapes/confirmation.ts';
+
+/** C-33 Send the code of a confirmation again, under a new `uuid`. Refused with TRY_LATER before `expirationSec` is over. */
+export const resendOrderCode = defineCall({
+  id: 'C-33',
+  name: 'resendOrderCode',
+  summary: 'Send the confirmation code again',
+  method: 'POST',
+  path: '/order/resend_code',
+  encoding: 'form',
+  access: 'client',
+  captcha: 'code',
+  params: z.object({}),
+  request: z.object({ uuid: z.uuid(), gRecaptchaResponse: captchaResponse.optional() }),
+  answer: z.object({ success: flag, ...confirmation.shape, errors: errorItems }),
+});
