@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { build, minify } from 'vite';
 import { criticalCss } from '../src/styles/critical-css.ts';
+import { precompress } from './precompress.ts';
 import { readManifest } from './read-manifest.ts';
 
 const root = new URL('..', import.meta.url);
@@ -37,6 +38,7 @@ const inlined = {
   name: 'write-inlined',
   closeBundle: async () => {
     await writeInlined();
+    if (!isWatching) await precompress(new URL('assets/', browser));
     await printSizes();
   },
 };
