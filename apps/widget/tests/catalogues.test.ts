@@ -11,7 +11,8 @@ const catalogue = (language: string, file: string) =>
         readFileSync(new URL(`../server/src/modules/locales/catalogues/${language}/${file}.json`, root), 'utf8'),
       ),
     );
-const all = (language: string) => ({ ...catalogue(language, 'widget'), ...catalogue(language, 'errors') });
+const rooms = ['widget', 'order'];
+const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
 
 const source = globSync('src/{app,features,lib,shell}/**/*.{ts,tsx}', { cwd: root.pathname })
   .filter((file) => !file.includes('.test.'))
@@ -25,6 +26,7 @@ describe('8-17 every text the widget names is there', () => {
     expect([...keys].filter((key) => !(key in texts))).toEqual([]);
   });
   test.each(['es', 'uk'])('%s has the keys of English, no more and no less', (language) => {
-    expect(Object.keys(catalogue(language, 'widget'))).toEqual(Object.keys(catalogue('en', 'widget')));
+    for (const room of rooms)
+      expect(Object.keys(catalogue(language, room))).toEqual(Object.keys(catalogue('en', room)));
   });
 });

@@ -2,14 +2,17 @@ import type { Language } from '@causeway/domain/languages/languages';
 import enErrors from './catalogues/en/errors.json' with { type: 'json' };
 import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
+import enOrder from './catalogues/en/order.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
 import esErrors from './catalogues/es/errors.json' with { type: 'json' };
 import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
+import esOrder from './catalogues/es/order.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
 import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
 import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
+import ukOrder from './catalogues/uk/order.json' with { type: 'json' };
 import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
 
 /** ICU messages by key. */
@@ -22,11 +25,13 @@ export interface CatalogueFiles {
   /** Names of payment groups. */
   groups: Messages;
   letters: Messages;
+  /** Payment and page of an order. */
+  order: Messages;
 }
 
 /** The languages that have texts of their own; the others are answered in English. */
 export const catalogueFiles = {
-  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters },
-  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters },
-  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters },
+  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters, order: enOrder },
+  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters, order: esOrder },
+  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters, order: ukOrder },
 } satisfies Partial<Record<Language, CatalogueFiles>>;
