@@ -59,7 +59,7 @@ export const exchangeScreens: readonly Screen[] = [
     open: async (world) => {
       const screen = await openExchange(world);
       await screen.coupon.click();
-      await world.page.getByLabel(say('tpl:exchange:coupon')).fill('NOTHING');
+      await world.page.getByLabel(say('tpl:coupon:label')).fill('NOTHING');
     },
   },
   {

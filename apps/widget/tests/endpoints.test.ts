@@ -6,6 +6,7 @@ import { logOutEndpoint } from '../src/app/data/log-out.ts';
 import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';
 import { signInEndpoint } from '../src/features/auth/api/sign-in.ts';
 import { signUpEndpoint } from '../src/features/auth/api/sign-up.ts';
+import { checkCouponEndpoint } from '../src/features/exchange/api/check-coupon.ts';
 import { calculationEndpoint } from '../src/features/exchange/api/get-calculation.ts';
 import { cancelOrderEndpoint } from '../src/features/order-status/api/cancel-order.ts';
 import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
@@ -21,6 +22,7 @@ const endpoints = [
   signInEndpoint,
   signUpEndpoint,
   calculationEndpoint,
+  checkCouponEndpoint,
   cancelOrderEndpoint,
   orderEndpoint,
   checkEmailCodeEndpoint,

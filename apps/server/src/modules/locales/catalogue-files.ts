@@ -3,16 +3,19 @@ import enErrors from './catalogues/en/errors.json' with { type: 'json' };
 import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
 import enOrder from './catalogues/en/order.json' with { type: 'json' };
+import enSteps from './catalogues/en/steps.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
 import esErrors from './catalogues/es/errors.json' with { type: 'json' };
 import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
 import esOrder from './catalogues/es/order.json' with { type: 'json' };
+import esSteps from './catalogues/es/steps.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
 import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
 import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
 import ukOrder from './catalogues/uk/order.json' with { type: 'json' };
+import ukSteps from './catalogues/uk/steps.json' with { type: 'json' };
 import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
 
 /** ICU messages by key. */
@@ -27,11 +30,13 @@ export interface CatalogueFiles {
   letters: Messages;
   /** Payment and page of an order. */
   order: Messages;
+  /** What the exchange opens and the steps after it. */
+  steps: Messages;
 }
 
 /** The languages that have texts of their own; the others are answered in English. */
 export const catalogueFiles = {
-  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters, order: enOrder },
-  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters, order: esOrder },
-  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters, order: ukOrder },
+  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters, order: enOrder, steps: enSteps },
+  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters, order: esOrder, steps: esSteps },
+  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters, order: ukOrder, steps: ukSteps },
 } satisfies Partial<Record<Language, CatalogueFiles>>;

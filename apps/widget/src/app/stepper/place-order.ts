@@ -2,8 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { createOrderEndpoint, type CreateOrderAnswer } from '../../features/address/api/create-order.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
-import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { orderEvent } from '../order-event.ts';
@@ -36,7 +35,7 @@ export async function placeOrder(
     }
     return refuse(parts, answer.errors.length > 0 ? answer.errors : [systemError]);
   } catch (failure) {
-    return refuse(parts, readFailure(failure));
+    return refuse(parts, failureItems(failure));
   } finally {
     timers.after(creatingClearDelay, () => stepper.setState({ isCreating: false }));
   }
@@ -72,9 +71,4 @@ function refuse({ runtime, stepper }: FlowParts, errors: readonly ErrorItem[]): 
     runtime.toasts.show({ kind: 'error', text: errorText(item, runtime.texts.t) });
   }
   return stepOfErrors(stepper.getState().step, errors);
-}
-
-function readFailure(failure: unknown): readonly ErrorItem[] {
-  if (failure instanceof ServerFailure && failure.errors.length > 0) return failure.errors;
-  return [failure instanceof NetworkFailure ? { ...systemError, code: 'TRY_LATER' } : systemError];
 }

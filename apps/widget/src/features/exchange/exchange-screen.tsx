@@ -60,7 +60,7 @@ export function ExchangeScreen({ client, config, store, prices, isCreating, onSu
             <PayoutSide view={view} onType={(amount) => type('payout', amount)} onOpen={() => setPicker('payout')} />
           )}
         </div>
-        {!options.hideCoupon && <CouponLine coupon={preorder.coupon} results={calc.coupons} onApply={setCoupon} />}
+        {!options.hideCoupon && <CouponLine request={view.request} results={calc.coupons} onApply={setCoupon} />}
         {hasFees && <FeePanel view={view} />}
         <ExchangeNotes
           items={view.errors.notes}

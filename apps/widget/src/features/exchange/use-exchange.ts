@@ -1,11 +1,11 @@
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { useStore } from 'zustand';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
-import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
 import type { ExchangeStore } from './exchange-store.ts';
+import { calculationRequest } from './rules/calculation-request.ts';
 import { findCounterpart, findOption } from './rules/find-option.ts';
 import { isPositive } from './rules/preorder.ts';
 import { sortErrors } from './rules/sort-errors.ts';
@@ -31,7 +31,10 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
   const calculation = useStore(prices.store);
   const isOffline = !useOnline();
   const { calc } = calculation.price.answer;
-  const errors = sortErrors([...calculation.price.answer.errors, ...failureItems(calculation.failure)]);
+  const errors = sortErrors([
+    ...calculation.price.answer.errors,
+    ...(calculation.failure ? failureItems(calculation.failure) : []),
+  ]);
   const swapTo = {
     payin: findCounterpart(site.payinSelect, preorder.payoutCurrency, preorder.payoutGroup),
     payout: findCounterpart(site.payoutSelect, preorder.payinCurrency, preorder.payinGroup),
@@ -49,6 +52,8 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
     /** What is bought; empty when it is money. */
     boughtName: target?.isCrypto === 1 ? target.fullname : '',
     preorder,
+    /** What the price is asked with. */
+    request: calculationRequest(preorder, options.partnerKey),
     isRateSwitched,
     calculation,
     isRefreshing: isRefreshing(preorder, calculation.price),
@@ -75,11 +80,4 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
       isDisabled: site.disabled === 1,
     }),
   };
-}
-
-function failureItems(failure: unknown) {
-  if (failure === null || failure === undefined) return [];
-  if (failure instanceof ServerFailure && failure.errors.length > 0) return failure.errors;
-  const code = failure instanceof NetworkFailure ? 'TRY_LATER' : 'SYSTEM_ERROR';
-  return [{ type: 'danger', field: 'systemState', code, text: '' } as const];
 }

@@ -1,54 +1,101 @@
-import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { useState } from 'react';
 import { useTexts } from '../../../shell/runtime.ts';
+import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { MiniButton } from '../../../ui/mini-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
+import text from '../../../ui/text.module.css';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { CalculationRequest } from '../rules/calculation-request.ts';
+import { useCoupon, type CouponResult } from '../use-coupon.ts';
 
-interface CouponFormProps {
-  coupon: string;
-  result: Calculation['coupons'][number] | undefined;
+export interface CouponFormProps {
+  request: CalculationRequest;
+  /** What the last price says of the coupon that goes with it. */
+  result: CouponResult | undefined;
   onApply: (coupon: string) => void;
   onHide: () => void;
 }
 
 /** Takes a coupon, trimmed (5-12), and says what came of it (8-13). */
-export default function CouponForm({ coupon, result, onApply, onHide }: CouponFormProps) {
+export default function CouponForm(props: CouponFormProps) {
+  const hasTexts = useAllTexts();
+  return hasTexts ? <Coupon {...props} /> : null;
+}
+
+function Coupon({ request, result, onApply, onHide }: CouponFormProps) {
   const t = useTexts();
-  const [text, setText] = useState(coupon);
-  const apply = () => onApply(text.trim());
-  if (result && !result.error)
+  const [isMoved, setMoved] = useState(false);
+  const remove = () => {
+    setMoved(true);
+    onApply('');
+  };
+  if (request.coupon === '' || result?.error)
     return (
-      <Note
-        type={result.warning ? 'warning' : 'success'}
-        title={t('tpl:exchange:coupon_applied', { code: result.code })}
-        action={<MiniButton icon="x" label={t('tpl:exchange:coupon_remove')} onClick={() => onApply('')} />}
-      >
-        {result.warning || result.info}
-      </Note>
+      <CouponField
+        key={request.coupon}
+        request={request}
+        result={result}
+        onApply={(coupon) => {
+          setMoved(true);
+          onApply(coupon);
+        }}
+        onHide={onHide}
+      />
     );
+  const info = result?.warning || result?.info;
   return (
-    <TextField
-      label={t('tpl:exchange:coupon')}
+    <Note
+      type={result?.warning ? 'warning' : 'success'}
       icon="ticket-percent"
-      value={text}
-      autoFocus
-      autoComplete="off"
-      onChange={setText}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        apply();
-      }}
-      hint={<LinkButton onClick={onHide}>{t('tpl:exchange:coupon_hide')}</LinkButton>}
-      error={result?.error}
-      action={
-        <QuietButton look="soft" small onClick={apply}>
-          {t('tpl:exchange:coupon_apply')}
-        </QuietButton>
-      }
+      title={info ? `${request.coupon} · ${info}` : t('tpl:coupon:applied', { code: request.coupon })}
+      action={<MiniButton icon="x" label={t('tpl:coupon:remove')} autoFocus={isMoved} onClick={remove} />}
     />
+  );
+}
+
+function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
+  const t = useTexts();
+  const [code, setCode] = useState(request.coupon);
+  const { isChecking, refused, apply, clear } = useCoupon(request, onApply);
+  const complaint = refused ?? (code === request.coupon && code !== '' ? result : undefined);
+  const change = (value: string) => {
+    clear();
+    setCode(value);
+  };
+  return (
+    <div className={text.stackS}>
+      <TextField
+        label={t('tpl:coupon:label')}
+        icon="ticket-percent"
+        placeholder={t('tpl:coupon:placeholder')}
+        value={code}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void apply(code);
+        }}
+        hint={<LinkButton onClick={onHide}>{t('tpl:coupon:hide')}</LinkButton>}
+        error={complaint?.error}
+        action={
+          complaint ? (
+            <IconButton icon="x" label={t('tpl:coupon:clear')} onClick={() => change('')} />
+          ) : (
+            <QuietButton look="soft" small busy={isChecking} onClick={() => void apply(code)}>
+              {t('tpl:coupon:apply')}
+            </QuietButton>
+          )
+        }
+      />
+      {complaint?.warning && !complaint.error && <Note type="warning" title={complaint.warning} />}
+    </div>
   );
 }
