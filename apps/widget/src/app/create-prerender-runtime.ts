@@ -21,7 +21,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
     toasts: toastStore(() => 0),
     cookies: { read: nothing, write: nothing },
     captcha: { token: never },
-    popups: { open: nothing },
+    popups: { open: nothing, reserve: nothing, take: nothing },
     frame: {
       isFramed: boot.parentOrigins.length > 0,
       updateStep: nothing,

@@ -12,18 +12,32 @@ export interface PaymentPopup {
 export interface Popups {
   /** Opens a window; call it in the click itself. Undefined when the browser blocked it. */
   open: () => PaymentPopup | undefined;
+  /** Opens one for a payment whose address is not known yet; call it in the click that places the order. */
+  reserve: () => void;
+  /** The reserved window, once; undefined when there is none or the browser blocked it. */
+  take: () => PaymentPopup | undefined;
 }
 
 export function createPopups(window: Pick<Window, 'open'>): Popups {
+  let reserved: PaymentPopup | undefined;
+  function open(): PaymentPopup | undefined {
+    const opened = window.open(blankPath, paymentWindow);
+    if (!opened) return undefined;
+    return {
+      go: (url) => opened.location.replace(url),
+      close: () => opened.close(),
+      isClosed: () => opened.closed,
+    };
+  }
   return {
-    open() {
-      const opened = window.open(blankPath, paymentWindow);
-      if (!opened) return undefined;
-      return {
-        go: (url) => opened.location.replace(url),
-        close: () => opened.close(),
-        isClosed: () => opened.closed,
-      };
+    open,
+    reserve() {
+      reserved = open();
+    },
+    take() {
+      const popup = reserved;
+      reserved = undefined;
+      return popup;
     },
   };
 }
