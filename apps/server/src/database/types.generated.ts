@@ -52,6 +52,13 @@ export interface CardPayments {
   updatedAt: Timestamp;
 }
 
+export interface ClientDiscounts {
+  clientId: string;
+  name: Generated<string>;
+  percentOff: number;
+  source: string;
+}
+
 export interface ClientLimits {
   currency: string;
   level: string;
@@ -67,6 +74,9 @@ export interface Clients {
   emailConfirmedAt: Timestamp | null;
   firstName: Generated<string>;
   isBasicVerifyEnabled: Generated<boolean>;
+  isNews: Generated<boolean>;
+  isOffers: Generated<boolean>;
+  isOrderLetters: Generated<boolean>;
   isPartner: Generated<boolean>;
   language: Generated<string>;
   lastName: Generated<string>;
@@ -75,6 +85,10 @@ export interface Clients {
   partnerKey: string | null;
   passwordHash: string;
   referrerId: Generated<string>;
+  twoFactorFailedAt: Timestamp | null;
+  twoFactorFailures: Generated<number>;
+  twoFactorLastStep: Generated<bigint>;
+  twoFactorSealedKey: Generated<string>;
 }
 
 export interface ConfirmationCodes {
@@ -87,6 +101,26 @@ export interface ConfirmationCodes {
   purpose: string;
   target: string;
   usedAt: Timestamp | null;
+}
+
+export interface Coupons {
+  clientUsesMax: Generated<number>;
+  code: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  isActive: Generated<boolean>;
+  payinMinEur: Generated<bigint>;
+  percentOff: number;
+  startsAt: Timestamp;
+  usesMax: number | null;
+}
+
+export interface CouponUses {
+  clientId: string;
+  code: string;
+  givenBackAt: Timestamp | null;
+  orderId: string;
+  usedAt: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -139,6 +173,18 @@ export interface Letters {
   template: string;
 }
 
+export interface OrderConfirmations {
+  attempts: Generated<number>;
+  clientId: string;
+  codeHash: Buffer;
+  confirmationId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  orderId: string;
+  resendAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
 export interface OrderEvents {
   actor: string;
   at: Timestamp;
@@ -171,6 +217,7 @@ export interface Orders {
   partnerOrderId: Generated<string>;
   payinAmount: bigint;
   payinAmountEur: bigint;
+  payinAmountUsd: bigint;
   payinCurrency: string;
   payinDeadline: Timestamp;
   payinGroup: string;
@@ -193,6 +240,14 @@ export interface Partners {
   partnerKey: string;
   theme: Generated<string>;
   themeSettings: Generated<Json>;
+}
+
+export interface PasswordResets {
+  clientId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
 }
 
 export interface PaymentGroups {
@@ -247,7 +302,9 @@ export interface PricingSettings {
   defaultPayoutCurrency: string;
   defaultPayoutGroup: string;
   fixedRatePercent: number;
+  isFirstOrderFree: Generated<boolean>;
   marginPercent: number;
+  quoteLockSeconds: Generated<number>;
   quoteSeconds: number;
   rateMaxAgeSeconds: number;
   settingsId: number;
@@ -277,6 +334,13 @@ export interface ReceivedWebhooks {
   receivedAt: Timestamp;
 }
 
+export interface RecoveryCodes {
+  clientId: string;
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
 export interface RefreshTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -300,6 +364,15 @@ export interface Refunds {
   refundId: string;
   sourceKey: string;
   status: string;
+}
+
+export interface ServiceGrants {
+  clientId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  grantId: string;
+  orderId: string | null;
+  reason: string;
 }
 
 export interface Sessions {
@@ -335,26 +408,33 @@ export interface WalletOutputs {
 export interface DB {
   alarms: Alarms;
   cardPayments: CardPayments;
+  clientDiscounts: ClientDiscounts;
   clientLimits: ClientLimits;
   clients: Clients;
   confirmationCodes: ConfirmationCodes;
+  coupons: Coupons;
+  couponUses: CouponUses;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerBalances: LedgerBalances;
   ledgerEntries: LedgerEntries;
   ledgerLines: LedgerLines;
   letters: Letters;
+  orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
   orders: Orders;
   partners: Partners;
+  passwordResets: PasswordResets;
   paymentGroups: PaymentGroups;
   paymentOptions: PaymentOptions;
   payouts: Payouts;
   pricingSettings: PricingSettings;
   quotes: Quotes;
   receivedWebhooks: ReceivedWebhooks;
+  recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
+  serviceGrants: ServiceGrants;
   sessions: Sessions;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;

@@ -69,8 +69,16 @@ export const siteConfig = z.object({
   disabled: flag,
   errors: errorItems,
   paytrust: z.null(),
+  /** Where an exchange is no order (A-031); `findExchangeMode` of the domain reads them. */
   groupRules: z.array(
-    z.object({ payinGroup: z.string(), payoutGroup: z.string(), mode: z.enum(['order', 'deposit', 'withdrawal']) }),
+    z.object({
+      /** Balance currencies the rule is for: both sides must have the same one of them. */
+      currencies: z.array(z.string()),
+      /** Empty: every group but the other side's. */
+      payinGroup: z.string(),
+      payoutGroup: z.string(),
+      mode: z.enum(['order', 'deposit', 'withdrawal']),
+    }),
   ),
   partner: z.object({ name: z.string(), isFloatingRate: flag }),
   widgetParams: z.record(z.string(), z.unknown()),

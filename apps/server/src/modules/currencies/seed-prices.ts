@@ -5,21 +5,28 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Clock, Randomness } from '../../context.ts';
 import type { Db, Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { cardPayins, fiatGroups, networkPayouts } from './starting-options.ts';
+import {
+  balanceCurrencies,
+  cardPayins,
+  fiatGroups,
+  fiatOptions,
+  networkPayins,
+  networkPayouts,
+  type FiatOption,
+} from './starting-options.ts';
 
 type Tools = { db: Db; clock: Clock; random: Randomness };
 
-/** The only pay-out whose chain the server can send on; the others have a price and wait for their adapter. */
-const openPayouts: ReadonlySet<string> = new Set(['BTC']);
+/** Crypto whose network the server is connected to; the others have a price and wait for their adapter. */
+const connected: ReadonlySet<string> = new Set(networkPayins.map(([currency]) => currency));
 
 /** Starting groups, options and settings. Whatever an operator has changed or added stays as it is. */
 export async function seedPrices(tools: Tools): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     await seedGroups(trx);
-    const options = [...cardPayins.map(cardOption), sepaOption(), ...networkPayouts.map(networkOption)];
     await trx
       .insertInto('paymentOptions')
-      .values(options.map((option, position) => ({ optionId: newUuid(tools), position, ...option })))
+      .values(startingOptions().map((option, position) => ({ optionId: newUuid(tools), position, ...option })))
       .onConflict((conflict) => conflict.columns(['direction', 'currency', 'groupCode']).doNothing())
       .execute();
     await seedSettings(trx);
@@ -64,25 +71,52 @@ async function seedSettings(trx: Executor): Promise<void> {
     .execute();
 }
 
-function cardOption([code, min, max, feeFixed]: (typeof cardPayins)[number]) {
-  const terms = { min, max, feeFixed, feePercent: 15_000, minutes: 10 };
-  return { ...toOption(code, 'card', terms), direction: 'payin', provider: 'card_one', state: 'open', fields: [] };
+/** Every option, those of one asset together, in the order that pickers show them. */
+function startingOptions() {
+  const options = [
+    ...cardPayins.map(cardPayin),
+    ...fiatOptions.map(fiatOption),
+    ...networkPayins.map(networkPayin),
+    ...networkPayouts.map(networkPayout),
+    ...balanceCurrencies.flatMap((row) => [balanceOption('payin', row), balanceOption('payout', row)]),
+  ];
+  const names = [...new Set([...cardPayins, ...networkPayouts].map(([code]) => known(code).name))];
+  const place = ({ currency }: { currency: string }) => {
+    const index = names.indexOf(known(currency).name);
+    return index < 0 ? names.length : index;
+  };
+  return options.toSorted((left, right) => place(left) - place(right));
 }
 
-function sepaOption() {
-  const terms = { min: '30', max: '50000', feeFixed: '0', feePercent: 0, minutes: 1440 };
-  return { ...toOption('EUR', 'sepa', terms), direction: 'payin', provider: 'bank', state: 'paused', fields: [] };
+function cardPayin([code, min, max, feeFixed, provider]: (typeof cardPayins)[number]) {
+  const terms = { min, max, feeFixed, feePercent: 15_000, minutes: 1 };
+  return { ...toOption(code, 'card', terms), direction: 'payin', provider, state: 'open', fields: [] };
 }
 
-function networkOption([code, min, max, feeFixed, minutes, fields]: (typeof networkPayouts)[number]) {
+function fiatOption({ direction, currency, group, provider, fields, ...terms }: FiatOption) {
+  return { ...toOption(currency, group, terms), direction, provider, state: 'open', fields: [...fields] };
+}
+
+function networkPayin([code, min, max, minutes]: (typeof networkPayins)[number]) {
+  const { network } = known(code);
+  const terms = { min, max, minutes, feeFixed: '0', feePercent: 0 };
+  return { ...toOption(code, network, terms), direction: 'payin', provider: network, state: 'open', fields: [] };
+}
+
+function networkPayout([code, min, max, feeFixed, minutes, fields]: (typeof networkPayouts)[number]) {
   const { network } = known(code);
   return {
     ...toOption(code, network, { min, max, feeFixed, feePercent: 0, minutes }),
     direction: 'payout',
     provider: network,
-    state: openPayouts.has(code) ? 'open' : 'paused',
+    state: connected.has(code) ? 'open' : 'paused',
     fields: ['dst_address', ...fields],
   };
+}
+
+function balanceOption(direction: 'payin' | 'payout', [code, min, max]: (typeof balanceCurrencies)[number]) {
+  const terms = { min, max, minutes: 1, feeFixed: '0', feePercent: 0 };
+  return { ...toOption(code, 'balance', terms), direction, provider: 'balance', state: 'open', fields: [] };
 }
 
 interface Terms {

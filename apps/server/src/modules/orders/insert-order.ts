@@ -7,6 +7,7 @@ import type { Destination } from '../lifecycle/destination.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { usdCents } from '../pricing/usd-cents.ts';
 import { makeNiceId } from './make-nice-id.ts';
 
 /** What an order is made of, all of it checked. */
@@ -56,6 +57,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       quoteId,
       status: 'payin_pending',
       payinAmountEur: record.payinAmountEur,
+      payinAmountUsd: usdCents(context.rates, record),
       payinDeadline,
       destinationAddress: destination.address,
       destinationTag: destination.tag,

@@ -1,21 +1,21 @@
 import type { SiteConfig } from '@causeway/contract/shapes/site-config';
 import type { PriceList } from '../currencies/price-list.ts';
 
-type GroupRule = SiteConfig['groupRules'][number];
 const balance = 'balance';
 
-/** Pairs of groups that are no order: into the balance is a deposit, out of it a withdrawal. */
-export function groupRules(list: PriceList): GroupRule[] {
-  const payin = groupCodes(list.payin);
-  const payout = groupCodes(list.payout);
-  const deposits = payout.has(balance) ? [...payin].filter((code) => code !== balance) : [];
-  const withdrawals = payin.has(balance) ? [...payout].filter((code) => code !== balance) : [];
+/**
+ * Where an exchange is no order (A-031): crypto that comes into the balance of its own currency is a deposit, a
+ * balance that leaves in its own currency is a withdrawal.
+ */
+export function groupRules(list: PriceList): SiteConfig['groupRules'] {
+  const isHeld = (options: PriceList['payin'], code: string) =>
+    options.get(code)?.some(({ group }) => group.code === balance) ?? false;
+  const deposits = [...list.payout].filter(
+    ([code, options]) => isHeld(list.payout, code) && options[0]?.currency.isCrypto === true,
+  );
+  const withdrawals = [...list.payin.keys()].filter((code) => isHeld(list.payin, code));
   return [
-    ...deposits.map((code): GroupRule => ({ payinGroup: code, payoutGroup: balance, mode: 'deposit' })),
-    ...withdrawals.map((code): GroupRule => ({ payinGroup: balance, payoutGroup: code, mode: 'withdrawal' })),
+    { currencies: deposits.map(([code]) => code), payinGroup: '', payoutGroup: balance, mode: 'deposit' },
+    { currencies: withdrawals, payinGroup: balance, payoutGroup: '', mode: 'withdrawal' },
   ];
-}
-
-function groupCodes(options: PriceList['payin']): Set<string> {
-  return new Set([...options.values()].flat().map((option) => option.group.code));
 }

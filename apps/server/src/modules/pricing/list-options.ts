@@ -40,9 +40,10 @@ function toWireOption(texts: Texts, language: Language, option: PaymentOption): 
     currency: currency.code,
     name: group.name,
     localName: group.nameKey === '' ? group.name : texts.say(language, group.nameKey),
-    token: currency.token,
-    blockchain: currency.network,
-    networkFullname: currency.networkFullName,
+    // What is not paid on a network has none, though its currency may.
+    ...(group.isCrypto
+      ? { token: currency.token, blockchain: currency.network, networkFullname: currency.networkFullName }
+      : { token: '' as const, blockchain: '', networkFullname: '' }),
     minAmount: formatAmount(option.minAmount, currency.precision),
     maxAmount: formatAmount(option.maxAmount, currency.precision),
     fields: [...option.fields],

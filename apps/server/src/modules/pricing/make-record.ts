@@ -45,7 +45,7 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
     // Rounded so that a limit is never slipped under.
     payinAmountEur: divideUp(payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
     payoutAmountEur: divideDown(payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
-    durationMinutes: pair.payout.durationMinutes,
+    durationMinutes: Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
     ratedAt: quoted.ratedAt.toISOString(),
     quoteSeconds: settings.quoteSeconds,
   };

@@ -3,6 +3,7 @@ import type { Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import type { PricingSettings } from '../currencies/price-list.ts';
 import type { Bounds } from './bounds-of.ts';
+import { modeOf } from './mode-of.ts';
 import { makeRecord } from './make-record.ts';
 import { preparePair } from './prepare-pair.ts';
 import type { QuoteRecord } from './quote-record.ts';
@@ -24,8 +25,9 @@ export interface PairInput {
 /** The price of one amount of one pair, and what stands against it whoever asks. */
 export function pricePair(rates: Rates, settings: PricingSettings, input: PairInput): PricedPair {
   const { pair, typed, isFloatingRate } = input;
-  if (pair.payin.currency.code === pair.payout.currency.code)
-    return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
+  const mode = modeOf(pair);
+  if (mode === 'same') return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
+  if (mode === 'transfer') return { record: undefined, bounds: undefined, errors: [] };
   const prepared = preparePair(rates, settings, pair, isFloatingRate);
   if (prepared === undefined) return refuse({ code: 'RATE_UNAVAILABLE' });
   const { quoted, terms, bounds } = prepared;

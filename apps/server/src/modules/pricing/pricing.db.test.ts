@@ -67,6 +67,7 @@ beforeAll(async () => {
   pricingRoutes(app, context);
   await seedPrices(context);
   await seedLimits(context);
+  await db.updateTable('paymentOptions').set({ state: 'paused' }).where('groupCode', '=', 'wallet').execute();
   await rates.refresh();
 });
 afterAll(async () => {
@@ -133,6 +134,7 @@ async function addOrder(clientId: string, payinAmountEur: bigint, status: string
       quoteId,
       status,
       payinAmountEur,
+      payinAmountUsd: payinAmountEur,
       ...price,
       ...amounts,
       ...times,
@@ -158,7 +160,7 @@ describe('C-04 price', () => {
       payinSubMethod: 'card_one',
       payoutMethod: 'bitcoin',
       payoutSubMethod: 'bitcoin',
-      canSwitch: 0,
+      canSwitch: 1,
       canFreeFirst: 0,
       isServiceFree: 0,
       isFloatingRate: 1,
@@ -238,7 +240,7 @@ describe('C-04 price', () => {
     ],
     [
       'a currency of the other side',
-      'payin_currency=BTC&payout_currency=BTC&payin_amount=1',
+      'payin_currency=XRP&payout_currency=BTC&payin_amount=1',
       [{ code: 'CURRENCY_UNKNOWN', field: 'payin_currency' }],
     ],
     [
@@ -259,7 +261,7 @@ describe('C-04 price', () => {
     ],
     [
       'a paused pay-in',
-      `${pair.replace('card', 'sepa')}&payin_amount=250`,
+      `${pair.replace('card', 'wallet')}&payin_amount=250`,
       [{ code: 'PAYIN_PAUSED', field: 'payin_group' }],
     ],
     ['nothing at all', '', [{ code: 'REQUIRED' }, { code: 'REQUIRED' }, { code: 'REQUIRED' }]],
@@ -436,19 +438,54 @@ describe('C-01 config', () => {
     });
     expect(swConfig.calc.errors).toEqual([]);
     expect(swConfig.calc.calc.payoutAmount).not.toBe('');
-    expect(swConfig.payinSelect).toHaveLength(15);
+    expect(swConfig.payinSelect).toHaveLength(22);
     expect(swConfig.payinSelect[0]?.groups.map(({ code, isPaused }) => [code, isPaused])).toEqual([
       ['card', 0],
-      ['sepa', 1],
+      ['sepa', 0],
+      ['sofort', 0],
+      ['wallet', 1],
+      ['balance', 0],
     ]);
     expect(swConfig.payinSelect[0]?.groups[0]?.feeText).toBe('1.5% + 0.25 EUR');
     const tether = swConfig.payoutSelect.find(({ name }) => name === 'USDT');
-    expect(tether?.groups.map(({ currency, token }) => `${currency} ${token}`)).toEqual([
-      'USDT ERC20',
-      'USDTTRC20 TRC20',
-      'USDTBEP20 BEP20',
+    expect(tether?.groups.map(({ currency, code, token }) => `${currency} ${code} ${token}`)).toEqual([
+      'USDT ethereum ERC20',
+      'USDT balance ',
+      'USDTTRC20 tron TRC20',
+      'USDTBEP20 bsc BEP20',
+    ]);
+    expect(swConfig.groupRules).toEqual([
+      {
+        currencies: ['BTC', 'ETH', 'USDT', 'USDC', 'USDV'],
+        payinGroup: '',
+        payoutGroup: 'balance',
+        mode: 'deposit',
+      },
+      {
+        currencies: ['EUR', 'USD', 'BTC', 'ETH', 'USDT', 'USDC', 'USDV'],
+        payinGroup: 'balance',
+        payoutGroup: '',
+        mode: 'withdrawal',
+      },
     ]);
     expect(currencyConfig['USDTTRC20']).toMatchObject({ name: 'USDT', precision: '6', networkFullname: 'Tron' });
+  });
+
+  test.each([
+    ['payin_currency=BTC&payin_group=bitcoin&payout_currency=BTC&payout_group=balance&payin_amount=0.1', '0.10000000'],
+    ['payin_currency=EUR&payin_group=balance&payout_currency=EUR&payout_group=sepa&payin_amount=100', '100.00'],
+  ])('A-031 a deposit or withdrawal has no price and no error: %s', async (query, payinAmount) => {
+    const { calc: price, errors } = await calc(query);
+    expect(errors).toEqual([]);
+    expect(price).toMatchObject({ payinAmount, payoutAmount: '', details: null });
+  });
+
+  test('A-031 fiat that is put on its own balance is an order at one to one', async () => {
+    const query = 'payin_currency=EUR&payin_group=sepa&payout_currency=EUR&payout_group=balance&payin_amount=100';
+    const { calc: price, errors } = await calc(query);
+    expect(errors).toEqual([]);
+    // 1.4 % of service fee and nothing else.
+    expect(price).toMatchObject({ payinAmount: '100.00', payoutAmount: '98.60' });
   });
 
   test('names of methods are in the reader’s language', async () => {

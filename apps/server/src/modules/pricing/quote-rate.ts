@@ -31,6 +31,8 @@ export function quoteRate(
   const payoutEur = valueInEur(rates, pair.payout, maxAge);
   if (price === undefined || payinEur === undefined || payoutEur === undefined) return undefined;
   const percents = isFloatingRate ? [settings.spreadPercent] : [settings.spreadPercent, settings.fixedRatePercent];
+  // Money put on the balance of its own currency is not exchanged: it has no spread.
+  if (pair.payin.code === pair.payout.code) percents.length = 0;
   return { rate: dearer(price, pair, percents), payinEur, payoutEur, ratedAt: price.at };
 }
 

@@ -42,7 +42,7 @@ export function toCalculation(context: { texts: Texts }, calculated: Calculation
     isFloatingRate: toFlag(isFloatingRate),
     payinMinAmount: inPayin(bounds?.min),
     payinMaxAmount: inPayin(bounds?.max),
-    durationMinutes: pair?.payout.durationMinutes ?? 0,
+    durationMinutes: pair === undefined ? 0 : Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
     coupons: tellCoupon(context.texts, input.language, input.preorder.coupon),
     details: record === undefined ? null : toCalculationDetails(record),
   };
