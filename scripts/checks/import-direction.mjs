@@ -21,7 +21,7 @@ const packages = {
 };
 
 const serverTiers = [
-  ['alarms', 'auth', 'clients', 'currencies', 'idempotency', 'letters', 'locales', 'partners', 'rates'],
+  ['alarms', 'auth', 'two-factor', 'clients', 'currencies', 'idempotency', 'letters', 'locales', 'partners', 'rates'],
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'lifecycle',

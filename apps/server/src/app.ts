@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AppContext } from './context.ts';
 import { countOpenAlarms } from './modules/alarms/count-open-alarms.ts';
+import { accountRoutes } from './modules/auth/account-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
@@ -8,6 +9,7 @@ import { countOrders } from './modules/orders/count-orders.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
+import { twoFactorRoutes } from './modules/two-factor/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { answerErrors } from './plugins/errors.ts';
@@ -40,6 +42,8 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 
   localeRoutes(app);
   authRoutes(app, context);
+  accountRoutes(app, context);
+  twoFactorRoutes(app, context);
   clientRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);

@@ -6,6 +6,8 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
 import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
 import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
+import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts';
+import { sendRecoveryJob } from './modules/auth/jobs/send-recovery.ts';
 import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
@@ -36,6 +38,7 @@ import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, handleForgetSpent),
+  bindJob(sendRecoveryJob, handleSendRecovery),
   bindJob(sendLetterJob, handleSendLetter),
   bindJob(startCardPaymentJob, handleStartCardPayment),
   bindJob(confirmCardPaymentJob, handleConfirmCardPayment),

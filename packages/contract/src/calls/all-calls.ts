@@ -1,21 +1,29 @@
 import type { Call } from '../define-call.ts';
 import { approveOrder } from './approve-order.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { changePassword } from './change-password.ts';
 import { checkCoupon } from './check-coupon.ts';
 import { checkEmailCode } from './check-email-code.ts';
 import { createOrder } from './create-order.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteCard } from './delete-card.ts';
+import { disableTwoFactor } from './disable-two-factor.ts';
+import { enableTwoFactor } from './enable-two-factor.ts';
+import { endSession } from './end-session.ts';
 import { getCalculation } from './get-calculation.ts';
 import { getClient } from './get-client.ts';
 import { getConfig } from './get-config.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
+import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
+import { listSessions } from './list-sessions.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
+import { requestRecovery } from './request-recovery.ts';
 import { resendOrderCode } from './resend-order-code.ts';
+import { resetPassword } from './reset-password.ts';
 import { sendEmailCode } from './send-email-code.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -28,6 +36,8 @@ export const allCalls: readonly Call[] = [
   checkCoupon,
   signUp,
   signIn,
+  requestRecovery,
+  resetPassword,
   logOut,
   refreshAccessToken,
   sendEmailCode,
@@ -41,5 +51,11 @@ export const allCalls: readonly Call[] = [
   decideLatePayment,
   listCards,
   deleteCard,
+  listSessions,
+  endSession,
+  getTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
+  changePassword,
   getLocaleKeys,
 ];

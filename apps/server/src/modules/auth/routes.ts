@@ -18,6 +18,7 @@ import { signUp } from './sign-up.ts';
 // A refused captcha is part of the sign-in's own answer, so the handlers spend the token.
 const captchaByHandler = { captcha: 'by handler' } as const;
 
+/** Registration, sign-in and session: C-06, C-07, C-10, C-11. */
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(
     app,
@@ -43,7 +44,8 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
-        return signIn(context, { email: request.email, password: request.password, device: request });
+        const { email, password, code } = request;
+        return signIn(context, { email, password, code, device: request });
       }),
     captchaByHandler,
   );

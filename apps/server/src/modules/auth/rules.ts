@@ -9,6 +9,9 @@ export const sessionRules = {
   toleranceMs: 5_000,
 } as const;
 
+/** How links for a new password behave. */
+export const recoveryRules = { lifetimeMs: 60 * 60_000, windowMs: 60 * 60_000, max: 3 } as const;
+
 /** A refresh token as the database has it, with the session it belongs to. */
 export interface RefreshState {
   usedAt: Date | null;

@@ -10,7 +10,7 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-export type EndReason = 'logged out' | 'refresh token reused';
+export type EndReason = 'logged out' | 'refresh token reused' | 'password changed' | 'ended elsewhere';
 
 export async function insertSession(executor: Executor, session: NewSession): Promise<void> {
   await executor
@@ -37,6 +37,54 @@ export async function endSession(executor: Executor, sessionId: string, reason: 
     .where('sessionId', '=', sessionId)
     .where('endedAt', 'is', null)
     .execute();
+}
+
+/** Ends the sessions of a client: all, all but one, or one alone. @returns how many were ended */
+export async function endSessions(
+  executor: Executor,
+  which: { clientId: string; reason: EndReason; now: Date; except?: string; only?: string },
+): Promise<number> {
+  let query = executor
+    .updateTable('sessions')
+    .set({ endedAt: which.now, endReason: which.reason })
+    .where('clientId', '=', which.clientId)
+    .where('endedAt', 'is', null);
+  if (which.except !== undefined) query = query.where('sessionId', '!=', which.except);
+  if (which.only !== undefined) query = query.where('sessionId', '=', which.only);
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/** The device that a session belongs to. */
+export async function findDevice(executor: Executor, sessionId: string) {
+  return executor
+    .selectFrom('sessions')
+    .select(['deviceId', 'deviceName', 'platform'])
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A client's sessions, newest first: those that live, and those that ended lately. */
+export async function listSessionRows(executor: Executor, clientId: string, since: Date, max: number) {
+  return executor
+    .selectFrom('sessions')
+    .select(['sessionId', 'deviceName', 'platform', 'createdAt', 'lastSeenAt', 'expiresAt', 'endedAt', 'endReason'])
+    .where('clientId', '=', clientId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .limit(max)
+    .execute();
+}
+
+/** Whether a client has signed in with this device before. */
+export async function isDeviceKnown(executor: Executor, clientId: string, deviceId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('sessions')
+    .select('sessionId')
+    .where('clientId', '=', clientId)
+    .where('deviceId', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function prolongSession(

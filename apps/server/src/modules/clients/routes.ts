@@ -3,9 +3,10 @@ import { getClient } from '@causeway/contract/calls/get-client';
 import { sendEmailCode as sendEmailCodeCall } from '@causeway/contract/calls/send-email-code';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from './client-id-of.ts';
 import { checkEmailCode } from './check-email-code.ts';
 import { describeClient, describeVisitor } from './describe-client.ts';
 import { findClient } from './find-client.ts';
@@ -47,9 +48,4 @@ export function clientRoutes(app: FastifyInstance, context: AppContext): void {
   function toItems(refused: RefusalItem | undefined, language: Parameters<typeof context.texts.toErrorItem>[0]) {
     return refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
   }
-}
-
-function clientIdOf(reader: Reader): string {
-  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader.clientId;
 }

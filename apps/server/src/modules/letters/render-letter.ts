@@ -38,12 +38,14 @@ function orderRows(say: (name: string) => string, parameters: Values): LetterCon
     { label: say('row:payin'), value: parameters['payin'] ?? '' },
     { label: say('row:payout'), value: parameters['payout'] ?? '' },
     { label: say('row:transaction'), value: parameters['transactionLink'] ?? '' },
+    { label: say('row:device'), value: parameters['device'] ?? '' },
   ];
   return rows.filter((row) => row.value !== '');
 }
 
 function pathOf(parameters: Values): string {
-  const niceId = parameters['niceId'];
+  const { niceId, path } = parameters;
+  if (path !== undefined) return path;
   if (niceId !== undefined) return `/order-status/${encodeURIComponent(niceId)}`;
   return `/verification/email?code=${encodeURIComponent(parameters['code'] ?? '')}`;
 }

@@ -9,9 +9,17 @@ const orderParameters = z.object({
   transactionLink: z.string().optional(),
 });
 
+/** Tells a client what happened to the account; `path` is where to look at it or undo it. */
+const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
+
 /** Every letter the product writes, with what it needs to be told. */
 export const letterTemplates = {
   'email-code': z.object({ code: z.string() }),
+  'password-reset': z.object({ path: z.string() }),
+  'password-changed': securityParameters,
+  'two-factor-on': securityParameters,
+  'two-factor-off': securityParameters,
+  'new-device': securityParameters,
   'order-created': orderParameters,
   'payment-received': orderParameters,
   'order-sent': orderParameters,

@@ -1,0 +1,62 @@
+import { changePassword as changePasswordCall } from '@causeway/contract/calls/change-password';
+import { endSession as endSessionCall } from '@causeway/contract/calls/end-session';
+import { listSessions as listSessionsCall } from '@causeway/contract/calls/list-sessions';
+import { requestRecovery as requestRecoveryCall } from '@causeway/contract/calls/request-recovery';
+import { resetPassword as resetPasswordCall } from '@causeway/contract/calls/reset-password';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { requirePasswordPlace } from '../clients/password.ts';
+import { changePassword } from './change-password.ts';
+import { listSessions } from './list-sessions.ts';
+import { requestRecovery } from './request-recovery.ts';
+import { resetPassword } from './reset-password.ts';
+import { endSessions } from './store.ts';
+
+const done = { success: toFlag(true), errors: [] };
+
+/** What a client does about sign-in: C-08, C-09, C-62, and where the client is signed in. */
+export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, requestRecoveryCall, async ({ request, language }) => {
+    await requestRecovery(context, { email: request.email, language });
+    return done;
+  });
+
+  bindCall(app, context, resetPasswordCall, async ({ request }) => {
+    requirePasswordPlace();
+    await resetPassword(context, request);
+    return done;
+  });
+
+  bindCall(app, context, changePasswordCall, async ({ request, identify }) => {
+    requirePasswordPlace();
+    const tokens = await changePassword(context, { ...sessionOf(await identify()), ...request });
+    return { ...done, ...tokens };
+  });
+
+  bindCall(app, context, listSessionsCall, async ({ identify }) => ({
+    success: toFlag(true),
+    sessions: await listSessions(context, sessionOf(await identify())),
+  }));
+
+  bindCall(app, context, endSessionCall, async ({ request, identify }) => {
+    const { clientId, sessionId } = sessionOf(await identify());
+    const which = request.isOthers === true ? { except: sessionId } : { only: request.id ?? '' };
+    if (which.only === '') throw new Refusal({ code: 'REQUIRED', field: 'id' });
+    const count = await endSessions(context.db, {
+      clientId,
+      reason: 'ended elsewhere',
+      now: context.clock.now(),
+      ...which,
+    });
+    if (count === 0 && request.isOthers !== true) throw new Refusal({ code: 'NOT_FOUND' });
+    return done;
+  });
+}
+
+function sessionOf(reader: Reader): { clientId: string; sessionId: string } {
+  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return reader;
+}

@@ -1,0 +1,40 @@
+import { toLanguage } from '@causeway/domain/languages/languages';
+import type { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import { deriveKey } from '../../../secrets/derive-key.ts';
+import { openText } from '../../../secrets/seal-text.ts';
+import { findPasswordByEmail } from '../../clients/find-password-by-email.ts';
+import { queueLetter } from '../../letters/queue-letter.ts';
+import { insertReset, selectResetTimes } from '../password-resets-store.ts';
+import { hashToken } from '../refresh-token.ts';
+import { recoveryRules } from '../rules.ts';
+import type { sendRecoveryJob } from './send-recovery.ts';
+
+/** Makes a link and queues its letter. Whoever asks too often gets no further letter, and cannot tell. */
+export async function handleSendRecovery(
+  context: AppContext,
+  payload: z.output<typeof sendRecoveryJob.payload>,
+): Promise<void> {
+  const email = openText(deriveKey(context.config, 'letters'), payload.sealedEmail);
+  const account = await findPasswordByEmail(context.db, email);
+  if (account === undefined) return;
+  const { clientId } = account;
+  const createdAt = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forNoKeyUpdate().execute();
+    const since = new Date(createdAt.getTime() - recoveryRules.windowMs);
+    if ((await selectResetTimes(trx, clientId, since)).length >= recoveryRules.max) return;
+    const token = Buffer.from(context.random.bytes(32)).toString('base64url');
+    const tokenHash = hashToken(token);
+    const expiresAt = new Date(createdAt.getTime() + recoveryRules.lifetimeMs);
+    await insertReset(trx, { tokenHash, clientId, createdAt, expiresAt });
+    await queueLetter(context, trx, {
+      template: 'password-reset',
+      parameters: { path: `/login?step=reset&token=${token}` },
+      recipient: email,
+      language: toLanguage(payload.language),
+      clientId,
+      occasion: `password-reset:${tokenHash.toString('hex')}`,
+    });
+  });
+}

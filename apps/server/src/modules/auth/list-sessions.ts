@@ -1,0 +1,41 @@
+import type { listSessions as listSessionsCall } from '@causeway/contract/calls/list-sessions';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { AppContext } from '../../context.ts';
+import { listSessionRows } from './store.ts';
+
+const lookBackMs = 90 * 24 * 3600 * 1000;
+const listMax = 50;
+
+const reasons: Readonly<Record<string, string>> = {
+  'logged out': 'logged_out',
+  'ended elsewhere': 'ended_elsewhere',
+  'password changed': 'password_changed',
+  'refresh token reused': 'security',
+};
+
+/** Where a client is and was signed in. */
+export async function listSessions(
+  { db, clock }: AppContext,
+  { clientId, sessionId }: { clientId: string; sessionId: string },
+): Promise<AnswerOf<typeof listSessionsCall>['sessions']> {
+  const now = clock.now();
+  const rows = await listSessionRows(db, clientId, new Date(now.getTime() - lookBackMs), listMax);
+  return rows.map((row) => {
+    const endedAt = row.endedAt ?? (row.expiresAt <= now ? row.expiresAt : undefined);
+    return {
+      id: row.sessionId,
+      deviceName: row.deviceName,
+      platform: row.platform,
+      createdAt: toSeconds(row.createdAt),
+      lastSeenAt: toSeconds(row.lastSeenAt),
+      endedAt: endedAt === undefined ? 0 : toSeconds(endedAt),
+      endReason: endedAt === undefined ? '' : (reasons[row.endReason ?? ''] ?? 'expired'),
+      isCurrent: toFlag(row.sessionId === sessionId),
+    };
+  });
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}

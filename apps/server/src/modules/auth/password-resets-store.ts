@@ -1,0 +1,47 @@
+import type { Executor } from '../../database/db.ts';
+
+/** Times at which a client asked for a new password since then, newest first. */
+export async function selectResetTimes(executor: Executor, clientId: string, since: Date): Promise<Date[]> {
+  const rows = await executor
+    .selectFrom('passwordResets')
+    .select('createdAt')
+    .where('clientId', '=', clientId)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map((row) => row.createdAt);
+}
+
+export async function insertReset(
+  executor: Executor,
+  reset: { tokenHash: Buffer; clientId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await executor.insertInto('passwordResets').values(reset).execute();
+}
+
+/** Uses a link up. @returns whose it was; `undefined` when it is unknown, used or old */
+export async function spendReset(trx: Executor, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const spent = await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('clientId')
+    .executeTakeFirst();
+  return spent?.clientId;
+}
+
+/** Ends every other link of the client. */
+export async function spendAllResets(trx: Executor, clientId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('passwordResets')
+    .set({ usedAt: now })
+    .where('clientId', '=', clientId)
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+export async function deleteOldResets(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('passwordResets').where('expiresAt', '<', before).execute();
+}

@@ -1,0 +1,31 @@
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { hashPassword } from '../clients/password.ts';
+import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { savePassword } from '../clients/save-password.ts';
+import { spendAllResets, spendReset } from './password-resets-store.ts';
+import { hashToken } from './refresh-token.ts';
+import { requireRepeat } from './require-repeat.ts';
+import { endSessions } from './store.ts';
+
+/**
+ * Sets a new password by a link. Every session of the client ends, and every other link.
+ *
+ * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, TOO_MANY_REQUESTS
+ */
+export async function resetPassword(
+  context: AppContext,
+  input: { token: string; newPassword: string; newPasswordRepeat: string },
+): Promise<void> {
+  requireRepeat(input);
+  const passwordHash = await hashPassword(input.newPassword);
+  await context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const clientId = await spendReset(trx, hashToken(input.token), now);
+    if (clientId === undefined) throw new Refusal({ code: 'RECOVERY_LINK_OVER', field: 'token' });
+    await savePassword(trx, clientId, passwordHash);
+    await spendAllResets(trx, clientId, now);
+    await endSessions(trx, { clientId, reason: 'password changed', now });
+    await queueSecurityLetter(context, trx, clientId, 'password-changed');
+  });
+}

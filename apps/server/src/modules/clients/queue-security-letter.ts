@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { selectClient } from './store.ts';
+
+/** What happened to an account that its owner must be told of, wanted or not. */
+export type SecurityNews = 'password-changed' | 'two-factor-on' | 'two-factor-off' | 'new-device';
+
+/** Tells a client, within the caller's transaction, what happened to the account. */
+export async function queueSecurityLetter(
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  trx: Executor,
+  clientId: string,
+  news: SecurityNews,
+  device?: string,
+): Promise<void> {
+  const client = await selectClient(trx, clientId);
+  if (client === undefined) return;
+  await queueLetter(context, trx, {
+    template: news,
+    parameters: { path: '/settings', ...(device !== undefined && { device }) },
+    recipient: client.email,
+    language: client.language,
+    clientId,
+    // Every happening is news of its own.
+    occasion: `${news}:${randomUUID()}`,
+  });
+}

@@ -1,0 +1,43 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { deriveKey } from '../../secrets/derive-key.ts';
+import { openText } from '../../secrets/seal-text.ts';
+import { findCodeStep } from './authenticator.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { countFailure, isBlocked } from './rules.ts';
+import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
+
+/** `off`: the client has no second factor. `missing`: it has one, and no code was given. */
+export type SecondFactorVerdict = 'off' | 'right' | 'missing' | 'wrong' | 'too many';
+
+/**
+ * Checks a code of the authenticator, or a recovery code, in the caller's transaction, which must commit whatever
+ * the verdict is: a wrong code counts and a right one is used up.
+ */
+export async function checkSecondFactor(
+  context: Pick<AppContext, 'config' | 'clock'>,
+  trx: Executor,
+  clientId: string,
+  code: string | undefined,
+): Promise<SecondFactorVerdict> {
+  const factor = await lockTwoFactor(trx, clientId);
+  if (factor === undefined || factor.sealedKey === '') return 'off';
+  if (code === undefined || code.trim() === '') return 'missing';
+  const now = context.clock.now();
+  if (isBlocked(factor.failures, factor.failedAt, now)) return 'too many';
+  const key = openText(deriveKey(context.config, 'two-factor keys'), factor.sealedKey);
+  const step = findCodeStep(key, code, now, factor.lastStep);
+  const recovery = step === undefined ? hashRecoveryCode(context.config, clientId, code) : undefined;
+  const isRight = step !== undefined || (recovery && (await spendRecoveryCode(trx, clientId, recovery, now))) === true;
+  if (!isRight) {
+    const twoFactorFailures = countFailure(factor.failures, factor.failedAt, now);
+    await saveTwoFactor(trx, clientId, { twoFactorFailures, twoFactorFailedAt: now });
+    return 'wrong';
+  }
+  await saveTwoFactor(trx, clientId, {
+    twoFactorFailures: 0,
+    twoFactorFailedAt: null,
+    ...(step !== undefined && { twoFactorLastStep: step }),
+  });
+  return 'right';
+}

@@ -1,0 +1,23 @@
+import type { AppContext } from '../../context.ts';
+import type { RefusalItem } from '../../errors.ts';
+import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { checkSecondFactor } from './check-second-factor.ts';
+import { refuseSecondFactor } from './refuse-second-factor.ts';
+import { replaceRecoveryCodes, saveTwoFactor } from './store.ts';
+
+/** Switches two-factor off with a code. Nothing is thrown: wrong codes must be counted. @returns what is wrong */
+export async function disableTwoFactor(
+  context: AppContext,
+  input: { clientId: string; code: string },
+): Promise<RefusalItem | undefined> {
+  const { clientId, code } = input;
+  return context.db.transaction().execute(async (trx) => {
+    const verdict = await checkSecondFactor(context, trx, clientId, code);
+    if (verdict === 'off') return undefined;
+    if (verdict !== 'right') return refuseSecondFactor(verdict);
+    await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
+    await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
+    await queueSecurityLetter(context, trx, clientId, 'two-factor-off');
+    return undefined;
+  });
+}

@@ -1,0 +1,72 @@
+import type { Executor } from '../../database/db.ts';
+
+/** The second factor of a client, its row held until the transaction ends. */
+export async function lockTwoFactor(trx: Executor, clientId: string) {
+  return trx
+    .selectFrom('clients')
+    .select([
+      'email',
+      'twoFactorSealedKey as sealedKey',
+      'twoFactorLastStep as lastStep',
+      'twoFactorFailures as failures',
+      'twoFactorFailedAt as failedAt',
+    ])
+    .where('clientId', '=', clientId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveTwoFactor(
+  trx: Executor,
+  clientId: string,
+  columns: {
+    twoFactorSealedKey?: string;
+    twoFactorLastStep?: bigint;
+    twoFactorFailures?: number;
+    twoFactorFailedAt?: Date | null;
+  },
+): Promise<void> {
+  await trx.updateTable('clients').set(columns).where('clientId', '=', clientId).execute();
+}
+
+/** Whether the client has a second factor. */
+export async function hasTwoFactor(executor: Executor, clientId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('clients')
+    .select('twoFactorSealedKey')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined && row.twoFactorSealedKey !== '';
+}
+
+/** Replaces whatever recovery codes there were. */
+export async function replaceRecoveryCodes(
+  trx: Executor,
+  clientId: string,
+  hashes: readonly Buffer[],
+  createdAt: Date,
+): Promise<void> {
+  await trx.deleteFrom('recoveryCodes').where('clientId', '=', clientId).execute();
+  if (hashes.length === 0) return;
+  await trx
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ clientId, codeHash, createdAt })))
+    .execute();
+}
+
+/** @returns whether the code was there and unused */
+export async function spendRecoveryCode(
+  trx: Executor,
+  clientId: string,
+  codeHash: Buffer,
+  usedAt: Date,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('recoveryCodes')
+    .set({ usedAt })
+    .where('clientId', '=', clientId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}

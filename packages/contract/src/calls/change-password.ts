@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line, password } from '../fields/fields.ts';
+
+/** C-62 Change the password; the other sessions end and this one gets new tokens. `code` with two-factor on. */
+export const changePassword = defineCall({
+  id: 'C-62',
+  name: 'changePassword',
+  summary: 'Change the password',
+  method: 'POST',
+  path: '/client/change_password',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    oldPassword: z.string().min(1).max(200),
+    newPassword: password,
+    newPasswordRepeat: z.string().max(200),
+    code: line(20).optional(),
+  }),
+  answer: z.object({ success: flag, access: z.string(), refresh: z.string(), errors: errorItems }),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line } from '../fields/fields.ts';
+
+/** C-61 Switch two-factor off with a code of the authenticator or a recovery code. */
+export const disableTwoFactor = defineCall({
+  id: 'C-61',
+  name: 'disableTwoFactor',
+  summary: 'Switch two-factor off',
+  method: 'POST',
+  path: '/client/two_factor/disable',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ code: line(20) }),
+  answer: z.object({ success: flag, isEnabled: flag, error: z.string(), errors: errorItems }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line } from '../fields/fields.ts';
+
+/** C-60 Switch two-factor on with a code of the authenticator. `recoveryCodes` are shown once, here. */
+export const enableTwoFactor = defineCall({
+  id: 'C-60',
+  name: 'enableTwoFactor',
+  summary: 'Switch two-factor on',
+  method: 'POST',
+  path: '/client/two_factor/enable',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ key: line(64), code: line(20) }),
+  answer: z.object({
+    success: flag,
+    isEnabled: flag,
+    recoveryCodes: z.array(z.string()),
+    error: z.string(),
+    errors: errorItems,
+  }),
+});

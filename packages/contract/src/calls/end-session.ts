@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flagText } from '../fields/fields.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/** Signs out elsewhere (an addition to the specification): one session by its id, or all but this one. */
+export const endSession = defineCall({
+  id: 'C-07b',
+  name: 'endSession',
+  summary: 'Sign out there',
+  method: 'POST',
+  path: '/client/sessions/end',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ id: z.uuid().optional(), isOthers: flagText.optional() }),
+  answer: successAnswer,
+});

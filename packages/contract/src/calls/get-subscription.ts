@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flag } from '../fields/fields.ts';
+
+/** C-64 Which letters the client wants. */
+export const getSubscription = defineCall({
+  id: 'C-64',
+  name: 'getSubscription',
+  summary: 'Letters that the client wants',
+  method: 'POST',
+  path: '/client/subscription',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({}),
+  answer: z.object({ success: flag, isNews: flag, isOffers: flag, isOrderLetters: flag }),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { line, password } from '../fields/fields.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/** C-09 Set a new password by the link of C-08; every session ends. RECOVERY_LINK_OVER when the link was used or is old. */
+export const resetPassword = defineCall({
+  id: 'C-09',
+  name: 'resetPassword',
+  summary: 'Set a new password by a reset link',
+  method: 'POST',
+  path: '/password/reset',
+  encoding: 'form',
+  access: 'anyone',
+  params: z.object({}),
+  request: z.object({ token: line(100), newPassword: password, newPasswordRepeat: z.string().max(200) }),
+  answer: successAnswer,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flagText } from '../fields/fields.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/** C-65 Save which letters the client wants. Letters about security are always sent. */
+export const updateSubscription = defineCall({
+  id: 'C-65',
+  name: 'updateSubscription',
+  summary: 'Choose letters',
+  method: 'POST',
+  path: '/client/subscription/update',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ isNews: flagText, isOffers: flagText, isOrderLetters: flagText }),
+  answer: successAnswer,
+});
