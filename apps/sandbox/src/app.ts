@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { AcquirerError } from './acquirer/acquirer-error.ts';
 import { acquirerApi } from './acquirer/api.ts';
 import { paymentPages } from './acquirer/payment-pages.ts';
+import { bankApi } from './bank/bank-api.ts';
+import { BankError } from './bank/bank-error.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
 import { explorerPages } from './chain/explorer-pages.ts';
 import { bitcoinRpcRoute } from './chain/rpc-route.ts';
@@ -30,7 +32,7 @@ export function createApp(world: World): FastifyInstance {
     }
   });
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof AcquirerError || error instanceof ControlError)
+    if (error instanceof AcquirerError || error instanceof BankError || error instanceof ControlError)
       return reply.code(error.status).send({ error: { code: error.code, message: error.message } });
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
@@ -50,6 +52,11 @@ export function createApp(world: World): FastifyInstance {
   app.register(
     async (firm) => acquirerApi(firm, { acquirer, answers, key: world.config.acquirerKey, faults, timers }),
     { prefix: '/acquirer/v1' },
+  );
+  app.register(
+    async (firm) =>
+      bankApi(firm, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),
+    { prefix: '/bank/v1' },
   );
   app.register(async (firm) => paymentPages(firm, acquirer), { prefix: '/acquirer' });
   app.register(

@@ -14,6 +14,8 @@ const environment = z.object({
   SANDBOX_SEED: z.string().min(1).max(64).default('causeway'),
   ACQUIRER_KEY: z.string().min(1).default('sk_sandbox_acquirer'),
   ACQUIRER_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer'),
+  BANK_KEY: z.string().min(1).default('sk_sandbox_bank_key'),
+  BANK_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_bank'),
 });
 
 /** What the process needs to know before it starts. Ports may be 0 (any free one). */
@@ -31,6 +33,8 @@ export type SandboxConfig = {
   stateFile: string | undefined;
   acquirerKey: string;
   webhookSecret: string;
+  bankKey: string;
+  bankWebhookSecret: string;
 };
 
 /** Reads the environment; throws one Error that names every wrong value. Empty text counts as unset. */
@@ -52,5 +56,7 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     stateFile: read.SANDBOX_STATE_FILE,
     acquirerKey: read.ACQUIRER_KEY,
     webhookSecret: read.ACQUIRER_WEBHOOK_SECRET,
+    bankKey: read.BANK_KEY,
+    bankWebhookSecret: read.BANK_WEBHOOK_SECRET,
   };
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const faultTable = {
   acquirer: ['hang', 'error', 'drop_answer', 'late', 'reject'],
   acquirer_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
+  bank: ['hang', 'error', 'drop_answer', 'late', 'reject'],
+  bank_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
   bitcoin: ['hang', 'error', 'drop_answer', 'late', 'reject'],
   mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   sms: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
@@ -25,7 +27,17 @@ export type Fault = {
   call?: string | undefined;
 };
 
-const firms = z.enum(['acquirer', 'acquirer_webhooks', 'bitcoin', 'mail', 'sms', 'captcha', 'market']);
+const firms = z.enum([
+  'acquirer',
+  'acquirer_webhooks',
+  'bank',
+  'bank_webhooks',
+  'bitcoin',
+  'mail',
+  'sms',
+  'captcha',
+  'market',
+]);
 
 /** The body of the control call; refuses a fault that the firm cannot make. */
 export const faultRequest = z

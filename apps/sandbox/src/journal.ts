@@ -9,6 +9,7 @@ export type JournalRow = {
 
 export type CardPaymentRow = JournalRow & { payment_id: string };
 export type CardRefundRow = JournalRow & { payment_id: string; kind: 'refund' | 'chargeback' };
+export type BankRow = JournalRow & { kind: 'transfer' | 'return' | 'payout' | 'payout_return' };
 export type ChainRow = JournalRow & {
   txid: string;
   vout: number;
@@ -30,8 +31,8 @@ export type ChainOutRow = ChainRow & {
 export class Journal {
   card_payments: CardPaymentRow[] = [];
   card_refunds: CardRefundRow[] = [];
-  bank_in: JournalRow[] = [];
-  bank_out: JournalRow[] = [];
+  bank_in: BankRow[] = [];
+  bank_out: BankRow[] = [];
   chain_in: ChainInRow[] = [];
   chain_out: ChainOutRow[] = [];
 

@@ -1,6 +1,7 @@
 import { Acquirer } from './acquirer/acquirer.ts';
 import { Answers } from './acquirer/answers.ts';
 import { Webhooks } from './acquirer/webhooks.ts';
+import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';
 import type { SandboxConfig } from './config.ts';
@@ -26,6 +27,9 @@ export type World = {
   webhooks: Webhooks;
   acquirer: Acquirer;
   answers: Answers;
+  bankWebhooks: Webhooks;
+  bank: Bank;
+  bankAnswers: Answers;
   bitcoin: BitcoinNetwork;
   inbox: Inbox;
   captcha: Captcha;
@@ -39,7 +43,21 @@ export function createWorld(config: SandboxConfig): World {
   const faults = new Faults();
   const journal = new Journal();
   const newId = createIds(`${config.seed}:${Date.now()}`);
-  const webhooks = new Webhooks({ faults, timers, secret: config.webhookSecret, productUrl: () => world.productUrl });
+  const webhooks = new Webhooks({
+    firm: 'acquirer_webhooks',
+    faults,
+    timers,
+    secret: config.webhookSecret,
+    address: () => `${world.productUrl}/webhooks/acquirer`,
+  });
+  const bankWebhooks = new Webhooks({
+    firm: 'bank_webhooks',
+    header: 'bank-signature',
+    faults,
+    timers,
+    secret: config.bankWebhookSecret,
+    address: () => `${world.productUrl}/webhooks/bank`,
+  });
   const world: World = {
     config,
     publicUrl: config.publicUrl ?? '',
@@ -52,6 +70,9 @@ export function createWorld(config: SandboxConfig): World {
     webhooks,
     acquirer: new Acquirer({ newId, journal, timers, webhooks, publicUrl: () => world.publicUrl }),
     answers: new Answers(),
+    bankWebhooks,
+    bank: new Bank({ seed: config.seed, newId, journal, timers, webhooks: bankWebhooks }),
+    bankAnswers: new Answers(),
     bitcoin: new BitcoinNetwork({ seed: config.seed, journal, timers, blockSeconds: config.blockSeconds }),
     inbox: new Inbox(),
     captcha: new Captcha(),
@@ -62,8 +83,11 @@ export function createWorld(config: SandboxConfig): World {
         faults,
         journal,
         webhooks,
+        bankWebhooks,
         world.acquirer,
         world.answers,
+        world.bank,
+        world.bankAnswers,
         world.inbox,
         world.captcha,
         world.market,

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, Faults } from '../faults.ts';
+import type { Fault, FaultKind, Faults, Firm } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { signWebhook } from './sign-webhook.ts';
 
@@ -16,8 +16,13 @@ export type Delivery = {
 type Settings = {
   faults: Faults;
   timers: Timers;
+  /** Whose faults these webhooks have. */
+  firm: Firm;
   secret: string;
-  productUrl: () => string;
+  /** Where the product listens for this firm. */
+  address: () => string;
+  /** The header that carries the signature. */
+  header?: string;
 };
 
 const slowestRetrySeconds = 60;
@@ -39,7 +44,7 @@ export class Webhooks {
   send(event: { id: string; type: string; reference: string; body: string }, copies: number): void {
     const delivery: Delivery = { ...event, attempts: [], state: 'waiting' };
     this.deliveries.push(delivery);
-    const fault = copies === 0 ? undefined : this.settings.faults.take('acquirer_webhooks');
+    const fault = copies === 0 ? undefined : this.settings.faults.take(this.settings.firm);
     if (copies === 0 || fault?.fault === 'reject') delivery.state = 'lost';
     else if (fault?.fault === 'out_of_order') this.hold(delivery, fault.delay_ms);
     else this.plan(delivery, copies, fault);
@@ -107,11 +112,11 @@ export class Webhooks {
 
   private async deliver(body: string, secret: string): Promise<number | 'no answer'> {
     try {
-      const answer = await fetch(`${this.settings.productUrl()}/webhooks/acquirer`, {
+      const answer = await fetch(this.settings.address(), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'acquirer-signature': signWebhook(secret, body, Math.floor(Date.now() / 1000)),
+          [this.settings.header ?? 'acquirer-signature']: signWebhook(secret, body, Math.floor(Date.now() / 1000)),
         },
         body,
         redirect: 'manual',

@@ -4,6 +4,7 @@ import { faultRequest } from '../faults.ts';
 import { toUnits } from '../market/price-units.ts';
 import type { World } from '../world.ts';
 import { acquirerCalls } from './acquirer-calls.ts';
+import { bankCalls } from './bank-calls.ts';
 import { chainCalls } from './chain-calls.ts';
 import { ControlError, read } from './refuse.ts';
 
@@ -29,6 +30,7 @@ const marketChange = z.object({
 /** The calls under /control: JSON in, JSON out, for tests, demos and the control page. */
 export function controlCalls(app: FastifyInstance, world: World): void {
   acquirerCalls(app, world);
+  bankCalls(app, world);
   app.register(async (chains) => chainCalls(chains, world), { prefix: '/chains/:chain' });
 
   app.get('/inbox', async (request) => ({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
+import { bankSection } from './bank-section.ts';
 import { chainSection } from './chain-section.ts';
 import { faultsSection } from './faults-section.ts';
 import { html } from '../web/html.ts';
@@ -43,8 +44,8 @@ function overview(world: World): Html {
     </div>
     <nav aria-label="Firms" id="tiles" data-live>${tiles(world)}</nav>
     <div class="columns">
-      ${paymentsSection(world)} ${inboxSection(world)} ${chainSection(world)} ${marketSection(world)}
-      ${faultsSection(world)} ${journalSection(world)}
+      ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)}
+      ${marketSection(world)} ${faultsSection(world)} ${journalSection(world)}
     </div>
     <output id="answer" class="answer" aria-live="polite"></output>`;
 }
@@ -56,6 +57,7 @@ function tiles(world: World): Html {
     journal.card_payments.length + journal.card_refunds.length + journal.chain_in.length + journal.chain_out.length;
   const list: [href: string, name: string, value: string][] = [
     ['payments', 'Card payments', String(world.acquirer.list().length)],
+    ['bank', 'Bank transfers', String(journal.bank_in.length + journal.bank_out.length)],
     ['inbox', 'Mail and SMS', String(world.inbox.list().length)],
     ['chain', 'Bitcoin block', String(world.bitcoin.node.chain.height)],
     ['market', 'BTC in EUR', bitcoin?.bid ?? '–'],

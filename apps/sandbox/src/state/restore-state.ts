@@ -9,4 +9,7 @@ export function restoreState(world: World, state: SandboxState): void {
   world.answers.restore(state.answers);
   world.acquirer.restore(state.payments);
   world.webhooks.restore(state.webhooks);
+  world.bankAnswers.restore(state.bankAnswers);
+  world.bank.restore(state.bank);
+  world.bankWebhooks.restore(state.bankWebhooks);
 }

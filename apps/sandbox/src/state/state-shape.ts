@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankState } from '../bank/shapes.ts';
 
 const card = z.object({ brand: z.string(), last4: z.string() });
 const payment = z.object({
@@ -40,6 +41,7 @@ const row = z.object({
   currency: z.string(),
   time: z.number(),
 });
+const bankRow = row.extend({ kind: z.enum(['transfer', 'return', 'payout', 'payout_return']) });
 const chainRow = row.extend({
   txid: z.string(),
   vout: z.number(),
@@ -51,11 +53,12 @@ const chainRow = row.extend({
 const journal = z.object({
   card_payments: z.array(row.extend({ payment_id: z.string() })),
   card_refunds: z.array(row.extend({ payment_id: z.string(), kind: z.enum(['refund', 'chargeback']) })),
-  bank_in: z.array(row),
-  bank_out: z.array(row),
+  bank_in: z.array(bankRow),
+  bank_out: z.array(bankRow),
   chain_in: z.array(chainRow.extend({ tag: z.string().nullable() })),
   chain_out: z.array(chainRow.extend({ fee: z.string() })),
 });
+const answers = z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })]));
 const chain = z.object({
   addressCount: z.number(),
   branch: z.number(),
@@ -70,8 +73,11 @@ export const stateShape = z.object({
   version: z.literal(1),
   seed: z.string(),
   payments: z.array(payment),
-  answers: z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })])),
+  answers,
   webhooks: z.array(delivery),
+  bank: bankState,
+  bankAnswers: answers,
+  bankWebhooks: z.array(delivery),
   messages: z.array(message),
   journal,
   bitcoin: chain,
