@@ -32,6 +32,55 @@ export interface Alarms {
   subject: string;
 }
 
+export interface BankCursors {
+  bank: string;
+  lastNumber: bigint;
+}
+
+export interface BankPayouts {
+  amount: bigint;
+  bank: string;
+  beneficiary: string;
+  createdAt: Timestamp;
+  currency: string;
+  iban: string;
+  orderId: string;
+  outsideId: string | null;
+  payoutId: string;
+  sentAt: Timestamp | null;
+  status: string;
+  updatedAt: Timestamp;
+}
+
+export interface BankRequisites {
+  bank: string;
+  bankName: Generated<string>;
+  bic: Generated<string>;
+  createdAt: Timestamp;
+  holder: Generated<string>;
+  iban: string | null;
+  openedAt: Timestamp | null;
+  orderId: string;
+}
+
+export interface BankTransfers {
+  amount: bigint;
+  bank: string;
+  bookedAt: Timestamp;
+  createdAt: Timestamp;
+  currency: string;
+  iban: string;
+  orderId: string | null;
+  outsideId: string;
+  reference: string;
+  returnAfter: Timestamp | null;
+  returnId: string | null;
+  senderIban: string;
+  senderName: string;
+  status: string;
+  transferId: string;
+}
+
 export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
@@ -200,6 +249,7 @@ export interface Orders {
   coupon: Generated<string>;
   createdAt: Timestamp;
   decideUntil: Timestamp | null;
+  decisionAnswer: Generated<string>;
   decisionKind: Generated<string>;
   declineReason: Generated<string>;
   description: Generated<string>;
@@ -326,6 +376,19 @@ export interface Quotes {
   quoteId: string;
 }
 
+export interface ReceivedMoney {
+  amount: bigint;
+  currency: string;
+  fromPath: string;
+  isAccepted: boolean;
+  moneyKey: string;
+  orderId: string;
+  receivedAt: Timestamp;
+  refundDestination: Generated<string>;
+  refundMethod: string;
+  refundName: Generated<string>;
+}
+
 export interface ReceivedWebhooks {
   body: string;
   eventId: string;
@@ -407,6 +470,10 @@ export interface WalletOutputs {
 
 export interface DB {
   alarms: Alarms;
+  bankCursors: BankCursors;
+  bankPayouts: BankPayouts;
+  bankRequisites: BankRequisites;
+  bankTransfers: BankTransfers;
   cardPayments: CardPayments;
   clientDiscounts: ClientDiscounts;
   clientLimits: ClientLimits;
@@ -430,6 +497,7 @@ export interface DB {
   payouts: Payouts;
   pricingSettings: PricingSettings;
   quotes: Quotes;
+  receivedMoney: ReceivedMoney;
   receivedWebhooks: ReceivedWebhooks;
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
