@@ -1,10 +1,10 @@
 import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
+import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
 import { toSnakeCase } from '@causeway/contract/wire/names';
-import { writeWire } from '@causeway/contract/wire/write-wire';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext, Reader } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -19,6 +19,8 @@ export interface CallInput<C extends Call> {
   /** Hash-ready text of what was sent, for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
+  /** No token was sent, so there is nobody to look up. */
+  isVisitor: boolean;
   /** Who is asking. For calls of clients this never answers a visitor. */
   identify(): Promise<Reader>;
   /** Spends the call's captcha token; only for calls bound with `captcha: 'by handler'`. */
@@ -32,29 +34,52 @@ export interface BindOptions {
 
 /**
  * Binds a call of the contract to its use case: decodes and parses the request, guards access and captcha, and
- * writes the answer in the names of the wire.
+ * writes the answer in the names of the wire. What needs not wait is answered at once, without a promise.
  */
 export function bindCall<C extends Call>(
   app: FastifyInstance,
   context: AppContext,
   call: C,
-  handle: (input: CallInput<C>) => Promise<AnswerOf<C>>,
+  handle: (input: CallInput<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
   options: BindOptions = {},
 ): void {
+  const write = compileWriter(call.answer);
+  const toText = (reply: FastifyReply, answer: AnswerOf<C>): string => {
+    if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
+    void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
+    return write(answer);
+  };
+  const guards = guardsOf(call, options);
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call: call.name },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const input = readInput(context, call, request);
-      if (call.access === 'client') await input.identify();
-      if (call.captcha !== undefined && options.captcha !== 'by handler') await input.verifyCaptcha();
-      const answer = await handle(input);
-      void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
-      return writeWire(answer);
+      const answer = guards.length === 0 ? handle(input) : guarded(guards, input).then(() => handle(input));
+      if (isPromise(answer)) return answer.then((value) => toText(reply, value));
+      void reply.send(toText(reply, answer));
+      return undefined;
     },
   });
+}
+
+type Guard = (input: Pick<CallInput<Call>, 'identify' | 'verifyCaptcha'>) => Promise<unknown>;
+
+/** What must be settled before a call's handler may run. */
+function guardsOf(call: Call, options: BindOptions): Guard[] {
+  const guards: Guard[] = [];
+  if (call.access === 'client') guards.push((input) => input.identify());
+  if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
+  return guards;
+}
+
+async function guarded(guards: readonly Guard[], input: Parameters<Guard>[0]): Promise<void> {
+  for (const guard of guards) await guard(input);
+}
+
+function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return value instanceof Promise;
 }
 
 function readInput<C extends Call>(context: AppContext, call: C, request: FastifyRequest): CallInput<C> {
@@ -69,6 +94,7 @@ function readInput<C extends Call>(context: AppContext, call: C, request: Fastif
     },
     sent,
     idempotencyKey: headerText(request.headers['idempotency-key']),
+    isVisitor: headerText(request.headers['x-authorization']) === undefined,
     identify: async () => {
       const reader = await context.gate.identify(headerText(request.headers['x-authorization']));
       if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });

@@ -14,8 +14,9 @@ const twoYears = 'max-age=63072000; includeSubDomains';
 /** Headers of every answer, errors included. A route that needs another value sets its own. */
 export function securityHeaders(app: FastifyInstance, context: AppContext): void {
   const isSecure = context.config.PUBLIC_URL.startsWith('https:');
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(always);
-    if (isSecure) void reply.header('strict-transport-security', twoYears);
+  const headers = isSecure ? { ...always, 'strict-transport-security': twoYears } : always;
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
 }

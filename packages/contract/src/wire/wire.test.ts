@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { getCalculation } from '../calls/get-calculation.ts';
+import { compileWriter } from './compile-writer.ts';
 import { fromWireNames, toWireNames } from './convert-keys.ts';
 import { decodeForm, FormError } from './decode-form.ts';
 import { encodeForm } from './encode-form.ts';
@@ -89,5 +92,41 @@ describe('A-131 answers', () => {
     },
   ])('written at once they read as converted ones do', ({ answer }) => {
     expect(writeWire(answer)).toBe(JSON.stringify(toWireNames(answer)));
+  });
+
+  const shape = z.object({
+    isEU: z.literal([0, 1]),
+    fullName: z.string(),
+    note: z.string().optional(),
+    lastStep: z.object({ atMinute: z.number(), doneBy: z.string().nullable() }).nullable(),
+    steps: z.array(z.object({ stepName: z.enum(['a', 'b']) })),
+    currencyConfig: z.record(z.string(), z.object({ fullName: z.string() })),
+    productDetails: z.unknown(),
+    widgetParams: z.looseObject({}),
+    nothing: z.object({}),
+  });
+
+  test.each([
+    {
+      isEU: 1,
+      fullName: 'a "quote" \\ \n \u2028 \ud800 é €',
+      lastStep: { atMinute: 1.5, doneBy: null },
+      steps: [{ stepName: 'a' }, { stepName: 'b' }],
+      currencyConfig: { 'a"B': { fullName: 'x' } },
+      productDetails: { camelKey: [{ aB: 1 }] },
+      widgetParams: { anyThing: [true] },
+      nothing: {},
+    },
+    { isEU: -0, fullName: '', note: undefined, lastStep: null, steps: [], currencyConfig: {}, nothing: {} },
+    { note: 'x'.repeat(200), fullName: '\u007f' },
+  ])('a writer made for the schema writes the same', (answer) => {
+    const text = compileWriter(shape)(answer);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(toWireNames(answer))));
+  });
+
+  test('a writer writes what its schema declares and nothing else', () => {
+    expect(compileWriter(getCalculation.answer)({ calc: { payinAmount: '1.00', secret: 'x' }, secret: 'y' })).toBe(
+      '{"calc":{"payin_amount":"1.00"}}',
+    );
   });
 });

@@ -4,25 +4,45 @@ import type { Db } from '../../database/db.ts';
 const lifeMs = 1000;
 
 interface Kept<Value> {
-  value: Promise<Value>;
+  loading: Promise<Value>;
+  /** Once it is there. */
+  loaded: { value: Value } | undefined;
   loadedAt: number;
 }
 
 type Source = { db: Db; clock: Clock };
 
+/** Something of the database that is at most a second old. */
+export interface KeptForASecond<Value> {
+  (source: Source): Promise<Value>;
+  /** What is in memory and still young enough, without waiting. */
+  peek(source: Source): Value | undefined;
+}
+
 /**
  * Reads something from the database at most once a second, however many ask: what an operator changes counts
  * within a second, and a price costs no query. A failed read is not kept.
  */
-export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): (source: Source) => Promise<Value> {
+export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptForASecond<Value> {
   const kept = new WeakMap<Db, Kept<Value>>();
-  return ({ db, clock }) => {
+  const findYoung = ({ db, clock }: Source) => {
     const now = clock.now().getTime();
     const last = kept.get(db);
-    if (last !== undefined && now - last.loadedAt < lifeMs && now >= last.loadedAt) return last.value;
-    const value = load(db);
-    kept.set(db, { value, loadedAt: now });
-    value.catch(() => kept.delete(db));
-    return value;
+    return last !== undefined && now - last.loadedAt < lifeMs && now >= last.loadedAt ? last : undefined;
   };
+  const get = (source: Source) => {
+    const young = findYoung(source);
+    if (young !== undefined) return young.loading;
+    const { db, clock } = source;
+    const fresh: Kept<Value> = { loading: load(db), loaded: undefined, loadedAt: clock.now().getTime() };
+    kept.set(db, fresh);
+    fresh.loading.then(
+      (value) => (fresh.loaded = { value }),
+      () => {
+        if (kept.get(db) === fresh) kept.delete(db);
+      },
+    );
+    return fresh.loading;
+  };
+  return Object.assign(get, { peek: (source: Source) => findYoung(source)?.loaded?.value });
 }

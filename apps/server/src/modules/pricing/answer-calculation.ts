@@ -1,17 +1,21 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { AppContext } from '../../context.ts';
-import type { PriceOrderInput } from './priced-order.ts';
-import { priceOrder } from './price-order.ts';
+import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
+import { priceFromMemory, priceOrder } from './price-order.ts';
 
-/** A price with its limits and errors as the wire carries them. */
-export async function answerCalculation(
-  context: Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>,
+type AnswerContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>;
+
+/** A price with its limits and errors as the wire carries them; at once when all that it needs is in memory. */
+export function answerCalculation(
+  context: AnswerContext,
   input: PriceOrderInput,
-): Promise<CalculationAnswer> {
-  const { calculation, limits, errors } = await priceOrder(context, input);
-  return {
-    calc: calculation,
-    limits,
-    errors: errors.map((item) => context.texts.toErrorItem(input.language, item)),
-  };
+): CalculationAnswer | Promise<CalculationAnswer> {
+  const known = priceFromMemory(context, input);
+  if (known !== undefined) return toAnswer(context, input, known);
+  return priceOrder(context, input).then((priced) => toAnswer(context, input, priced));
+}
+
+function toAnswer(context: AnswerContext, { language }: PriceOrderInput, priced: PricedOrder): CalculationAnswer {
+  const { calculation, limits, errors } = priced;
+  return { calc: calculation, limits, errors: errors.map((item) => context.texts.toErrorItem(language, item)) };
 }

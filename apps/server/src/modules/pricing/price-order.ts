@@ -1,10 +1,10 @@
-import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
 import { toFlag } from '@causeway/contract/fields/fields';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
+import type { PriceList } from '../currencies/price-list.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
-import { getLimitTable, readStanding } from '../limits/store.ts';
+import { getLimitTable, readStanding, type LimitStanding, type LimitTable } from '../limits/store.ts';
 import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
 import { pricePair, type PricedPair } from './price-pair.ts';
 import { readPreorder, type Pair } from './read-preorder.ts';
@@ -12,10 +12,34 @@ import { toCalculation } from './to-calculation.ts';
 
 type PricingContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>;
 
+/** What a price is made with beside the market: as it is in memory, or freshly read. */
+interface Ground {
+  list: PriceList;
+  limits: LimitTable;
+  standing: LimitStanding;
+}
+
 /** Prices a preorder for a reader. Never throws for what was asked: whatever is wrong is among the errors. */
 export async function priceOrder(context: PricingContext, input: PriceOrderInput): Promise<PricedOrder> {
-  const { preorder, reader } = input;
+  const { reader } = input;
   const list = await getPriceList(context);
+  const known =
+    reader.kind === 'client' ? await readStanding(context.db, reader.clientId, context.clock.now()) : undefined;
+  const limits = await getLimitTable(context);
+  return price(context, input, { list, limits, standing: known ?? visitor });
+}
+
+/** The same for a visitor and without waiting; `undefined` when something must be read from the database first. */
+export function priceFromMemory(context: PricingContext, input: PriceOrderInput): PricedOrder | undefined {
+  if (input.reader.kind !== 'visitor') return undefined;
+  const list = getPriceList.peek(context);
+  const limits = getLimitTable.peek(context);
+  if (list === undefined || limits === undefined) return undefined;
+  return price(context, input, { list, limits, standing: visitor });
+}
+
+function price(context: PricingContext, input: PriceOrderInput, { list, limits, standing }: Ground): PricedOrder {
+  const { preorder, reader } = input;
   const { pair, typed, errors: reading } = readPreorder(list, preorder);
   const isFloatingRate = preorder.isFloatingRate ?? true;
   const priced: PricedPair =
@@ -24,15 +48,18 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
       : pricePair(context.rates, list.settings, { pair, typed, isFloatingRate });
   const { record } = priced;
   const payinAmountEur = record?.payinAmountEur ?? 0n;
-  const { limits, errors: limiting } = await readLimits(context, reader, payinAmountEur);
-  const errors = [...reading, ...priced.errors, ...findPauses(pair), ...limiting];
+  const assessment = assessLimits(limits, standing, payinAmountEur);
   return {
     record,
     payinAmount: record?.payinAmount ?? 0n,
     payoutAmount: record?.payoutAmount ?? 0n,
     payinAmountEur,
-    errors,
-    limits,
+    errors: [...reading, ...priced.errors, ...findPauses(pair), ...assessment.errors],
+    limits: {
+      isAuthorized: toFlag(reader.kind === 'client'),
+      clientLevel: standing.level,
+      verificationRequired: assessment.verificationRequired,
+    },
     calculation: toCalculation(context, { list, pair, priced, isFloatingRate, typed, input }),
   };
 }
@@ -44,24 +71,4 @@ function findPauses(pair: Pair | undefined): RefusalItem[] {
   return items;
 }
 
-async function readLimits(
-  context: PricingContext,
-  reader: Reader,
-  orderCents: bigint,
-): Promise<{ limits: CalculationLimits; errors: RefusalItem[] }> {
-  const standing =
-    reader.kind === 'client' ? await readStanding(context.db, reader.clientId, context.clock.now()) : undefined;
-  const { level, isBasicVerifyEnabled, usedThisMonth } = standing ?? visitor;
-  const table = await getLimitTable(context);
-  const { verificationRequired, errors } = assessLimits(
-    table,
-    { level, isBasicVerifyEnabled, usedThisMonth },
-    orderCents,
-  );
-  return {
-    limits: { isAuthorized: toFlag(reader.kind === 'client'), clientLevel: level, verificationRequired },
-    errors,
-  };
-}
-
-const visitor = { level: 'unverified', isBasicVerifyEnabled: true, usedThisMonth: 0n } as const;
+const visitor: LimitStanding = { level: 'unverified', isBasicVerifyEnabled: true, usedThisMonth: 0n };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { dataMaps, opaque, type Json } from './convert-keys.ts';
+import { toSnakeCase } from './names.ts';
+import { quote, writeWire } from './write-wire.ts';
+
+type Write = (value: Json) => string;
+
+interface Field {
+  key: string;
+  /** The name of the wire as it stands before the first value of an object, and before a later one. */
+  first: string;
+  later: string;
+  write: Write;
+}
+
+/**
+ * A writer for the answers of one schema: names are converted once, when it is made. It writes what the schema
+ * declares and nothing else; what it cannot foresee (maps, unions, loose objects) is written as `writeWire` does.
+ */
+export function compileWriter(schema: z.ZodType): (value: Json) => string {
+  return compile(schema);
+}
+
+function compile(schema: unknown): Write {
+  if (schema instanceof z.ZodObject && schema.def.catchall === undefined) return compileObject(schema);
+  if (schema instanceof z.ZodArray) return compileArray(schema);
+  if (schema instanceof z.ZodOptional) return compile(schema.unwrap());
+  if (schema instanceof z.ZodNullable) {
+    const write = compile(schema.unwrap());
+    return (value) => (value === null ? 'null' : write(value));
+  }
+  return writeScalar;
+}
+
+function compileObject(schema: z.ZodObject): Write {
+  const fields = Object.entries(schema.shape).map(([key, item]): Field => {
+    const name = JSON.stringify(toSnakeCase(key));
+    return { key, first: `{${name}:`, later: `,${name}:`, write: compileItem(key, item) };
+  });
+  return (value) => {
+    if (!isObject(value)) return writeWire(value);
+    let text = '';
+    for (const { key, first, later, write } of fields) {
+      const item = value[key];
+      if (item !== undefined) text += (text === '' ? first : later) + write(item);
+    }
+    return text === '' ? '{}' : `${text}}`;
+  };
+}
+
+/** What lies under some names is no part of the product's own: the general writer knows how it is left alone. */
+function compileItem(key: string, schema: unknown): Write {
+  if (!opaque.has(key) && !dataMaps.has(key)) return compile(schema);
+  const start = `{${JSON.stringify(toSnakeCase(key))}:`.length;
+  return (value) => writeWire({ [key]: value }).slice(start, -1);
+}
+
+function compileArray(schema: z.ZodArray): Write {
+  const write = compile(schema.element);
+  return (value) => {
+    if (!isList(value)) return writeWire(value);
+    let text = '';
+    for (const item of value) text += (text === '' ? '[' : ',') + write(item);
+    return text === '' ? '[]' : `${text}]`;
+  };
+}
+
+function writeScalar(value: Json): string {
+  if (typeof value === 'string') return quote(value);
+  return Number.isSafeInteger(value) ? String(value) : writeWire(value);
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
