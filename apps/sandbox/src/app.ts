@@ -9,6 +9,8 @@ import { BankError } from './bank/bank-error.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
 import { explorerPages } from './chain/explorer-pages.ts';
 import { bitcoinRpcRoute } from './chain/rpc-route.ts';
+import { ethereumExplorer } from './evm/explorer-pages.ts';
+import { ethereumRpcRoute } from './evm/rpc-route.ts';
 import { controlCalls } from './control/control-calls.ts';
 import { ControlError } from './control/refuse.ts';
 import { marketRoutes } from './market/market-routes.ts';
@@ -72,6 +74,12 @@ export function createApp(world: World): FastifyInstance {
     { prefix: '/chains/bitcoin' },
   );
   app.register(async (firm) => explorerPages(firm, bitcoin), { prefix: '/chains/bitcoin' });
+  app.register(async (firm) => ethereumRpcRoute(firm, { network: () => world.ethereum, faults, timers }), {
+    prefix: '/chains/ethereum',
+  });
+  app.register(async (firm) => ethereumExplorer(firm, () => world.ethereum, world.journal), {
+    prefix: '/chains/ethereum',
+  });
   app.register(async (firm) => smsGateway(firm, { inbox, faults, timers, newId }), { prefix: '/sms' });
   app.register(async (firm) => captchaRoutes(firm, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
     prefix: '/captcha',

@@ -11,6 +11,7 @@ const environment = z.object({
   PORT: port.default(4000),
   SANDBOX_BLOCK_SECONDS: z.coerce.number().min(0).max(86_400).default(15),
   SANDBOX_STATE_FILE: z.string().min(1).optional(),
+  SANDBOX_ANVIL: z.string().min(1).optional(),
   SANDBOX_SEED: z.string().min(1).max(64).default('causeway'),
   ACQUIRER_KEY: z.string().min(1).default('sk_sandbox_acquirer'),
   ACQUIRER_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer'),
@@ -28,6 +29,8 @@ export type SandboxConfig = {
   productUrl: string;
   /** Seconds between blocks; 0 mines on demand only. */
   blockSeconds: number;
+  /** The anvil program that plays Ethereum; unset takes the one of the npm package for this platform. */
+  anvil: string | undefined;
   seed: string;
   /** Where everything is kept between two starts; unset keeps it in memory only. */
   stateFile: string | undefined;
@@ -52,6 +55,7 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     publicUrl: read.SANDBOX_URL,
     productUrl: read.PRODUCT_URL ?? `http://localhost:${read.PORT}`,
     blockSeconds: read.SANDBOX_BLOCK_SECONDS,
+    anvil: read.SANDBOX_ANVIL,
     seed: read.SANDBOX_SEED,
     stateFile: read.SANDBOX_STATE_FILE,
     acquirerKey: read.ACQUIRER_KEY,

@@ -15,16 +15,26 @@ export type ChainRow = JournalRow & {
   vout: number;
   /** The address that was paid; the same text as `reference`. */
   address: string;
-  chain: 'bitcoin';
+  chain: 'bitcoin' | 'ethereum';
   /** In a block of the best chain now. */
   confirmed: boolean;
   /** Accepted once and now neither in a block nor in the mempool. */
   dropped: boolean;
+  /** It is in a block and moved nothing (ethereum only). */
+  failed?: boolean | undefined;
+  /** Height of the block that holds it (ethereum only). */
+  block?: number | undefined;
 };
 export type ChainInRow = ChainRow & { tag: string | null };
 export type ChainOutRow = ChainRow & {
   /** Fee of the whole transaction; the same on each of its rows. */
   fee: string;
+  /** Missing where the fee is of the row's currency. */
+  fee_currency?: string | undefined;
+  /** Sender and number: of the transactions with one turn only one can ever count (ethereum only). */
+  turn?: string | undefined;
+  /** Another transaction has its turn. */
+  replaced?: boolean | undefined;
 };
 
 /** Everything that happened outside, oldest first: the truth that a ledger is compared with. */

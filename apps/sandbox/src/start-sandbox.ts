@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import type { SandboxConfig } from './config.ts';
 import { parseConfig } from './config.ts';
 import { createSmtpServer } from './mail/smtp-server.ts';
+import { keepEthereum } from './state/keep-ethereum.ts';
 import { keepState } from './state/state-file.ts';
 import { createWorld } from './world.ts';
 
@@ -18,15 +19,19 @@ export async function startSandbox(options: Partial<SandboxConfig> = {}): Promis
   const config: SandboxConfig = { ...parseConfig({}), port: 0, smtpPort: 0, blockSeconds: 0, ...options };
   const world = createWorld(config);
   let save = (): void => undefined;
+  let saveEthereum = async (): Promise<void> => undefined;
   const app = createApp(world);
   const smtp = createSmtpServer(world);
   const close = async (): Promise<void> => {
     world.timers.stop();
     world.background.stop();
     save();
+    await saveEthereum();
+    await world.ethereum?.close();
     await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(resolve))]);
   };
   try {
+    saveEthereum = await keepEthereum(world);
     await app.listen({ port: config.port, host: '127.0.0.1' });
     const url = `http://localhost:${portOf(app.server.address())}`;
     world.publicUrl = config.publicUrl ?? url;

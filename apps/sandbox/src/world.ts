@@ -5,6 +5,7 @@ import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';
 import type { SandboxConfig } from './config.ts';
+import type { EthereumNetwork } from './evm/ethereum-network.ts';
 import { Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { Journal } from './journal.ts';
@@ -31,11 +32,13 @@ export type World = {
   bank: Bank;
   bankAnswers: Answers;
   bitcoin: BitcoinNetwork;
+  /** Started after the world was made; stays undefined where this platform has no node. */
+  ethereum: EthereumNetwork | undefined;
   inbox: Inbox;
   captcha: Captcha;
   market: Market;
-  /** Forgets everything and starts the chain anew. */
-  reset: () => void;
+  /** Forgets everything and starts the chains anew. */
+  reset: () => Promise<void>;
 };
 
 export function createWorld(config: SandboxConfig): World {
@@ -74,10 +77,11 @@ export function createWorld(config: SandboxConfig): World {
     bank: new Bank({ seed: config.seed, newId, journal, timers, webhooks: bankWebhooks }),
     bankAnswers: new Answers(),
     bitcoin: new BitcoinNetwork({ seed: config.seed, journal, timers, blockSeconds: config.blockSeconds }),
+    ethereum: undefined,
     inbox: new Inbox(),
     captcha: new Captcha(),
     market: new Market(config.seed),
-    reset: () => {
+    reset: async () => {
       timers.stop();
       for (const part of [
         faults,
@@ -94,6 +98,7 @@ export function createWorld(config: SandboxConfig): World {
       ])
         part.clear();
       world.bitcoin.restart();
+      await world.ethereum?.restart();
     },
   };
   return world;

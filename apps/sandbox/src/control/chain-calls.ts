@@ -16,7 +16,7 @@ const txid = z.object({ txid: z.string().regex(/^[0-9a-f]{64}$/) });
 const reorganisation = z.object({ depth: z.number().int().min(1).max(100), drop: z.array(z.string()).default([]) });
 const mostFee = 100_000;
 
-/** Control calls of the chains; only bitcoin runs in this sandbox. */
+/** Control calls of the Bitcoin chain, and the refusal of chains that do not run here. */
 export function chainCalls(app: FastifyInstance, world: World): void {
   app.addHook('preHandler', async (request) => {
     const { chain } = read(z.object({ chain: z.string() }), request.params);
@@ -24,7 +24,7 @@ export function chainCalls(app: FastifyInstance, world: World): void {
       throw new ControlError(
         404,
         'unknown_chain',
-        `The sandbox runs no chain named ${chain.slice(0, 40)}; it runs: bitcoin`,
+        `The sandbox runs no chain named ${chain.slice(0, 40)}; it runs: bitcoin, ethereum`,
       );
   });
 

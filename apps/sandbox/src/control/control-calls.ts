@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import { acquirerCalls } from './acquirer-calls.ts';
 import { bankCalls } from './bank-calls.ts';
 import { chainCalls } from './chain-calls.ts';
+import { ethereumCalls } from './ethereum-calls.ts';
 import { ControlError, read } from './refuse.ts';
 
 const price = z.string().transform((text, context) => {
@@ -31,6 +32,7 @@ const marketChange = z.object({
 export function controlCalls(app: FastifyInstance, world: World): void {
   acquirerCalls(app, world);
   bankCalls(app, world);
+  app.register(async (calls) => ethereumCalls(calls, () => world.ethereum), { prefix: '/chains/ethereum' });
   app.register(async (chains) => chainCalls(chains, world), { prefix: '/chains/:chain' });
 
   app.get('/inbox', async (request) => ({
@@ -63,7 +65,7 @@ export function controlCalls(app: FastifyInstance, world: World): void {
     return { url: world.productUrl };
   });
   app.post('/reset', async () => {
-    world.reset();
+    await world.reset();
     return {};
   });
 }

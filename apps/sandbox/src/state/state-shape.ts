@@ -46,9 +46,11 @@ const chainRow = row.extend({
   txid: z.string(),
   vout: z.number(),
   address: z.string(),
-  chain: z.literal('bitcoin'),
+  chain: z.enum(['bitcoin', 'ethereum']),
   confirmed: z.boolean(),
   dropped: z.boolean(),
+  failed: z.boolean().optional(),
+  block: z.number().optional(),
 });
 const journal = z.object({
   card_payments: z.array(row.extend({ payment_id: z.string() })),
@@ -56,7 +58,14 @@ const journal = z.object({
   bank_in: z.array(bankRow),
   bank_out: z.array(bankRow),
   chain_in: z.array(chainRow.extend({ tag: z.string().nullable() })),
-  chain_out: z.array(chainRow.extend({ fee: z.string() })),
+  chain_out: z.array(
+    chainRow.extend({
+      fee: z.string(),
+      fee_currency: z.string().optional(),
+      turn: z.string().optional(),
+      replaced: z.boolean().optional(),
+    }),
+  ),
 });
 const answers = z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })]));
 const chain = z.object({

@@ -26,6 +26,11 @@ export function addFaultHooks(app: FastifyInstance, options: Options): void {
       options.timers.after(Math.max(fault.delay_ms, 60_000), () => request.raw.socket.destroy());
       return undefined;
     }
+    if (fault.fault === 'stop') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return undefined;
+    }
     if (fault.fault === 'error')
       return reply.code(500).send({ error: { code: 'internal', message: 'The sandbox was asked to fail' } });
     if (fault.fault === 'reject') return options.reject(reply, request);
@@ -41,7 +46,7 @@ export function addFaultHooks(app: FastifyInstance, options: Options): void {
 }
 
 function fits(fault: Fault, call: string, writes: (call: string) => boolean): boolean {
-  if (fault.fault === 'stale' || fault.fault === 'gone') return false;
+  if (fault.fault === 'stale' || fault.fault === 'gone' || fault.fault === 'lag') return false;
   if (fault.call !== undefined) return fault.call === call;
   return fault.fault === 'drop_answer' || fault.fault === 'reject' ? writes(call) : true;
 }
