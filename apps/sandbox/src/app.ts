@@ -2,8 +2,7 @@ import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { AcquirerError } from './acquirer/acquirer-error.ts';
-import { acquirerApi } from './acquirer/api.ts';
-import { paymentPages } from './acquirer/payment-pages.ts';
+import { payFirmRoutes } from './acquirer/routes.ts';
 import { bankApi } from './bank/bank-api.ts';
 import { BankError } from './bank/bank-error.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
@@ -21,7 +20,7 @@ import type { World } from './world.ts';
 
 /** All addresses of the sandbox, one firm under one prefix. */
 export function createApp(world: World): FastifyInstance {
-  const { acquirer, answers, captcha, market, inbox, faults, timers, newId, bitcoin } = world;
+  const { captcha, market, inbox, faults, timers, newId, bitcoin } = world;
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.register(formbody);
   // Many control calls take no body, and clients say JSON all the same.
@@ -51,16 +50,12 @@ export function createApp(world: World): FastifyInstance {
   app.register(async (firm) => assetRoutes(firm));
   app.register(async (firm) => controlPage(firm, world));
   app.register(async (firm) => controlCalls(firm, world), { prefix: '/control' });
-  app.register(
-    async (firm) => acquirerApi(firm, { acquirer, answers, key: world.config.acquirerKey, faults, timers }),
-    { prefix: '/acquirer/v1' },
-  );
+  payFirmRoutes(app, world);
   app.register(
     async (firm) =>
       bankApi(firm, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),
     { prefix: '/bank/v1' },
   );
-  app.register(async (firm) => paymentPages(firm, acquirer), { prefix: '/acquirer' });
   app.register(
     async (firm) =>
       bitcoinRpcRoute(firm, {

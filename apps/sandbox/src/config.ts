@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PayFirmCode, PayFirmKeys } from './acquirer/pay-firm.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -15,6 +16,14 @@ const environment = z.object({
   SANDBOX_SEED: z.string().min(1).max(64).default('causeway'),
   ACQUIRER_KEY: z.string().min(1).default('sk_sandbox_acquirer'),
   ACQUIRER_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer'),
+  ACQUIRER_PUBLIC_KEY: z.string().min(1).default('pk_sandbox_acquirer'),
+  ACQUIRER_TWO_KEY: z.string().min(1).default('sk_sandbox_acquirer_two'),
+  ACQUIRER_TWO_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_acquirer_two'),
+  ACQUIRER_TWO_PUBLIC_KEY: z.string().min(1).default('pk_sandbox_acquirer_two'),
+  SOFORT_KEY: z.string().min(1).default('sk_sandbox_sofort'),
+  SOFORT_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_sofort'),
+  WALLET_KEY: z.string().min(1).default('sk_sandbox_wallet'),
+  WALLET_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_wallet'),
   BANK_KEY: z.string().min(1).default('sk_sandbox_bank_key'),
   BANK_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_bank'),
 });
@@ -34,8 +43,8 @@ export type SandboxConfig = {
   seed: string;
   /** Where everything is kept between two starts; unset keeps it in memory only. */
   stateFile: string | undefined;
-  acquirerKey: string;
-  webhookSecret: string;
+  /** Keys of the firms that take payments. */
+  payFirms: Readonly<Record<PayFirmCode, PayFirmKeys>>;
   bankKey: string;
   bankWebhookSecret: string;
 };
@@ -58,8 +67,20 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     anvil: read.SANDBOX_ANVIL,
     seed: read.SANDBOX_SEED,
     stateFile: read.SANDBOX_STATE_FILE,
-    acquirerKey: read.ACQUIRER_KEY,
-    webhookSecret: read.ACQUIRER_WEBHOOK_SECRET,
+    payFirms: {
+      acquirer: {
+        key: read.ACQUIRER_KEY,
+        publicKey: read.ACQUIRER_PUBLIC_KEY,
+        webhookSecret: read.ACQUIRER_WEBHOOK_SECRET,
+      },
+      acquirer_two: {
+        key: read.ACQUIRER_TWO_KEY,
+        publicKey: read.ACQUIRER_TWO_PUBLIC_KEY,
+        webhookSecret: read.ACQUIRER_TWO_WEBHOOK_SECRET,
+      },
+      sofort: { key: read.SOFORT_KEY, publicKey: '', webhookSecret: read.SOFORT_WEBHOOK_SECRET },
+      wallet: { key: read.WALLET_KEY, publicKey: '', webhookSecret: read.WALLET_WEBHOOK_SECRET },
+    },
     bankKey: read.BANK_KEY,
     bankWebhookSecret: read.BANK_WEBHOOK_SECRET,
   };

@@ -1,13 +1,31 @@
 import { z } from 'zod';
 
+const callFaults = ['hang', 'error', 'drop_answer', 'late', 'reject'] as const;
+const webhookFaults = [
+  'hang',
+  'error',
+  'drop_answer',
+  'duplicate',
+  'late',
+  'reject',
+  'forged',
+  'out_of_order',
+] as const;
+
 /** Which firm can fail in which way; the table is also what the control page offers. */
 export const faultTable = {
-  acquirer: ['hang', 'error', 'drop_answer', 'late', 'reject'],
-  acquirer_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
+  acquirer: callFaults,
+  acquirer_webhooks: webhookFaults,
+  acquirer_two: callFaults,
+  acquirer_two_webhooks: webhookFaults,
+  sofort: callFaults,
+  sofort_webhooks: webhookFaults,
+  wallet: callFaults,
+  wallet_webhooks: webhookFaults,
   bank: ['hang', 'error', 'drop_answer', 'late', 'reject'],
   bank_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
-  bitcoin: ['hang', 'error', 'drop_answer', 'late', 'reject', 'stop'],
-  ethereum: ['hang', 'error', 'drop_answer', 'late', 'reject', 'stop', 'lag'],
+  bitcoin: [...callFaults, 'stop'],
+  ethereum: [...callFaults, 'stop', 'lag'],
   mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   sms: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   captcha: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json'],
@@ -24,22 +42,11 @@ export type Fault = {
   /** Calls left. */
   count: number;
   delay_ms: number;
-  /** Only calls of this name (an RPC method, or create, get, list, cancel, refund); unset means any fitting call. */
+  /** Only calls of this name (an RPC method, or create, charge, get, list, cancel, refund, payout …); unset means any fitting call. */
   call?: string | undefined;
 };
 
-const firms = z.enum([
-  'acquirer',
-  'acquirer_webhooks',
-  'bank',
-  'bank_webhooks',
-  'bitcoin',
-  'ethereum',
-  'mail',
-  'sms',
-  'captcha',
-  'market',
-]);
+const firms = z.custom<Firm>((value) => typeof value === 'string' && Object.hasOwn(faultTable, value), 'Unknown firm');
 
 /** The body of the control call; refuses a fault that the firm cannot make. */
 export const faultRequest = z

@@ -41,6 +41,7 @@ export type ChainOutRow = ChainRow & {
 export class Journal {
   card_payments: CardPaymentRow[] = [];
   card_refunds: CardRefundRow[] = [];
+  card_payouts: JournalRow[] = [];
   bank_in: BankRow[] = [];
   bank_out: BankRow[] = [];
   chain_in: ChainInRow[] = [];
@@ -56,6 +57,7 @@ export class Journal {
   clear(): void {
     this.card_payments = [];
     this.card_refunds = [];
+    this.card_payouts = [];
     this.bank_in = [];
     this.bank_out = [];
     this.chain_in = [];

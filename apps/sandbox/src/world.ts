@@ -1,5 +1,6 @@
-import { Acquirer } from './acquirer/acquirer.ts';
 import { Answers } from './acquirer/answers.ts';
+import { clearPayFirm, createPayFirms } from './acquirer/pay-firm.ts';
+import type { PayFirm, PayFirmCode } from './acquirer/pay-firm.ts';
 import { Webhooks } from './acquirer/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
@@ -25,9 +26,8 @@ export type World = {
   background: Timers;
   faults: Faults;
   journal: Journal;
-  webhooks: Webhooks;
-  acquirer: Acquirer;
-  answers: Answers;
+  /** The firms that take payments by card, bank page and wallet. */
+  payFirms: Record<PayFirmCode, PayFirm>;
   bankWebhooks: Webhooks;
   bank: Bank;
   bankAnswers: Answers;
@@ -46,13 +46,6 @@ export function createWorld(config: SandboxConfig): World {
   const faults = new Faults();
   const journal = new Journal();
   const newId = createIds(`${config.seed}:${Date.now()}`);
-  const webhooks = new Webhooks({
-    firm: 'acquirer_webhooks',
-    faults,
-    timers,
-    secret: config.webhookSecret,
-    address: () => `${world.productUrl}/webhooks/acquirer`,
-  });
   const bankWebhooks = new Webhooks({
     firm: 'bank_webhooks',
     header: 'bank-signature',
@@ -70,9 +63,14 @@ export function createWorld(config: SandboxConfig): World {
     background: new Timers(),
     faults,
     journal,
-    webhooks,
-    acquirer: new Acquirer({ newId, journal, timers, webhooks, publicUrl: () => world.publicUrl }),
-    answers: new Answers(),
+    payFirms: createPayFirms(config.payFirms, {
+      newId,
+      journal,
+      timers,
+      faults,
+      productUrl: () => world.productUrl,
+      publicUrl: () => world.publicUrl,
+    }),
     bankWebhooks,
     bank: new Bank({ seed: config.seed, newId, journal, timers, webhooks: bankWebhooks }),
     bankAnswers: new Answers(),
@@ -86,10 +84,7 @@ export function createWorld(config: SandboxConfig): World {
       for (const part of [
         faults,
         journal,
-        webhooks,
         bankWebhooks,
-        world.acquirer,
-        world.answers,
         world.bank,
         world.bankAnswers,
         world.inbox,
@@ -97,6 +92,7 @@ export function createWorld(config: SandboxConfig): World {
         world.market,
       ])
         part.clear();
+      for (const firm of Object.values(world.payFirms)) clearPayFirm(firm);
       world.bitcoin.restart();
       await world.ethereum?.restart();
     },

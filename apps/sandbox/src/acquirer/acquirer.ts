@@ -1,10 +1,12 @@
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
 import { AcquirerError } from './acquirer-error.ts';
-import { brandOf, outcomeOf } from './cards.ts';
+import { outcomeOf } from './cards.ts';
 import { fromMinor, toMinor } from './money.ts';
-import { isOpen } from './payment.ts';
+import { isOpen, pagePath, takesCard } from './payment.ts';
 import type { Payment, PaymentCard, PaymentStatus } from './payment.ts';
+import { toPaymentCard } from './to-payment-card.ts';
+import type { Vault } from './vault.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export type NewPayment = {
@@ -14,7 +16,11 @@ export type NewPayment = {
   description: string;
   return_url: string;
   expires_at: number;
+  save_card: boolean;
 };
+
+/** How a payment is to be charged: on a page of the firm, by token, or by the firm's script under a session. */
+export type PaymentFlow = { flow: Payment['flow']; session_token?: string; client_unique_id?: string };
 
 export type Refund = { id: string; payment_id: string; amount: string; currency: string; status: 'done' };
 
@@ -23,7 +29,10 @@ type Settings = {
   journal: Journal;
   timers: Timers;
   webhooks: Webhooks;
+  vault: Vault;
   publicUrl: () => string;
+  /** The firm's part of every address, for example `acquirer`. */
+  path: string;
 };
 
 type Change = { card?: PaymentCard; reason?: string | null; notify?: number };
@@ -31,7 +40,7 @@ type Change = { card?: PaymentCard; reason?: string | null; notify?: number };
 const laterMilliseconds = 5000;
 const longestTimer = 2 ** 31 - 1;
 
-/** The acquirer's books: payments, their states and the money that really moved. */
+/** The books of a firm that takes payments: payments, their states and the money that really moved. */
 export class Acquirer {
   private payments = new Map<string, Payment>();
   private readonly settings: Settings;
@@ -40,16 +49,22 @@ export class Acquirer {
     this.settings = settings;
   }
 
-  create(input: NewPayment): Payment {
+  create(input: NewPayment, { flow, session_token = '', client_unique_id = '' }: PaymentFlow): Payment {
     const id = this.settings.newId('pay');
     const now = seconds();
     const payment: Payment = {
       id,
       ...input,
       status: 'created',
-      page_url: `${this.settings.publicUrl()}/acquirer/pay/${id}`,
+      page_url: `${this.settings.publicUrl()}/${this.settings.path}/pay/${id}`,
+      challenge_url: null,
       card: null,
+      source_token: null,
+      flow,
+      session_token: session_token || null,
+      client_unique_id: client_unique_id || null,
       decline_reason: null,
+      pays_later: false,
       refunded_amount: fromMinor(0n, input.currency),
       created_at: now,
       updated_at: now,
@@ -64,7 +79,7 @@ export class Acquirer {
     this.payments = new Map(payments.map((payment) => [payment.id, payment]));
     for (const payment of payments.filter(isOpen)) {
       this.watchExpiry(payment);
-      if (payment.status === 'created' && payment.card !== null) this.approveLater(payment, payment.card);
+      if (payment.status === 'created' && payment.pays_later) this.approveLater(payment);
     }
   }
 
@@ -78,15 +93,29 @@ export class Acquirer {
     return reference === undefined ? all : all.filter((payment) => payment.reference === reference);
   }
 
-  /** Charges a card for an open payment and answers with its new state. */
-  charge(payment: Payment, number: string): Payment {
-    const outcome = outcomeOf(number);
-    const card = { brand: brandOf(number), last4: number.slice(-4) };
+  /** The payment of a session, for the firm's script. */
+  findSession(token: string): Payment | undefined {
+    return this.list().find((payment) => payment.session_token === token);
+  }
+
+  /** Charges a card by its token for a payment that takes one, and answers with its new state. */
+  charge(payment: Payment, token: string): Payment {
+    if (!takesCard(payment))
+      throw new AcquirerError(409, 'not_chargeable', `A payment that is ${payment.status} takes no card`);
+    const source = this.settings.vault.use(token);
+    const outcome = outcomeOf(source.number);
+    const card = toPaymentCard(source);
+    payment.source_token = source.token;
     if (outcome === 'approved') return this.change(payment, 'approved', { card });
     if (outcome === 'challenge') return this.change(payment, 'challenge', { card });
-    if (outcome !== 'later') return this.change(payment, 'declined', { card, reason: outcome });
-    Object.assign(payment, { status: 'created', card, decline_reason: null, updated_at: seconds() });
-    this.approveLater(payment, card);
+    if (outcome === 'later') return this.payLater(payment, card);
+    return this.change(payment, 'declined', { card, reason: outcome });
+  }
+
+  /** The payer has done everything, the money comes in five seconds. */
+  payLater(payment: Payment, card: PaymentCard | null = null): Payment {
+    Object.assign(payment, { status: 'created', card, decline_reason: null, pays_later: true, updated_at: seconds() });
+    this.approveLater(payment);
     return payment;
   }
 
@@ -97,7 +126,12 @@ export class Acquirer {
     payment.decline_reason = change.reason ?? null;
     payment.updated_at = seconds();
     if (change.card) payment.card = change.card;
-    if (status === 'approved' && !wasPaid) this.recordPayment(payment);
+    payment.challenge_url =
+      status === 'challenge' ? new URL(pagePath(payment, '3ds'), payment.page_url).toString() : null;
+    if (status === 'approved' && !wasPaid) {
+      this.keepCard(payment);
+      this.recordPayment(payment);
+    }
     if (status === 'charged_back') this.recordRefund(payment, payment.amount, 'chargeback');
     this.announce(payment, change.notify ?? 1);
     return payment;
@@ -142,10 +176,16 @@ export class Acquirer {
     });
   }
 
-  private approveLater(payment: Payment, card: PaymentCard): void {
+  private approveLater(payment: Payment): void {
     this.settings.timers.after(laterMilliseconds, () => {
-      if (isOpen(payment)) this.change(payment, 'approved', { card });
+      if (isOpen(payment)) this.change(payment, 'approved');
     });
+  }
+
+  private keepCard(payment: Payment): void {
+    if (!payment.save_card || payment.card === null || payment.source_token === null) return;
+    const source = this.settings.vault.find(payment.source_token);
+    payment.card.token = source.is_reusable ? source.token : this.settings.vault.keep(source, true).token;
   }
 
   private recordPayment(payment: Payment): void {

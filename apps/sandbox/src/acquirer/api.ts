@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
 import { AcquirerError } from './acquirer-error.ts';
-import type { Acquirer } from './acquirer.ts';
-import type { Answers } from './answers.ts';
+import type { PaymentFlow } from './acquirer.ts';
+import { cardApi } from './card-api.ts';
+import { findPayment } from './find-payment.ts';
 import { toMinor } from './money.ts';
+import { parse } from './parse.ts';
+import type { PayFirm } from './pay-firm.ts';
 
-type Options = { acquirer: Acquirer; answers: Answers; key: string; faults: Faults; timers: Timers };
+type Options = { firm: PayFirm; faults: Faults; timers: Timers; newId: (prefix: string) => string };
 
 const newPayment = z
   .object({
@@ -19,76 +22,86 @@ const newPayment = z
     description: z.string().max(500).default(''),
     return_url: z.url({ protocol: /^https?$/ }),
     expires_at: z.number().int().optional(),
+    flow: z.enum(['page', 'form']).default('page'),
+    save_card: z.boolean().default(false),
   })
   .refine((body) => toMinor(body.amount, body.currency) !== undefined, {
     path: ['amount'],
     message: 'must be a positive decimal amount of the currency',
   });
 const newRefund = z.object({ amount: z.string().max(32), currency: z.string() });
-const paymentId = z.object({ id: z.string() });
+const byReference = z.object({ reference: z.string().optional() });
 const defaultLifeSeconds = 1800;
 
-/** The acquirer's API under /acquirer/v1; every call carries the secret key. */
-export function acquirerApi(app: FastifyInstance, options: Options): void {
-  const { acquirer, answers } = options;
+/** A payment firm's API under its /v1; every call carries the secret key. */
+export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId }: Options): void {
+  const { acquirer, answers } = firm;
   app.addHook('onRequest', async (request) => {
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${options.key}`))
+    if (!sameText(request.headers.authorization ?? '', `Bearer ${firm.key}`))
       throw new AcquirerError(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
-    firm: 'acquirer',
-    faults: options.faults,
-    timers: options.timers,
+    firm: firm.code,
+    faults,
+    timers,
     callName,
-    writes: (call) => call !== 'get' && call !== 'list',
-    reject: (reply) =>
-      reply.code(402).send({ error: { code: 'rejected', message: 'The acquirer refused the request' } }),
+    writes: (call) => !call.startsWith('get') && !call.startsWith('list'),
+    reject: (reply) => reply.code(402).send({ error: { code: 'rejected', message: 'The firm refused the request' } }),
   });
 
-  app.post('/payments', async (request, reply) => {
-    const stored = answers.once(request, () => {
-      const { expires_at: asked, ...body } = parse(newPayment, request.body);
-      const now = Math.floor(Date.now() / 1000);
-      const expires_at = asked ?? now + defaultLifeSeconds;
-      if (expires_at <= now) throw new AcquirerError(400, 'invalid_request', 'expires_at: is in the past');
-      return acquirer.create({ ...body, expires_at });
-    });
-    return reply.code(201).type('application/json').send(stored);
-  });
+  const create = (request: FastifyRequest, session: Omit<PaymentFlow, 'flow'>) => {
+    const { expires_at: asked, flow, ...body } = parse(newPayment, request.body);
+    const now = Math.floor(Date.now() / 1000);
+    const expires_at = asked ?? now + defaultLifeSeconds;
+    if (expires_at <= now) throw new AcquirerError(400, 'invalid_request', 'expires_at: is in the past');
+    return acquirer.create({ ...body, expires_at }, { flow, ...session });
+  };
+  const send = (reply: FastifyReply, stored: string) => reply.code(201).type('application/json').send(stored);
+  app.post('/payments', async (request, reply) =>
+    send(
+      reply,
+      answers.once(request, () => create(request, {})),
+    ),
+  );
+  if (firm.code === 'acquirer_two')
+    app.post('/sessions', async (request, reply) =>
+      send(
+        reply,
+        answers.once(request, () => create(request, { session_token: newId('ses'), client_unique_id: newId('cli') })),
+      ),
+    );
   app.get('/payments', async (request) => ({
-    payments: acquirer.list(parse(z.object({ reference: z.string().optional() }), request.query).reference),
+    payments: acquirer.list(parse(byReference, request.query).reference),
   }));
-  app.get('/payments/:id', async (request) => find(acquirer, request));
-  app.post('/payments/:id/cancel', async (request) => acquirer.cancel(find(acquirer, request)));
+  app.get('/payments/:id', async (request) => findPayment(firm, request));
+  app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(firm, request)));
   app.post('/payments/:id/refunds', async (request, reply) => {
-    const payment = find(acquirer, request);
-    const stored = answers.once(request, () => {
+    const payment = findPayment(firm, request);
+    const work = () => {
       const body = parse(newRefund, request.body);
       return acquirer.refund(payment, body.amount, body.currency);
-    });
-    return reply.code(201).type('application/json').send(stored);
+    };
+    return send(reply, answers.once(request, work));
   });
+  if (firm.publicKey !== '') cardApi(app, firm);
 }
 
-function find(acquirer: Acquirer, request: FastifyRequest) {
-  const payment = acquirer.find(parse(paymentId, request.params).id);
-  if (payment === undefined) throw new AcquirerError(404, 'not_found', 'No such payment');
-  return payment;
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const message = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new AcquirerError(400, 'invalid_request', message);
-}
+const callNames: readonly [call: string, method: string, path: RegExp][] = [
+  ['create', 'POST', /\/(payments|sessions)$/],
+  ['list', 'GET', /\/payments$/],
+  ['get', 'GET', /\/payments\/:id$/],
+  ['cancel', 'POST', /\/cancel$/],
+  ['refund', 'POST', /\/refunds$/],
+  ['charge', 'POST', /\/charges$/],
+  ['get_card', 'GET', /\/cards\/:token$/],
+  ['delete_card', 'DELETE', /\/cards\/:token$/],
+  ['payout', 'POST', /\/payouts$/],
+  ['list_payouts', 'GET', /\/payouts$/],
+];
 
 function callName(request: FastifyRequest): string {
   const path = request.routeOptions.url ?? '';
-  if (path.endsWith('/cancel')) return 'cancel';
-  if (path.endsWith('/refunds')) return 'refund';
-  if (request.method === 'POST') return 'create';
-  return path.endsWith(':id') ? 'get' : 'list';
+  return callNames.find(([, method, pattern]) => method === request.method && pattern.test(path))?.[0] ?? 'get';
 }
 
 function sameText(left: string, right: string): boolean {

@@ -1,14 +1,23 @@
 /** What the issuing bank answers to a card. */
-export type CardOutcome = 'approved' | 'challenge' | 'declined' | 'insufficient_funds' | 'expired_card' | 'later';
+export type CardOutcome =
+  | 'approved'
+  | 'challenge'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'restricted_card'
+  | 'later';
 
 export const testCards: readonly { number: string; outcome: CardOutcome; label: string }[] = [
   { number: '4242424242424242', outcome: 'approved', label: 'Pays at once' },
   { number: '5555555555554444', outcome: 'approved', label: 'Mastercard, pays at once' },
+  { number: '6759649826438453', outcome: 'approved', label: 'Maestro, pays at once' },
   { number: '4000000000003220', outcome: 'challenge', label: '3-D Secure question' },
   { number: '4000000000000077', outcome: 'later', label: 'Pays 5 seconds later' },
   { number: '4000000000000002', outcome: 'declined', label: 'Declined by the bank' },
   { number: '4000000000009995', outcome: 'insufficient_funds', label: 'Not enough money' },
   { number: '4000000000000069', outcome: 'expired_card', label: 'Expired card' },
+  { number: '4000000000009979', outcome: 'restricted_card', label: 'Stolen, may not be used' },
 ];
 
 /** Any other number that passes its check digit is declined, as a real test mode does. */
@@ -16,9 +25,22 @@ export function outcomeOf(number: string): CardOutcome {
   return testCards.find((card) => card.number === number)?.outcome ?? 'declined';
 }
 
+const brands: readonly [brand: string, pattern: RegExp][] = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['diners', /^3[068]/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['maestro', /^(50|5[6-9]|6)/],
+];
+
 export function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa';
-  return /^(5[1-5]|2[2-7])/.test(number) ? 'mastercard' : 'card';
+  return brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'card';
+}
+
+/** What the shop's contract with the acquirer allows. */
+export function isAcceptedBrand(brand: string): boolean {
+  return brand === 'visa' || brand === 'mastercard' || brand === 'maestro';
 }
 
 /** The Luhn check that every card number carries. */
@@ -35,5 +57,6 @@ export const declineTexts: Record<string, string> = {
   declined: 'Your bank declined this card. Try another card.',
   insufficient_funds: 'There is not enough money on this card. Try another card.',
   expired_card: 'This card has expired. Try another card.',
+  restricted_card: 'This card may not be used. Try another card.',
   authentication_failed: 'Your bank did not confirm that it was you. Try again or use another card.',
 };

@@ -1,4 +1,5 @@
 import { declineTexts, testCards } from './cards.ts';
+import { pagePath } from './payment.ts';
 import type { Payment } from './payment.ts';
 import type { CardFields, CardFaults } from './read-card-form.ts';
 import { html } from '../web/html.ts';
@@ -17,7 +18,7 @@ export function paymentView(payment: Payment, { fields, faults }: State): Html {
       <h1 id="title" class="amount">${payment.amount} <span>${payment.currency}</span></h1>
       ${refused !== undefined && html`<p class="note bad" role="alert"><strong>Payment declined.</strong> ${refused}</p>`}
       ${faultSummary(faults)}
-      <form method="post" action="/acquirer/pay/${payment.id}" novalidate>
+      <form method="post" action="${pagePath(payment, 'pay')}" novalidate>
         ${field({ name: 'number', label: 'Card number', value: fields.number, fault: faults.number, inputmode: 'numeric', autocomplete: 'cc-number' })}
         <div class="pair">
           ${field({ name: 'expiry', label: 'Expiry date', hint: 'MM / YY', value: fields.expiry, fault: faults.expiry, inputmode: 'numeric', autocomplete: 'cc-exp' })}
@@ -28,7 +29,7 @@ export function paymentView(payment: Payment, { fields, faults }: State): Html {
       </form>
       <div class="links">
         <a href="${payment.return_url}">Return to the shop</a>
-        <form method="post" action="/acquirer/pay/${payment.id}/cancel">
+        <form method="post" action="${pagePath(payment, 'pay')}/cancel">
           <button class="plain" type="submit">Cancel this payment</button>
         </form>
       </div>
@@ -81,7 +82,7 @@ function cardList(payment: Payment): Html {
   const rows = testCards.map(
     (card) =>
       html`<li>
-        <a href="/acquirer/pay/${payment.id}?card=${card.number}"
+        <a href="${pagePath(payment, 'pay')}?card=${card.number}"
           ><span class="digits">${spaced(card.number)}</span> <span>${card.label}</span></a
         >
       </li>`,

@@ -8,9 +8,18 @@ export type PaymentStatus =
   | 'refunded'
   | 'charged_back';
 
-export type PaymentCard = { brand: string; last4: string };
+export type PaymentCard = {
+  brand: string;
+  last4: string;
+  first6: string;
+  exp_month: number;
+  exp_year: number;
+  funding: string;
+  /** A token for later payments, once the payment is approved and the payer wanted it kept. */
+  token: string | null;
+};
 
-/** A payment intent as the acquirer's API shows it. Times are unix seconds, amounts decimal text. */
+/** A payment intent as the firm's API shows it. Times are unix seconds, amounts decimal text. */
 export type Payment = {
   id: string;
   reference: string;
@@ -20,8 +29,21 @@ export type Payment = {
   return_url: string;
   status: PaymentStatus;
   page_url: string;
+  /** Where the payer answers the bank's question while the status is `challenge`. */
+  challenge_url: string | null;
   card: PaymentCard | null;
+  /** Token of the card that was charged last. */
+  source_token: string | null;
+  /** The payer wants the card kept. */
+  save_card: boolean;
+  /** Charged on the firm's own page, or by the shop's form; after a failed question the page offers another try. */
+  flow: 'page' | 'form';
+  /** For the firm's script; null where the payment was not made as a session. */
+  session_token: string | null;
+  client_unique_id: string | null;
   decline_reason: string | null;
+  /** The payer has done everything and the money comes by itself. */
+  pays_later: boolean;
   refunded_amount: string;
   created_at: number;
   updated_at: number;
@@ -31,4 +53,14 @@ export type Payment = {
 /** Whether the payer can still try a card. */
 export function isOpen(payment: Payment): boolean {
   return payment.status === 'created' || payment.status === 'challenge' || payment.status === 'declined';
+}
+
+/** Whether the payer can try to pay now. */
+export function takesCard(payment: Payment): boolean {
+  return payment.status === 'declined' || (payment.status === 'created' && !payment.pays_later);
+}
+
+/** Path of one of the payment's own pages, for example `3ds`. */
+export function pagePath(payment: Payment, page: string): string {
+  return new URL(payment.page_url).pathname.replace('/pay/', `/${page}/`);
 }

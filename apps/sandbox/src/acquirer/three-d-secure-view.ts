@@ -1,9 +1,10 @@
+import { pagePath } from './payment.ts';
 import type { Payment } from './payment.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 
 /** The page of the card's bank: is it really you? */
-export function threeDSecureView(payment: Payment): Html {
+export function threeDSecureView(payment: Payment, origin: string): Html {
   return html`<section class="card pay bank" aria-labelledby="title">
     <p class="shop">Sandbox Bank · 3-D Secure</p>
     <h1 id="title">Is this payment yours?</h1>
@@ -21,7 +22,8 @@ export function threeDSecureView(payment: Payment): Html {
         <dd class="digits">···· ${payment.card?.last4}</dd>
       </div>
     </dl>
-    <form method="post" action="/acquirer/3ds/${payment.id}" class="stack">
+    <form method="post" action="${pagePath(payment, '3ds')}" class="stack">
+      <input type="hidden" name="origin" value="${origin}" />
       <button class="button" type="submit" name="answer" value="approve">Approve</button>
       <button class="button line" type="submit" name="answer" value="deny">Deny</button>
       <button class="plain" type="submit" name="answer" value="wait" aria-describedby="wait-hint">Decide later</button>

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Acquirer } from '../acquirer/acquirer.ts';
+import { anyCard, cardOf } from '../acquirer/card.ts';
 import { fromMinor, toMinor } from '../acquirer/money.ts';
 import { isOpen } from '../acquirer/payment.ts';
+import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { Payment } from '../acquirer/payment.ts';
+import { toPaymentCard } from '../acquirer/to-payment-card.ts';
 import type { World } from '../world.ts';
 import { ControlError, read } from './refuse.ts';
 
@@ -22,31 +25,55 @@ const outcome = z.object({
   notify: z.number().int().min(0).max(50).default(1),
 });
 const id = z.object({ id: z.string() });
+const newCard = z.object({
+  firm: z.enum(['acquirer', 'acquirer_two']).default('acquirer'),
+  number: z.string().regex(/^\d{12,19}$/),
+});
 
-/** Control calls of the card acquirer. */
+/** Control calls of every firm that takes payments: their ids are unlike each other, so that the address names no firm. */
 export function acquirerCalls(app: FastifyInstance, world: World): void {
+  const firms = Object.values(world.payFirms);
   app.get('/acquirer/payments', async (request) => {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
-    return { payments: world.acquirer.list(reference).map(present) };
+    return { payments: firms.flatMap(({ acquirer }) => acquirer.list(reference)).map(present) };
   });
   app.post('/acquirer/payments/:id', async (request) => {
-    const payment = world.acquirer.find(read(id, request.params).id);
-    if (payment === undefined) throw new ControlError(404, 'not_found', 'No such payment');
+    const { firm, payment } = find(firms, read(id, request.params).id);
     const body = read(outcome, request.body);
-    decide(world.acquirer, payment, body.outcome, body.notify);
+    decide(firm.acquirer, payment, body.outcome, body.notify);
     return present(payment);
+  });
+  app.get('/acquirer/payouts', async (request) => {
+    const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
+    return { payouts: firms.flatMap(({ payouts }) => payouts.list(reference)) };
+  });
+  app.post('/acquirer/cards', async (request) => {
+    const { firm: code, number } = read(newCard, request.body);
+    const { token } = world.payFirms[code].vault.keep(cardOf(number, { month: 12, year: 2034 }), false);
+    return { token };
   });
   app.get('/acquirer/webhooks', async (request) => {
     const { reference } = read(z.object({ reference: z.string().optional() }), request.query);
-    const all = world.webhooks.deliveries;
+    const all = firms.flatMap(({ webhooks }) => webhooks.deliveries);
     return { webhooks: reference === undefined ? all : all.filter((delivery) => delivery.reference === reference) };
   });
   app.post('/acquirer/webhooks/:id/send', async (request) => {
-    const delivery = world.webhooks.resend(read(id, request.params).id);
+    const { id: wanted } = read(id, request.params);
+    const [delivery] = firms.flatMap(({ webhooks }) => webhooks.resend(wanted) ?? []);
     if (delivery === undefined) throw new ControlError(404, 'not_found', 'No such webhook');
     return delivery;
   });
 }
+
+function find(firms: readonly PayFirm[], wanted: string): { firm: PayFirm; payment: Payment } {
+  for (const firm of firms) {
+    const payment = firm.acquirer.find(wanted);
+    if (payment !== undefined) return { firm, payment };
+  }
+  throw new ControlError(404, 'not_found', 'No such payment');
+}
+
+const challengedCard = cardOf('4000000000003220', { month: 12, year: 2034 });
 
 // A payment that is expired or cancelled can still be approved here: banks do pay late.
 function decide(
@@ -69,7 +96,7 @@ function decide(
   const final = payment.status === 'refunded' || payment.status === 'charged_back';
   if (final || (wanted !== 'approved' && !isOpen(payment)))
     throw new ControlError(409, 'not_open', `The payment is ${payment.status}`);
-  const card = payment.card ?? { brand: 'visa', last4: wanted === 'challenge' ? '3220' : '4242' };
+  const card = payment.card ?? toPaymentCard(wanted === 'challenge' ? challengedCard : anyCard);
   if (wanted === 'declined' || wanted === 'insufficient_funds' || wanted === 'expired_card')
     acquirer.change(payment, 'declined', { card, reason: wanted, notify });
   else

@@ -96,6 +96,7 @@ describe('control calls', () => {
     expect(await client.look('/journal')).toEqual({
       card_payments: [],
       card_refunds: [],
+      card_payouts: [],
       bank_in: [],
       bank_out: [],
       chain_in: [],

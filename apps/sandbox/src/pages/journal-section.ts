@@ -9,6 +9,7 @@ export function journalSection(world: World): Html {
   const kinds: [string, readonly (JournalRow & { dropped?: boolean; confirmed?: boolean })[]][] = [
     ['Card payments', journal.card_payments],
     ['Card refunds', journal.card_refunds],
+    ['Card pay-outs', journal.card_payouts],
     ['Bank in', journal.bank_in],
     ['Bank out', journal.bank_out],
     ['Coins in', journal.chain_in],

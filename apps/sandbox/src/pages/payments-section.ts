@@ -1,4 +1,6 @@
+import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { Payment } from '../acquirer/payment.ts';
+import type { CardPayout } from '../acquirer/payouts.ts';
 import type { World } from '../world.ts';
 import { callButton } from './control-form.ts';
 import { html } from '../web/html.ts';
@@ -17,18 +19,35 @@ const paid = [
 ] as const;
 const late = [['Approve late', 'approved']] as const;
 
-/** Card payments, newest first, each with what can happen to it. */
+/** Payments of every firm, newest first, each with what can happen to it, and money sent to cards. */
 export function paymentsSection(world: World): Html {
-  const payments = world.acquirer.list();
+  const firms = Object.values(world.payFirms);
+  const payments = firms
+    .flatMap((firm) => firm.acquirer.list().map((payment) => ({ firm, payment })))
+    .toSorted((left, right) => right.payment.created_at - left.payment.created_at);
+  const payouts = firms.flatMap((firm) => firm.payouts.list());
   return html`<section class="card" id="payments" data-live aria-labelledby="payments-title">
-    <h2 id="payments-title">Card payments</h2>
+    <h2 id="payments-title">Payments by card, bank page and wallet</h2>
     ${payments.length === 0 && html`<p class="muted">None yet. They appear when the product asks for one.</p>`}
-    ${payments.slice(0, shown).map((payment) => paymentItem(world, payment))}
+    ${payments.slice(0, shown).map(({ firm, payment }) => paymentItem(firm, payment))}
+    ${payouts.length > 0 && html`<h3>Sent to cards</h3>`} ${payouts.slice(0, shown).map(payoutItem)}
   </section>`;
 }
 
-function paymentItem(world: World, payment: Payment): Html {
-  const sent = world.webhooks.deliveries.filter((delivery) => delivery.reference === payment.reference);
+function payoutItem(payout: CardPayout): Html {
+  return html`<article class="item">
+    <div class="item-head">
+      <h3>${payout.reference}</h3>
+      <span class="pill ${payout.status === 'paid' ? 'ok' : payout.status === 'failed' && 'bad'}"
+        >${payout.status}</span
+      >
+    </div>
+    <p class="digits">${payout.amount} ${payout.currency} · ${payout.card.brand} ···· ${payout.card.last4}</p>
+  </article>`;
+}
+
+function paymentItem({ title, webhooks }: PayFirm, payment: Payment): Html {
+  const sent = webhooks.deliveries.filter((delivery) => delivery.reference === payment.reference);
   const heard = sent.filter((delivery) => delivery.state === 'delivered').length;
   const path = `POST /control/acquirer/payments/${payment.id}`;
   return html`<article class="item">
@@ -37,7 +56,7 @@ function paymentItem(world: World, payment: Payment): Html {
       <span class="pill ${tone(payment)}">${payment.status.replaceAll('_', ' ')}</span>
     </div>
     <p class="digits">
-      ${payment.amount}
+      ${title} · ${payment.amount}
       ${payment.currency}${payment.card !== null && ` · ${payment.card.brand} ···· ${payment.card.last4}`}${payment.decline_reason !== null && ` · ${payment.decline_reason.replaceAll('_', ' ')}`}
     </p>
     <p class="muted">

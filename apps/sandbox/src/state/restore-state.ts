@@ -1,3 +1,4 @@
+import { payFirmCodes } from '../acquirer/pay-firm.ts';
 import type { World } from '../world.ts';
 import type { SandboxState } from './state-shape.ts';
 
@@ -6,9 +7,14 @@ export function restoreState(world: World, state: SandboxState): void {
   Object.assign(world.journal, state.journal);
   world.bitcoin.restore(state.bitcoin);
   world.inbox.restore(state.messages);
-  world.answers.restore(state.answers);
-  world.acquirer.restore(state.payments);
-  world.webhooks.restore(state.webhooks);
+  for (const code of payFirmCodes) {
+    const [firm, saved] = [world.payFirms[code], state.payFirms[code]];
+    firm.vault.restore(saved.cards);
+    firm.answers.restore(saved.answers);
+    firm.acquirer.restore(saved.payments);
+    firm.payouts.restore(saved.payouts);
+    firm.webhooks.restore(saved.webhooks);
+  }
   world.bankAnswers.restore(state.bankAnswers);
   world.bank.restore(state.bank);
   world.bankWebhooks.restore(state.bankWebhooks);

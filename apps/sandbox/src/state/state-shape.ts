@@ -1,23 +1,7 @@
 import { z } from 'zod';
+import { cardPayout, keptCard, payment } from '../acquirer/shapes.ts';
 import { bankState } from '../bank/shapes.ts';
 
-const card = z.object({ brand: z.string(), last4: z.string() });
-const payment = z.object({
-  id: z.string(),
-  reference: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  description: z.string(),
-  return_url: z.string(),
-  status: z.enum(['created', 'challenge', 'approved', 'declined', 'expired', 'canceled', 'refunded', 'charged_back']),
-  page_url: z.string(),
-  card: card.nullable(),
-  decline_reason: z.string().nullable(),
-  refunded_amount: z.string(),
-  created_at: z.number(),
-  updated_at: z.number(),
-  expires_at: z.number(),
-});
 const delivery = z.object({
   id: z.string(),
   type: z.string(),
@@ -55,6 +39,7 @@ const chainRow = row.extend({
 const journal = z.object({
   card_payments: z.array(row.extend({ payment_id: z.string() })),
   card_refunds: z.array(row.extend({ payment_id: z.string(), kind: z.enum(['refund', 'chargeback']) })),
+  card_payouts: z.array(row),
   bank_in: z.array(bankRow),
   bank_out: z.array(bankRow),
   chain_in: z.array(chainRow.extend({ tag: z.string().nullable() })),
@@ -68,6 +53,13 @@ const journal = z.object({
   ),
 });
 const answers = z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })]));
+const payFirm = z.object({
+  payments: z.array(payment),
+  answers,
+  webhooks: z.array(delivery),
+  cards: z.array(keptCard),
+  payouts: z.array(cardPayout),
+});
 const chain = z.object({
   addressCount: z.number(),
   branch: z.number(),
@@ -79,11 +71,9 @@ const chain = z.object({
 
 /** What a sandbox remembers from one start to the next. Faults, captcha tokens and prices are not in it. */
 export const stateShape = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   seed: z.string(),
-  payments: z.array(payment),
-  answers,
-  webhooks: z.array(delivery),
+  payFirms: z.object({ acquirer: payFirm, acquirer_two: payFirm, sofort: payFirm, wallet: payFirm }),
   bank: bankState,
   bankAnswers: answers,
   bankWebhooks: z.array(delivery),

@@ -1,3 +1,4 @@
+import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { World } from '../world.ts';
 import type { SandboxState } from './state-shape.ts';
 
@@ -7,16 +8,29 @@ const mostWebhooks = 500;
 /** Everything that has to survive a restart. */
 export function takeState(world: World): SandboxState {
   return {
-    version: 1,
+    version: 2,
     seed: world.config.seed,
-    payments: world.acquirer.list().toReversed(),
-    answers: world.answers.save(),
-    webhooks: world.webhooks.deliveries.slice(-mostWebhooks),
+    payFirms: {
+      acquirer: takeFirm(world.payFirms.acquirer),
+      acquirer_two: takeFirm(world.payFirms.acquirer_two),
+      sofort: takeFirm(world.payFirms.sofort),
+      wallet: takeFirm(world.payFirms.wallet),
+    },
     bank: world.bank.save(),
     bankAnswers: world.bankAnswers.save(),
     bankWebhooks: world.bankWebhooks.deliveries.slice(-mostWebhooks),
     messages: world.inbox.list().slice(0, mostMessages),
     journal: { ...world.journal },
     bitcoin: world.bitcoin.save(),
+  };
+}
+
+function takeFirm({ acquirer, answers, webhooks, vault, payouts }: PayFirm): SandboxState['payFirms']['acquirer'] {
+  return {
+    payments: acquirer.list().toReversed(),
+    answers: answers.save(),
+    webhooks: webhooks.deliveries.slice(-mostWebhooks),
+    cards: vault.save(),
+    payouts: payouts.list().toReversed(),
   };
 }

@@ -13,6 +13,8 @@ export function assetRoutes(app: FastifyInstance): void {
   for (const [name, type] of [
     ['sandbox.css', 'text/css'],
     ['control.js', 'text/javascript'],
+    ['card-frame.js', 'text/javascript'],
+    ['challenge-done.js', 'text/javascript'],
   ] as const) {
     const body = readAsset(name);
     app.get(`/assets/${name}`, async (_request, reply) =>

@@ -11,6 +11,10 @@ type Page = {
   /** Where a form may lead besides this origin. */
   formTargets?: readonly string[];
   wide?: boolean;
+  /** A page that shops show inside their own. */
+  isFramable?: boolean;
+  /** Fields alone, to stand inside a form of the shop, in its light or dark. */
+  frame?: 'light' | 'dark' | 'auto';
 };
 
 /** Sends a whole page under a strict content policy. */
@@ -22,7 +26,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     ...(page.script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
     `form-action ${["'self'", ...(page.formTargets ?? [])].join(' ')}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${page.isFramable ? 'http: https:' : "'none'"}`,
   ];
   return reply
     .type('text/html; charset=utf-8')
@@ -35,7 +39,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 
 function render(page: Page): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" ${page.frame !== undefined && html` class="frame" data-theme="${page.frame}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

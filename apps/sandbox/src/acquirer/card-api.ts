@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { AcquirerError } from './acquirer-error.ts';
+import { isAcceptedBrand } from './cards.ts';
+import { findPayment } from './find-payment.ts';
+import { toMinor } from './money.ts';
+import { parse } from './parse.ts';
+import type { PayFirm } from './pay-firm.ts';
+import type { KeptCard } from './vault.ts';
+
+const newCharge = z.object({
+  card_token: z.string().max(200),
+  holder_name: z.string().max(120).default(''),
+  save_card: z.boolean().default(false),
+});
+const newPayout = z
+  .object({
+    reference: z.string().min(1).max(128),
+    amount: z.string().max(32),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    card_token: z.string().max(200),
+    save_card: z.boolean().default(false),
+  })
+  .refine((body) => toMinor(body.amount, body.currency) !== undefined, {
+    path: ['amount'],
+    message: 'must be a positive decimal amount of the currency',
+  });
+const byToken = z.object({ token: z.string().max(200) });
+const byReference = z.object({ reference: z.string().optional() });
+
+/** Calls with card tokens: charges, the cards themselves, and money sent to cards. */
+export function cardApi(app: FastifyInstance, firm: PayFirm): void {
+  const { acquirer, answers, vault, payouts } = firm;
+  app.post('/payments/:id/charges', async (request, reply) => {
+    const payment = findPayment(firm, request);
+    const stored = answers.once(request, () => {
+      const { card_token: token, save_card } = parse(newCharge, request.body);
+      requireAccepted(vault.find(token));
+      payment.save_card = save_card;
+      return acquirer.charge(payment, token);
+    });
+    return reply.code(201).type('application/json').send(stored);
+  });
+  app.get('/cards/:token', async (request) => present(vault.find(parse(byToken, request.params).token)));
+  app.delete('/cards/:token', async (request) => {
+    vault.remove(parse(byToken, request.params).token);
+    return { deleted: true };
+  });
+  app.post('/payouts', async (request, reply) => {
+    const stored = answers.once(request, () => {
+      const { card_token: token, ...body } = parse(newPayout, request.body);
+      requireAccepted(vault.find(token));
+      return payouts.send(body, vault.use(token));
+    });
+    return reply.code(201).type('application/json').send(stored);
+  });
+  app.get('/payouts', async (request) => ({ payouts: payouts.list(parse(byReference, request.query).reference) }));
+  app.get('/payouts/:id', async (request) => {
+    const payout = payouts.find(parse(z.object({ id: z.string() }), request.params).id);
+    if (payout === undefined) throw new AcquirerError(404, 'not_found', 'No such pay-out');
+    return payout;
+  });
+}
+
+function requireAccepted({ brand }: KeptCard): void {
+  if (!isAcceptedBrand(brand))
+    throw new AcquirerError(409, 'card_type_not_accepted', `The shop takes no cards of the type ${brand}`);
+}
+
+function present({ number: _number, is_used: _isUsed, ...card }: KeptCard): Omit<KeptCard, 'number' | 'is_used'> {
+  return card;
+}

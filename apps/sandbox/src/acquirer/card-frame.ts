@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readAsset } from '../web/assets.ts';
+import { html } from '../web/html.ts';
+import type { Html } from '../web/html.ts';
+import { sendPage } from '../web/send-page.ts';
+import { AcquirerError } from './acquirer-error.ts';
+import { cardOf } from './card.ts';
+import { testCards } from './cards.ts';
+import { parse } from './parse.ts';
+import type { PayFirm } from './pay-firm.ts';
+import { takesCard } from './payment.ts';
+import { readFrameFields } from './read-card-form.ts';
+
+const frameQuery = z.object({
+  public_key: z.string(),
+  origin: z.url({ protocol: /^https?$/ }),
+  theme: z.enum(['light', 'dark']).optional().catch(undefined),
+});
+const card = z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(8) });
+const newToken = card.extend({ public_key: z.string() });
+const newCharge = card.extend({
+  session_token: z.string().max(200),
+  client_unique_id: z.string().max(200),
+  save_card: z.boolean().default(false),
+});
+
+/** The frame in which shops let payers type a card, and the calls that the frame makes. */
+export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => string): void {
+  const { acquirer, vault } = firm;
+  app.get('/tokenize', async (request, reply) => {
+    const query = parse(frameQuery, request.query);
+    requireKey(firm, query.public_key);
+    return sendPage(reply, {
+      title: 'Card',
+      firm: firm.title,
+      body: frameBody(firm, query),
+      script: '/assets/card-frame.js',
+      isFramable: true,
+      frame: query.theme ?? 'auto',
+    });
+  });
+  app.post('/tokenize', async (request, reply) => {
+    const { public_key: key, ...fields } = parse(newToken, request.body);
+    requireKey(firm, key);
+    const read = readFrameFields(fields);
+    if ('faults' in read) return reply.code(422).send(read);
+    const { token, brand, last4, exp_month, exp_year } = vault.keep(cardOf(read.digits, read.expiry), false);
+    return { token, brand, last4, exp_month, exp_year };
+  });
+  if (firm.code === 'acquirer_two') {
+    const script = readAsset('acquirer-two-fields.js');
+    app.get('/fields.js', async (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'no-cache')
+        .send(
+          script
+            .replaceAll('SANDBOX_FRAME_URL', `${publicUrl()}/${firm.path}/tokenize`)
+            .replaceAll('SANDBOX_PUBLIC_KEY', firm.publicKey),
+        ),
+    );
+    app.post('/charge', async (request, reply) => {
+      const { session_token, client_unique_id, save_card, ...fields } = parse(newCharge, request.body);
+      const payment = acquirer.findSession(session_token);
+      if (payment === undefined || payment.client_unique_id !== client_unique_id)
+        throw new AcquirerError(404, 'session_unknown', 'No such session');
+      const read = readFrameFields(fields);
+      if ('faults' in read) return reply.code(422).send(read);
+      if (takesCard(payment)) {
+        payment.save_card ||= save_card;
+        acquirer.charge(payment, vault.keep(cardOf(read.digits, read.expiry), false).token);
+      }
+      const { status, challenge_url, decline_reason, card: charged } = payment;
+      return { status, challenge_url, decline_reason, token: charged?.token ?? null };
+    });
+  }
+}
+
+function requireKey(firm: PayFirm, key: string): void {
+  if (key !== firm.publicKey) throw new AcquirerError(401, 'unauthorized', 'The public key is wrong');
+}
+
+function frameBody(firm: PayFirm, query: z.infer<typeof frameQuery>): Html {
+  return html`<form
+    class="frame-form"
+    id="card"
+    novalidate
+    data-path="/${firm.path}"
+    data-origin="${query.origin}"
+    data-public-key="${query.public_key}"
+  >
+    <h1 class="hidden">Card</h1>
+    ${field('number', 'Card number', 'numeric', 'cc-number')}
+    <div class="pair">
+      ${field('expiry', 'Expiry date', 'numeric', 'cc-exp', 'MM / YY')}
+      ${field('cvc', 'Security code', 'numeric', 'cc-csc', '3 digits')}
+    </div>
+    <details>
+      <summary>Test cards</summary>
+      <ul class="rows">
+        ${testCards.map(
+          (one) =>
+            html`<li>
+              <button type="button" data-card="${one.number}">${one.number.slice(-4)} <span>${one.label}</span></button>
+            </li>`,
+        )}
+      </ul>
+    </details>
+  </form>`;
+}
+
+function field(name: string, label: string, inputmode: string, autocomplete: string, placeholder = ''): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      inputmode="${inputmode}"
+      autocomplete="${autocomplete}"
+      placeholder="${placeholder}"
+      aria-describedby="${name}-fault"
+      maxlength="23"
+      required
+    />
+    <span class="fault" id="${name}-fault" role="alert"></span>
+  </div>`;
+}

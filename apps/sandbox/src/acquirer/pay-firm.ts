@@ -1,0 +1,82 @@
+import type { Faults } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import type { Timers } from '../timers.ts';
+import { Acquirer } from './acquirer.ts';
+import { Answers } from './answers.ts';
+import { CardPayouts } from './payouts.ts';
+import { Vault } from './vault.ts';
+import { Webhooks } from './webhooks.ts';
+
+export const payFirmCodes = ['acquirer', 'acquirer_two', 'sofort', 'wallet'] as const;
+export type PayFirmCode = (typeof payFirmCodes)[number];
+
+/** `publicKey` is for its script and frames in browsers. */
+export type PayFirmKeys = { key: string; publicKey: string; webhookSecret: string };
+
+/** What tells one firm from another. */
+export type PayFirmFacts = PayFirmKeys & {
+  code: PayFirmCode;
+  /** In the banner of its pages. */
+  title: string;
+  /** First part of its addresses, and last part of its webhook's address. */
+  path: string;
+};
+
+/** A firm that takes payments: one engine, told apart by facts. */
+export type PayFirm = PayFirmFacts & {
+  acquirer: Acquirer;
+  webhooks: Webhooks;
+  answers: Answers;
+  vault: Vault;
+  payouts: CardPayouts;
+};
+
+type Surroundings = {
+  newId: (prefix: string) => string;
+  journal: Journal;
+  timers: Timers;
+  faults: Faults;
+  publicUrl: () => string;
+  productUrl: () => string;
+};
+
+function createPayFirm(facts: PayFirmFacts, around: Surroundings): PayFirm {
+  const { newId, journal, timers, faults, publicUrl, productUrl } = around;
+  const vault = new Vault(newId);
+  const webhooks = new Webhooks({
+    faults,
+    timers,
+    firm: `${facts.code}_webhooks`,
+    secret: facts.webhookSecret,
+    header: 'acquirer-signature',
+    address: () => `${productUrl()}/webhooks/${facts.path}`,
+  });
+  return {
+    ...facts,
+    webhooks,
+    vault,
+    acquirer: new Acquirer({ newId, journal, timers, webhooks, vault, publicUrl, path: facts.path }),
+    answers: new Answers(),
+    payouts: new CardPayouts({ newId, journal, timers, vault }),
+  };
+}
+
+/** Every firm that takes payments, each with its own addresses and keys. */
+export function createPayFirms(
+  keys: Readonly<Record<PayFirmCode, PayFirmKeys>>,
+  around: Surroundings,
+): Record<PayFirmCode, PayFirm> {
+  const create = (code: PayFirmCode, title: string, path: string) =>
+    createPayFirm({ code, title, path, ...keys[code] }, around);
+  return {
+    acquirer: create('acquirer', 'Card acquirer', 'acquirer'),
+    acquirer_two: create('acquirer_two', 'Second card acquirer', 'acquirer-two'),
+    sofort: create('sofort', 'Sofort bank transfer', 'sofort'),
+    wallet: create('wallet', 'Wallet', 'wallet'),
+  };
+}
+
+/** Forgets everything that happened at the firm. */
+export function clearPayFirm(firm: PayFirm): void {
+  for (const part of [firm.acquirer, firm.webhooks, firm.answers, firm.vault, firm.payouts]) part.clear();
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { html } from '../web/html.ts';
+import { sendPage } from '../web/send-page.ts';
+import type { PayFirm } from './pay-firm.ts';
+import { pagePath } from './payment.ts';
+import type { Payment } from './payment.ts';
+import { anyShop, findShown, sendMissing } from './shown-payment.ts';
+import { threeDSecureView } from './three-d-secure-view.ts';
+
+const bank = 'Sandbox Bank';
+const noOrigin = '';
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .catch(noOrigin)
+  .default(noOrigin);
+const question = z.object({ origin }).catch({ origin: noOrigin });
+const answerForm = z.object({ answer: z.enum(['approve', 'deny', 'wait']), origin });
+
+/**
+ * The 3-D Secure page of the card's bank. With `origin` it is shown in a frame of that page, and tells it the end
+ * instead of leaving.
+ */
+export function threeDSecurePages(app: FastifyInstance, firm: PayFirm): void {
+  const { acquirer } = firm;
+  app.get('/3ds/:id', async (request, reply) => {
+    const payment = findShown(firm, request);
+    if (payment === undefined) return sendMissing(reply, firm);
+    const { origin: framedBy } = question.parse(request.query ?? {});
+    if (payment.status !== 'challenge') return finish(reply, payment, framedBy);
+    return sendPage(reply, {
+      title: 'Confirm your payment',
+      firm: bank,
+      body: threeDSecureView(payment, framedBy),
+      formTargets: anyShop,
+      isFramable: true,
+    });
+  });
+  app.post('/3ds/:id', async (request, reply) => {
+    const payment = findShown(firm, request);
+    if (payment === undefined) return sendMissing(reply, firm);
+    const { answer, origin: framedBy } = answerForm.safeParse(request.body).data ?? {
+      answer: 'deny',
+      origin: noOrigin,
+    };
+    if (payment.status === 'challenge' && answer === 'approve') acquirer.change(payment, 'approved');
+    if (payment.status === 'challenge' && answer === 'deny')
+      acquirer.change(payment, 'declined', { reason: 'authentication_failed' });
+    return finish(reply, payment, framedBy);
+  });
+}
+
+function finish(reply: FastifyReply, payment: Payment, framedBy: string): FastifyReply {
+  if (framedBy !== noOrigin)
+    return sendPage(reply, {
+      title: 'Done',
+      firm: bank,
+      body: html`<section class="card pay">
+        <h1>Done</h1>
+        <p id="done" data-origin="${framedBy}" data-status="${payment.status}">You can close this.</p>
+      </section>`,
+      script: '/assets/challenge-done.js',
+      isFramable: true,
+    });
+  // A payer who was on the firm's own page tries another card there; a shop's form asks for it itself.
+  const isTriedAgain = payment.status === 'declined' && payment.flow === 'page';
+  return reply.redirect(isTriedAgain ? pagePath(payment, 'pay') : payment.return_url, 303);
+}
