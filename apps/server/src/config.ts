@@ -3,6 +3,9 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 const secret = z.string().min(16);
+const keyedSecrets = z
+  .string()
+  .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.');
 
 const shared = {
   ENVIRONMENT: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -37,9 +40,10 @@ const providers = {
   ACCESS_TOKEN_SECRET: secret,
   ACQUIRER_URL: origin,
   ACQUIRER_KEY: secret,
-  ACQUIRER_WEBHOOK_SECRETS: z
-    .string()
-    .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.'),
+  ACQUIRER_WEBHOOK_SECRETS: keyedSecrets,
+  BANK_URL: origin,
+  BANK_KEY: secret,
+  BANK_WEBHOOK_SECRETS: keyedSecrets,
   BITCOIN_RPC_URL: z.url({ protocol: /^https?$/ }),
   BITCOIN_NETWORK: z.enum(['regtest', 'testnet', 'mainnet']),
   BITCOIN_WALLET_KEY: z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits.'),
@@ -101,6 +105,9 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     ACQUIRER_URL: `${base}/acquirer`,
     ACQUIRER_KEY: 'sk_sandbox_acquirer',
     ACQUIRER_WEBHOOK_SECRETS: 'k1:whsec_sandbox_acquirer',
+    BANK_URL: `${base}/bank`,
+    BANK_KEY: 'sk_sandbox_bank_key',
+    BANK_WEBHOOK_SECRETS: 'k1:whsec_sandbox_bank',
     BITCOIN_RPC_URL: `${base.replace('://', '://causeway:sandbox@')}/chains/bitcoin/rpc`,
     BITCOIN_NETWORK: 'regtest',
     BITCOIN_WALLET_KEY: '5a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b0',
@@ -121,6 +128,8 @@ const secretKeys = [
   'ACCESS_TOKEN_SECRET',
   'ACQUIRER_KEY',
   'ACQUIRER_WEBHOOK_SECRETS',
+  'BANK_KEY',
+  'BANK_WEBHOOK_SECRETS',
   'SMS_KEY',
   'CAPTCHA_SECRET',
 ] as const;

@@ -6,6 +6,7 @@ import type { RefusalItem } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
 import type { Acquirer } from './providers/acquirer/port.ts';
+import type { Bank } from './providers/bank/port.ts';
 import type { BitcoinNode } from './providers/bitcoin/port.ts';
 import type { Captcha } from './providers/captcha/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
@@ -23,6 +24,7 @@ export interface Randomness {
 
 export interface Providers {
   acquirer: Acquirer;
+  bank: Bank;
   bitcoin: BitcoinNode;
   captcha: Captcha;
   mailer: Mailer;

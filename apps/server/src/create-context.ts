@@ -9,6 +9,7 @@ import { createGate } from './modules/auth/create-gate.ts';
 import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
 import { createCardAcquirer } from './providers/acquirer/card-acquirer.ts';
+import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
@@ -33,6 +34,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
   const providers = {
     acquirer: createCardAcquirer(config),
+    bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     captcha: createSiteverify(config, log),
     mailer: createSmtpMailer(config),

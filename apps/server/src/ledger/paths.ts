@@ -2,12 +2,16 @@
 export const paths = {
   /** Money that came from and went back to payers through a card acquirer; never above zero. */
   worldCard: (acquirer: string) => `world:card:${acquirer}`,
+  /** Money that came to and left our account at a bank; below zero by what the account holds. */
+  worldBank: (bank: string) => `world:bank:${bank}`,
   /** Coins that came from and went to addresses outside; below zero by what the product holds on the chain. */
   worldChain: (chain: string) => `world:chain:${chain}`,
   /** What an order holds; guarded. */
   order: (niceId: string) => `order:${niceId}`,
   /** What a client holds; guarded. */
   client: (niceId: string) => `client:${niceId}`,
+  /** Money at a bank of which nobody knows whose it is. */
+  unplaced: (bank: string) => `unplaced:${bank}`,
   /** The house's own money and coins, the other side of every conversion. */
   treasury: 'treasury',
   payinFee: 'income:payin-fee',

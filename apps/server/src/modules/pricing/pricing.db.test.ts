@@ -12,6 +12,7 @@ import { createDatabase } from '../../database/create-database.ts';
 import { createLog } from '../../log.ts';
 import { answerErrors } from '../../plugins/errors.ts';
 import { createCardAcquirer } from '../../providers/acquirer/card-acquirer.ts';
+import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
@@ -47,6 +48,7 @@ const context: AppContext = {
   texts: createTexts(log),
   providers: {
     acquirer: createCardAcquirer(config),
+    bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     captcha: createSiteverify(config),
     mailer: createSmtpMailer(config),
