@@ -21,7 +21,20 @@ const packages = {
 };
 
 const serverTiers = [
-  ['alarms', 'auth', 'two-factor', 'clients', 'currencies', 'idempotency', 'letters', 'locales', 'partners', 'rates'],
+  [
+    'alarms',
+    'analytics',
+    'auth',
+    'two-factor',
+    'settings',
+    'clients',
+    'currencies',
+    'idempotency',
+    'letters',
+    'locales',
+    'partners',
+    'rates',
+  ],
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'lifecycle',
@@ -44,7 +57,7 @@ const serverTiers = [
     'withdrawals',
     'verification',
   ],
-  ['transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation'],
+  ['closing', 'transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation'],
 ];
 /** What puts the rooms together stands above all of them. */
 const serverTop = [

@@ -1,14 +1,18 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { AppContext } from './context.ts';
 import { countOpenAlarms } from './modules/alarms/count-open-alarms.ts';
+import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { accountRoutes } from './modules/auth/account-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { closingRoutes } from './modules/closing/routes.ts';
+import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
+import { settingsRoutes } from './modules/settings/routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
@@ -44,10 +48,14 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   authRoutes(app, context);
   accountRoutes(app, context);
   twoFactorRoutes(app, context);
+  settingsRoutes(app, context);
+  analyticsRoutes(app, context);
   clientRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);
+  balancePayinRoutes(app, context);
   paymentRoutes(app, context);
+  closingRoutes(app, context);
 
   return app;
 }

@@ -33,6 +33,8 @@ const shared = {
   METRICS_TOKEN: secret.optional(),
   /** Off only for load tests against the sandbox. */
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  /** Keeps the events of C-69; no names, no addresses. */
+  ANALYTICS: z.enum(['on', 'off']).default('off'),
   PAYOUT_CONFIRMATIONS: z.coerce.number().int().min(1).max(100).default(2),
 };
 

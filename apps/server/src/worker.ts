@@ -8,6 +8,8 @@ import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
 import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
 import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts';
 import { sendRecoveryJob } from './modules/auth/jobs/send-recovery.ts';
+import { handleEraseDeleted } from './modules/closing/jobs/erase-deleted.handler.ts';
+import { eraseDeletedJob } from './modules/closing/jobs/erase-deleted.ts';
 import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
@@ -51,6 +53,7 @@ export const allJobs: readonly Job[] = [
   bindJob(buildPayoutJob, handleBuildPayout),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),
+  bindJob(eraseDeletedJob, handleEraseDeleted),
   bindJob(reconcileJob, handleReconcile),
   bindJob(deadJob, handleDeadJob),
 ];

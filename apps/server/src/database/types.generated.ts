@@ -32,6 +32,13 @@ export interface Alarms {
   subject: string;
 }
 
+export interface AnalyticsEvents {
+  at: Timestamp;
+  eventId: string;
+  options: Json;
+  type: string;
+}
+
 export interface BankCursors {
   bank: string;
   lastNumber: bigint;
@@ -81,6 +88,14 @@ export interface BankTransfers {
   transferId: string;
 }
 
+export interface BiometricTokens {
+  clientId: string;
+  createdAt: Timestamp;
+  deviceId: string;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
+}
+
 export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
@@ -116,9 +131,11 @@ export interface ClientLimits {
 }
 
 export interface Clients {
+  agreedCompanyVersion: Generated<string>;
   agreedTermsAt: Timestamp;
   clientId: string;
   createdAt: Timestamp;
+  deletedAt: Timestamp | null;
   email: string;
   emailConfirmedAt: Timestamp | null;
   firstName: Generated<string>;
@@ -138,6 +155,14 @@ export interface Clients {
   twoFactorFailures: Generated<number>;
   twoFactorLastStep: Generated<bigint>;
   twoFactorSealedKey: Generated<string>;
+}
+
+export interface CompanyAgreements {
+  companyName: string;
+  publishedAt: Timestamp;
+  texts: Json;
+  titles: Json;
+  version: string;
 }
 
 export interface ConfirmationCodes {
@@ -170,6 +195,14 @@ export interface CouponUses {
   givenBackAt: Timestamp | null;
   orderId: string;
   usedAt: Timestamp;
+}
+
+export interface DeletedClients {
+  clientId: string;
+  deletedAt: Timestamp;
+  eraseAfter: Timestamp;
+  reason: Generated<string>;
+  sealed: string;
 }
 
 export interface IdempotencyKeys {
@@ -361,6 +394,14 @@ export interface PricingSettings {
   spreadPercent: number;
 }
 
+export interface PushTokens {
+  clientId: string;
+  deviceId: string;
+  platform: Generated<string>;
+  pushToken: string;
+  updatedAt: Timestamp;
+}
+
 export interface Quotes {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -470,17 +511,21 @@ export interface WalletOutputs {
 
 export interface DB {
   alarms: Alarms;
+  analyticsEvents: AnalyticsEvents;
   bankCursors: BankCursors;
   bankPayouts: BankPayouts;
   bankRequisites: BankRequisites;
   bankTransfers: BankTransfers;
+  biometricTokens: BiometricTokens;
   cardPayments: CardPayments;
   clientDiscounts: ClientDiscounts;
   clientLimits: ClientLimits;
   clients: Clients;
+  companyAgreements: CompanyAgreements;
   confirmationCodes: ConfirmationCodes;
   coupons: Coupons;
   couponUses: CouponUses;
+  deletedClients: DeletedClients;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerBalances: LedgerBalances;
@@ -496,6 +541,7 @@ export interface DB {
   paymentOptions: PaymentOptions;
   payouts: Payouts;
   pricingSettings: PricingSettings;
+  pushTokens: PushTokens;
   quotes: Quotes;
   receivedMoney: ReceivedMoney;
   receivedWebhooks: ReceivedWebhooks;

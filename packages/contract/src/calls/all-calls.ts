@@ -1,4 +1,5 @@
 import type { Call } from '../define-call.ts';
+import { acceptCompanyChanges } from './accept-company-changes.ts';
 import { approveOrder } from './approve-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changePassword } from './change-password.ts';
@@ -6,15 +7,19 @@ import { checkCoupon } from './check-coupon.ts';
 import { checkEmailCode } from './check-email-code.ts';
 import { createOrder } from './create-order.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
+import { deleteAccount } from './delete-account.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
 import { endSession } from './end-session.ts';
+import { getBiometricToken } from './get-biometric-token.ts';
 import { getCalculation } from './get-calculation.ts';
 import { getClient } from './get-client.ts';
+import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
+import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
 import { listSessions } from './list-sessions.ts';
@@ -24,9 +29,12 @@ import { refreshAccessToken } from './refresh-access-token.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resendOrderCode } from './resend-order-code.ts';
 import { resetPassword } from './reset-password.ts';
+import { savePushToken } from './save-push-token.ts';
 import { sendEmailCode } from './send-email-code.ts';
+import { sendEvent } from './send-event.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { updateSubscription } from './update-subscription.ts';
 
 /** Every call of the product, in the order of the requirements. A call that is not here is not served. */
 export const allCalls: readonly Call[] = [
@@ -40,6 +48,7 @@ export const allCalls: readonly Call[] = [
   resetPassword,
   logOut,
   refreshAccessToken,
+  getBiometricToken,
   sendEmailCode,
   checkEmailCode,
   getOrder,
@@ -51,11 +60,18 @@ export const allCalls: readonly Call[] = [
   decideLatePayment,
   listCards,
   deleteCard,
+  savePushToken,
   listSessions,
   endSession,
   getTwoFactor,
   enableTwoFactor,
   disableTwoFactor,
   changePassword,
+  deleteAccount,
+  getSubscription,
+  updateSubscription,
+  getCompanyChanges,
+  acceptCompanyChanges,
   getLocaleKeys,
+  sendEvent,
 ];

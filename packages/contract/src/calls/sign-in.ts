@@ -3,11 +3,11 @@ import { defineCall } from '../define-call.ts';
 import { captchaResponse, email, line } from '../fields/fields.ts';
 import { deviceFields, signinAnswer } from '../shapes/session.ts';
 
-/** C-07 Sign in. A wrong password is `success` 0 with WRONG_CREDENTIALS, never 401 (A-062). */
+/** C-07 Sign in with e-mail and password, or with the biometric token of the device. A wrong password is `success` 0 with WRONG_CREDENTIALS, never 401 (A-062). */
 export const signIn = defineCall({
   id: 'C-07',
   name: 'signIn',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in',
   method: 'POST',
   path: '/signin',
   encoding: 'form',
@@ -15,8 +15,10 @@ export const signIn = defineCall({
   captcha: 'signin',
   params: z.object({}),
   request: z.object({
-    email,
-    password: z.string().min(1).max(200),
+    email: email.optional(),
+    password: z.string().min(1).max(200).optional(),
+    /** Instead of e-mail and password, with `deviceId` (A-071). */
+    biometricToken: line(200).optional(),
     /** Of the authenticator, once TWO_FACTOR_REQUIRED was answered. */
     code: line(20).optional(),
     ...deviceFields,

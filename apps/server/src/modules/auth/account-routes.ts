@@ -1,5 +1,6 @@
 import { changePassword as changePasswordCall } from '@causeway/contract/calls/change-password';
 import { endSession as endSessionCall } from '@causeway/contract/calls/end-session';
+import { getBiometricToken } from '@causeway/contract/calls/get-biometric-token';
 import { listSessions as listSessionsCall } from '@causeway/contract/calls/list-sessions';
 import { requestRecovery as requestRecoveryCall } from '@causeway/contract/calls/request-recovery';
 import { resetPassword as resetPasswordCall } from '@causeway/contract/calls/reset-password';
@@ -10,6 +11,7 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
 import { changePassword } from './change-password.ts';
+import { issueBiometricToken } from './issue-biometric-token.ts';
 import { listSessions } from './list-sessions.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resetPassword } from './reset-password.ts';
@@ -17,7 +19,7 @@ import { endSessions } from './store.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
-/** What a client does about sign-in: C-08, C-09, C-62, and where the client is signed in. */
+/** What a client does about sign-in: C-08, C-09, C-12, C-62, and where the client is signed in. */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, requestRecoveryCall, async ({ request, language }) => {
     await requestRecovery(context, { email: request.email, language });
@@ -34,6 +36,15 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     requirePasswordPlace();
     const tokens = await changePassword(context, { ...sessionOf(await identify()), ...request });
     return { ...done, ...tokens };
+  });
+
+  bindCall(app, context, getBiometricToken, async ({ request, identify }) => {
+    const { clientId } = sessionOf(await identify());
+    const { deviceId } = request;
+    const issued = await context.db
+      .transaction()
+      .execute(async (trx) => issueBiometricToken(context, trx, { clientId, deviceId }));
+    return { ...done, ...issued };
   });
 
   bindCall(app, context, listSessionsCall, async ({ identify }) => ({

@@ -2,6 +2,7 @@ import type { SigninAnswer } from '@causeway/contract/shapes/session';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Texts } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
+import type { IssuedBiometricToken } from './issue-biometric-token.ts';
 import type { TokenPair } from './open-session.ts';
 
 const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpirationAt: null };
@@ -10,7 +11,7 @@ const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpir
 export async function answerSignin(
   texts: Texts,
   language: Language,
-  signin: () => Promise<TokenPair>,
+  signin: () => Promise<TokenPair & Partial<IssuedBiometricToken>>,
 ): Promise<SigninAnswer> {
   try {
     return { ...empty, ...(await signin()), success: 1, errors: [] };

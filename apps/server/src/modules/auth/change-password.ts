@@ -7,6 +7,7 @@ import { savePassword } from '../clients/save-password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { openSession, type TokenPair } from './open-session.ts';
+import { forgetBiometricTokens } from './biometric-store.ts';
 import { spendAllResets } from './password-resets-store.ts';
 import { requireRepeat } from './require-repeat.ts';
 import { endSessions, findDevice } from './store.ts';
@@ -36,6 +37,7 @@ export async function changePassword(context: AppContext, input: PasswordChange)
     if (refused !== undefined) return refused;
     const device = await findDevice(trx, input.sessionId);
     await savePassword(trx, clientId, passwordHash);
+    await forgetBiometricTokens(trx, clientId);
     await spendAllResets(trx, clientId, context.clock.now());
     await endSessions(trx, { clientId, reason: 'password changed', now: context.clock.now() });
     await queueSecurityLetter(context, trx, clientId, 'password-changed');

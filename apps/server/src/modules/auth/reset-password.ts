@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts';
 import { hashPassword } from '../clients/password.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { savePassword } from '../clients/save-password.ts';
+import { forgetBiometricTokens } from './biometric-store.ts';
 import { spendAllResets, spendReset } from './password-resets-store.ts';
 import { hashToken } from './refresh-token.ts';
 import { requireRepeat } from './require-repeat.ts';
@@ -24,6 +25,7 @@ export async function resetPassword(
     const clientId = await spendReset(trx, hashToken(input.token), now);
     if (clientId === undefined) throw new Refusal({ code: 'RECOVERY_LINK_OVER', field: 'token' });
     await savePassword(trx, clientId, passwordHash);
+    await forgetBiometricTokens(trx, clientId);
     await spendAllResets(trx, clientId, now);
     await endSessions(trx, { clientId, reason: 'password changed', now });
     await queueSecurityLetter(context, trx, clientId, 'password-changed');

@@ -12,6 +12,7 @@ import { requirePasswordPlace } from '../clients/password.ts';
 import { answerSignin } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
+import { signInByBiometrics } from './sign-in-by-biometrics.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -44,7 +45,10 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
-        const { email, password, code } = request;
+        const { email, password, code, biometricToken } = request;
+        if (biometricToken !== undefined) return signInByBiometrics(context, { biometricToken, code, device: request });
+        if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'email' });
+        if (password === undefined) throw new Refusal({ code: 'REQUIRED', field: 'password' });
         return signIn(context, { email, password, code, device: request });
       }),
     captchaByHandler,
@@ -52,7 +56,8 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
   bindCall(app, context, logOutCall, async (input) => {
     const reader = await identifyOrVisitor(() => input.identify());
-    await logOut(context, { reader, refresh: input.request.refresh });
+    const { refresh, deviceId, isForgetBiometric } = input.request;
+    await logOut(context, { reader, refresh, forgottenDevice: isForgetBiometric === true ? deviceId : undefined });
     return { success: toFlag(true) };
   });
 

@@ -9,6 +9,9 @@ export const sessionRules = {
   toleranceMs: 5_000,
 } as const;
 
+/** How long a device can sign in by biometrics without being used. */
+export const biometricLifetimeMs = 90 * 24 * 60 * 60_000;
+
 /** How links for a new password behave. */
 export const recoveryRules = { lifetimeMs: 60 * 60_000, windowMs: 60 * 60_000, max: 3 } as const;
 

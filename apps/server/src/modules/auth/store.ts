@@ -54,6 +54,16 @@ export async function endSessions(
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
+/** Whose session it is, ended or not. */
+export async function findClientOfSession(executor: Executor, sessionId: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('sessions')
+    .select('clientId')
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  return row?.clientId;
+}
+
 /** The device that a session belongs to. */
 export async function findDevice(executor: Executor, sessionId: string) {
   return executor

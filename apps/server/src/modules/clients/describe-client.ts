@@ -4,7 +4,7 @@ import { toServerCode, type Language } from '@causeway/domain/languages/language
 import type { ClientRecord } from './store.ts';
 
 /** The client as the wire carries it. */
-export function describeClient(client: ClientRecord): Client {
+export function describeClient(client: ClientRecord, isAgreementDue: boolean): Client {
   return {
     firstName: client.firstName,
     lastName: client.lastName,
@@ -16,7 +16,7 @@ export function describeClient(client: ClientRecord): Client {
     niceId: client.niceId,
     isBasicVerifyEnabled: toFlag(client.isBasicVerifyEnabled),
     isZerohashFlow: 0,
-    isCompanyAgreementRequired: 0,
+    isCompanyAgreementRequired: toFlag(isAgreementDue),
     isSpecialPartner: toFlag(client.isPartner),
     countryByIp: '',
     partnerId: client.partnerKey ?? '',

@@ -8,6 +8,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from './client-id-of.ts';
 import { checkEmailCode } from './check-email-code.ts';
+import { findDueAgreement } from './current-agreement.ts';
 import { describeClient, describeVisitor } from './describe-client.ts';
 import { findClient } from './find-client.ts';
 import { sendEmailCode } from './send-email-code.ts';
@@ -18,7 +19,8 @@ export function clientRoutes(app: FastifyInstance, context: AppContext): void {
     if (reader.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(input.language) };
     const client = await findClient(context.db, reader.clientId);
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-    return { success: toFlag(true), client: describeClient(client) };
+    const due = await findDueAgreement(context.db, reader.clientId, context.clock.now());
+    return { success: toFlag(true), client: describeClient(client, due !== undefined) };
   });
 
   bindCall(app, context, sendEmailCodeCall, async (input) => {

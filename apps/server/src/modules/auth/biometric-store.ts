@@ -1,0 +1,40 @@
+import type { Executor } from '../../database/db.ts';
+
+export interface BiometricToken {
+  tokenHash: Buffer;
+  clientId: string;
+  deviceId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Gives a device its token; the one it had ends. */
+export async function saveBiometricToken(trx: Executor, token: BiometricToken): Promise<void> {
+  const { clientId: _client, deviceId: _device, ...columns } = token;
+  await trx
+    .insertInto('biometricTokens')
+    .values(token)
+    .onConflict((conflict) => conflict.columns(['clientId', 'deviceId']).doUpdateSet(columns))
+    .execute();
+}
+
+/** Uses a token up. @returns whose it was; `undefined` when it is unknown, old, or of another device */
+export async function spendBiometricToken(
+  trx: Executor,
+  token: { tokenHash: Buffer; deviceId: string; now: Date },
+): Promise<string | undefined> {
+  const spent = await trx
+    .deleteFrom('biometricTokens')
+    .where('tokenHash', '=', token.tokenHash)
+    .where('deviceId', '=', token.deviceId)
+    .where('expiresAt', '>', token.now)
+    .returning('clientId')
+    .executeTakeFirst();
+  return spent?.clientId;
+}
+
+/** Ends the tokens of a client: all, or that of one device. */
+export async function forgetBiometricTokens(trx: Executor, clientId: string, deviceId?: string): Promise<void> {
+  const all = trx.deleteFrom('biometricTokens').where('clientId', '=', clientId);
+  await (deviceId === undefined ? all : all.where('deviceId', '=', deviceId)).execute();
+}

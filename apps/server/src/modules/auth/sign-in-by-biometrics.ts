@@ -1,0 +1,48 @@
+import type { AppContext } from '../../context.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { spendBiometricToken } from './biometric-store.ts';
+import { issueBiometricToken, type IssuedBiometricToken } from './issue-biometric-token.ts';
+import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { hashToken } from './refresh-token.ts';
+
+/**
+ * Opens a session by the biometric token of a device, which is replaced by a new one (A-071). With two-factor on
+ * a code is asked for all the same; the token is kept for the next try.
+ *
+ * @throws Refusal BIOMETRIC_OVER, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY
+ */
+export async function signInByBiometrics(
+  context: AppContext,
+  input: { biometricToken: string; code?: string | undefined; device: Device },
+): Promise<TokenPair & IssuedBiometricToken> {
+  const { device } = input;
+  const over: RefusalItem = { code: 'BIOMETRIC_OVER', field: 'biometric_token' };
+  const { deviceId } = device;
+  if (deviceId === undefined || deviceId === '') throw new Refusal({ code: 'REQUIRED', field: 'device_id' });
+  const tokenHash = hashToken(input.biometricToken);
+  const clientId = await findOwner(context, tokenHash, deviceId);
+  if (clientId === undefined) throw new Refusal(over);
+  const outcome = await context.db.transaction().execute(async (trx) => {
+    const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
+    if (refused !== undefined) return refused;
+    // Of two sign-ins at once by one token, one gets in.
+    if ((await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() })) === undefined) return over;
+    const issued = await issueBiometricToken(context, trx, { clientId, deviceId });
+    return { ...(await openSession(context, trx, clientId, device)), ...issued };
+  });
+  if ('code' in outcome) throw new Refusal(outcome);
+  return outcome;
+}
+
+async function findOwner({ db, clock }: AppContext, tokenHash: Buffer, deviceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('biometricTokens')
+    .select('clientId')
+    .where('tokenHash', '=', tokenHash)
+    .where('deviceId', '=', deviceId)
+    .where('expiresAt', '>', clock.now())
+    .executeTakeFirst();
+  return row?.clientId;
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { listBalances } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { findPasswordById } from '../clients/find-password-by-id.ts';
+import { isPasswordRight } from '../clients/password.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { closeClient } from './close-client.ts';
+import { hasOpenOrder } from './has-open-order.ts';
+
+interface DeletionRequest {
+  clientId: string;
+  password: string;
+  code?: string | undefined;
+  reason?: string | undefined;
+  isAgree: boolean;
+}
+
+/**
+ * Deletes an account: sign-in ends at once, what the law keeps is sealed and put apart.
+ *
+ * @throws Refusal AGREEMENT_REQUIRED, PASSWORD_WRONG, BALANCE_NOT_EMPTY, ORDER_IN_PROGRESS, TWO_FACTOR_REQUIRED,
+ *   TWO_FACTOR_WRONG, CODE_TOO_MANY
+ */
+export async function deleteAccount(context: AppContext, input: DeletionRequest): Promise<void> {
+  const { clientId, password, code, reason = '', isAgree } = input;
+  if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
+  if (!(await isPasswordRight(await findPasswordById(context.db, clientId), password)))
+    throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
+  const refused = await context.db.transaction().execute(async (trx): Promise<RefusalItem | undefined> => {
+    // Held, so that no order of this client is made while it is looked at.
+    const client = await trx
+      .selectFrom('clients')
+      .select(['niceId', 'deletedAt'])
+      .where('clientId', '=', clientId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (client.deletedAt !== null) return undefined;
+    const held = await findHold(trx, clientId, client.niceId);
+    if (held !== undefined) return held;
+    const wrong = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, code));
+    if (wrong !== undefined) return wrong;
+    await closeClient(context, trx, clientId, reason);
+    return undefined;
+  });
+  if (refused !== undefined) throw new Refusal(refused);
+}
+
+async function findHold(trx: Executor, clientId: string, niceId: string): Promise<RefusalItem | undefined> {
+  if (await hasOpenOrder(trx, clientId)) return { code: 'ORDER_IN_PROGRESS' };
+  const balances = await listBalances(trx, paths.client(niceId));
+  return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
+}

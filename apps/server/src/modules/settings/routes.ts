@@ -1,0 +1,48 @@
+import { acceptCompanyChanges as acceptCall } from '@causeway/contract/calls/accept-company-changes';
+import { getCompanyChanges } from '@causeway/contract/calls/get-company-changes';
+import { getSubscription } from '@causeway/contract/calls/get-subscription';
+import { savePushToken as savePushTokenCall } from '@causeway/contract/calls/save-push-token';
+import { updateSubscription } from '@causeway/contract/calls/update-subscription';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { acceptAgreement } from './accept-agreement.ts';
+import { describeAgreement } from './describe-agreement.ts';
+import { savePushToken } from './save-push-token.ts';
+import { findSubscription, saveSubscription } from './subscription-store.ts';
+
+const done = { success: toFlag(true), errors: [] };
+
+/** What a client chooses: C-58, C-64 to C-67. */
+export function settingsRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, getSubscription, async ({ identify }) => {
+    const wanted = await findSubscription(context.db, clientIdOf(await identify()));
+    return {
+      success: toFlag(true),
+      isNews: toFlag(wanted.isNews),
+      isOffers: toFlag(wanted.isOffers),
+      isOrderLetters: toFlag(wanted.isOrderLetters),
+    };
+  });
+
+  bindCall(app, context, updateSubscription, async ({ request, identify }) => {
+    await saveSubscription(context.db, clientIdOf(await identify()), request);
+    return done;
+  });
+
+  bindCall(app, context, getCompanyChanges, async ({ language, identify }) =>
+    describeAgreement(context, clientIdOf(await identify()), language),
+  );
+
+  bindCall(app, context, acceptCall, async ({ request, identify }) => {
+    await acceptAgreement(context, { clientId: clientIdOf(await identify()), ...request });
+    return done;
+  });
+
+  bindCall(app, context, savePushTokenCall, async ({ request, identify }) => {
+    await savePushToken(context, { clientId: clientIdOf(await identify()), ...request });
+    return done;
+  });
+}

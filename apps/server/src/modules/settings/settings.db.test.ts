@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+
+const rig = await createTestApp();
+afterAll(() => rig.close());
+
+let number = 0;
+
+async function register() {
+  number += 1;
+  const email = `settings${number}@example.com`;
+  const fields = { email, password: 'correct horse battery', is_agree_terms: '1' };
+  return (await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() })).body.access;
+}
+
+const subscription = async (access: string) => (await rig.call('/client/subscription', {}, access)).body;
+
+describe('C-64 C-65 letters', () => {
+  test('order letters are on and news are off at first; what is saved is read', async () => {
+    const access = await register();
+    expect(await subscription(access)).toEqual({ success: 1, is_news: 0, is_offers: 0, is_order_letters: 1 });
+    const chosen = { is_news: '1', is_offers: '0', is_order_letters: '0' };
+    await rig.call('/client/subscription/update', chosen, access);
+    expect(await subscription(access)).toEqual({ success: 1, is_news: 1, is_offers: 0, is_order_letters: 0 });
+  });
+
+  test('one client never writes over another', async () => {
+    const [mine, theirs] = [await register(), await register()];
+    const client_id = randomUUID();
+    await rig.call(
+      '/client/subscription/update',
+      { is_news: '1', is_offers: '1', is_order_letters: '0', client_id },
+      mine,
+    );
+    expect(await subscription(theirs)).toMatchObject({ is_news: 0, is_order_letters: 1 });
+  });
+});
+
+describe('A-105 C-66 C-67 changes of the company agreement', () => {
+  const required = async (access: string) => {
+    const { client } = (await rig.call('/onramp/client', {}, access)).body as {
+      client?: { is_company_agreement_required: number };
+    };
+    return client?.is_company_agreement_required;
+  };
+  const publish = (version: string, text = '<b>New</b> terms<script>alert(1)</script>') =>
+    rig.db
+      .insertInto('companyAgreements')
+      .values({
+        version,
+        companyName: 'Example Ltd',
+        titles: JSON.stringify({ en: `Terms ${version}`, uk: `Умови ${version}` }),
+        texts: JSON.stringify({ en: text }),
+        publishedAt: rig.clock.now(),
+      })
+      .execute();
+
+  test('who registered before must accept, who comes later need not; accepting clears it', async () => {
+    const old = await register();
+    expect(await required(old)).toBe(0);
+    rig.clock.advance(1000);
+    await publish('2026-11');
+    rig.clock.advance(1000);
+    const young = await register();
+    expect([await required(old), await required(young)]).toEqual([1, 0]);
+    const { body } = await rig.call('/client/company_changes', {}, old);
+    expect(body).toMatchObject({ version: '2026-11', title: 'Terms 2026-11', company_name: 'Example Ltd' });
+    expect(body['text']).toContain('<b>New</b> terms');
+    expect(body['text']).not.toContain('<script');
+    const refuse = await rig.call('/client/company_changes/accept', { version: '2026-11', is_agree: '0' }, old);
+    expect(refuse.body.errors[0]).toMatchObject({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
+    const wrong = await rig.call('/client/company_changes/accept', { version: '2025-01', is_agree: '1' }, old);
+    expect(wrong.body.errors[0]).toMatchObject({ code: 'CONFLICT' });
+    expect(await required(old)).toBe(1);
+    const accepted = { version: '2026-11', is_agree: '1' };
+    expect((await rig.call('/client/company_changes/accept', accepted, old)).body.success).toBe(1);
+    expect((await rig.call('/client/company_changes/accept', accepted, old)).body.success).toBe(1);
+    expect(await required(old)).toBe(0);
+    expect((await rig.call('/client/company_changes', {}, old)).body['version']).toBe('');
+  });
+
+  test('one that is published in the future does not count yet', async () => {
+    const access = await register();
+    rig.clock.advance(1000);
+    await rig.db
+      .insertInto('companyAgreements')
+      .values({
+        version: 'future',
+        companyName: '',
+        titles: '{"en":"t"}',
+        texts: '{"en":"t"}',
+        publishedAt: new Date(rig.clock.now().getTime() + 60_000),
+      })
+      .execute();
+    expect(await required(access)).toBe(0);
+    rig.clock.advance(61_000);
+    expect(await required(access)).toBe(1);
+  });
+});
+
+describe('C-58 push tokens', () => {
+  test('a device belongs to whoever registered it last, and can stop', async () => {
+    const [first, second] = [await register(), await register()];
+    const device = { device_id: 'phone', push_token: 'token-1', is_enabled: '1' };
+    await rig.call('/notifications/push_token', device, first);
+    await rig.call('/notifications/push_token', device, second);
+    expect(await rig.db.selectFrom('pushTokens').select('pushToken').execute()).toHaveLength(1);
+    await rig.call('/notifications/push_token', { ...device, is_enabled: '0' }, second);
+    expect(await rig.db.selectFrom('pushTokens').select('pushToken').execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Executor } from '../../database/db.ts';
+
+/** Which letters a client wants. Letters about the account's security are always sent. */
+export interface Subscription {
+  isNews: boolean;
+  isOffers: boolean;
+  isOrderLetters: boolean;
+}
+
+export async function findSubscription(executor: Executor, clientId: string): Promise<Subscription> {
+  return executor
+    .selectFrom('clients')
+    .select(['isNews', 'isOffers', 'isOrderLetters'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveSubscription(
+  executor: Executor,
+  clientId: string,
+  { isNews, isOffers, isOrderLetters }: Subscription,
+): Promise<void> {
+  await executor
+    .updateTable('clients')
+    .set({ isNews, isOffers, isOrderLetters })
+    .where('clientId', '=', clientId)
+    .execute();
+}

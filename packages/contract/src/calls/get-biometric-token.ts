@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line } from '../fields/fields.ts';
+
+/** C-12 Ask for a biometric token, bound to a device; an earlier one of the device ends. */
+export const getBiometricToken = defineCall({
+  id: 'C-12',
+  name: 'getBiometricToken',
+  summary: 'A token for signing in by biometrics on this device',
+  method: 'POST',
+  path: '/client/biometric_token',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    deviceId: line(64).min(1),
+    deviceName: line(120).optional(),
+    platform: line(40).optional(),
+  }),
+  answer: z.object({
+    success: flag,
+    biometricToken: z.string(),
+    biometricTokenExpirationAt: z.int().nullable(),
+    errors: errorItems,
+  }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flagText, line } from '../fields/fields.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/** C-58 Register where push notifications go on a device, or stop them. */
+export const savePushToken = defineCall({
+  id: 'C-58',
+  name: 'savePushToken',
+  summary: 'Where push notifications go',
+  method: 'POST',
+  path: '/notifications/push_token',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    pushToken: line(400).min(1),
+    deviceId: line(64).min(1),
+    platform: line(40).optional(),
+    isEnabled: flagText,
+  }),
+  answer: successAnswer,
+});
