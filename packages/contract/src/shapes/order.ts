@@ -2,6 +2,7 @@ import { orderStatuses } from '@causeway/domain/orders/order-status';
 import { z } from 'zod';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, unixSeconds } from '../fields/fields.ts';
+import { confirmation } from './confirmation.ts';
 import { calculationDetails } from './calculation.ts';
 
 /** One thing that happened to an order, oldest first. */
@@ -100,6 +101,8 @@ export const order = z.object({
   /** What has arrived so far, in the pay-in currency. */
   receivedAmount: z.string(),
   decision: orderDecision.nullable(),
+  /** The code that the order waits for while it is `confirmation_pending`, for its owner (A-015). */
+  confirmation: confirmation.nullable(),
   receipt: z.array(receiptLine),
   /** Where a payment by card, sofort or wallet stands: empty, `created`, `challenge`, `declined`, `approved`, `expired`, `canceled`, `refunded`, `charged_back`. */
   paymentStatus: z.string(),

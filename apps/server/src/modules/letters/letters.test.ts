@@ -7,7 +7,11 @@ import { letterTemplates, type LetterTemplate } from './templates.ts';
 const warn = vi.fn();
 const context = { config: readConfig({ PUBLIC_URL: 'https://pay.example' }), texts: createTexts({ warn }) };
 const order = { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.00412560 BTC' };
-const parametersOf = (template: LetterTemplate) => (template === 'email-code' ? { code: '042137' } : order);
+const details = { way: 'network', refundMethod: '', refunded: '250 EUR', received: '100 EUR' };
+const parametersOf = (template: LetterTemplate) =>
+  template === 'email-code'
+    ? { code: '042137' }
+    : { ...order, ...details, code: template === 'order-code' ? '042137' : '' };
 
 describe('letters', () => {
   const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
@@ -39,6 +43,23 @@ describe('letters', () => {
     });
     expect(letter.text).toContain('https://pay.example/order-status/CW7Q2M9V4T8K1N5X3B');
     expect(letter.text).toContain('Transaction: https://x.example/tx/1');
+  });
+
+  test.each([
+    ['network', 'in your wallet'],
+    ['balance', 'on your balance'],
+    ['sepa', 'in your bank account'],
+    ['card', 'on your card'],
+  ])('a finished order says where its pay-out is: %s', (way, words) => {
+    const letter = renderLetter(context, 'order-finished', 'en', { ...order, ...details, way });
+    expect(letter.subject).toContain(words);
+  });
+
+  test('the approval letter holds the code and the amounts, and leads to the order', () => {
+    const letter = renderLetter(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
+    expect(letter.subject).toContain('042137');
+    expect(letter.text).toContain('250 EUR');
+    expect(letter.text).toContain('https://pay.example/es/order-status/CW7Q2M9V4T8K1N5X3B');
   });
 
   test('values are text, never markup', () => {

@@ -19,7 +19,14 @@ const context = {
 };
 const letter = (occasion: string) => ({
   template: 'order-finished' as const,
-  parameters: { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.0041 BTC' },
+  parameters: {
+    niceId: 'CW7Q2M9V4T8K1N5X3B',
+    payin: '250 EUR',
+    payout: '0.0041 BTC',
+    way: 'network',
+    refundMethod: '',
+    refunded: '',
+  },
   recipient: 'a@example.com',
   language: 'en' as const,
   clientId: null,

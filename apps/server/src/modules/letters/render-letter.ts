@@ -26,7 +26,7 @@ export function renderLetter(
     code: parameters['code'] ?? '',
     rows: orderRows(say, parameters),
     button: { label: say(`${template}:button`), url: pageUrl(context.config, language, pathOf(parameters)) },
-    note: template === 'email-code' ? say('email-code:note') : '',
+    note: parameters['code'] === undefined ? '' : say('email-code:note'),
     footer: say('footer'),
   };
   return { subject: say(`${template}:subject`), text: writeLetterText(content), html: writeLetterHtml(content) };
@@ -36,6 +36,7 @@ function orderRows(say: (name: string) => string, parameters: Values): LetterCon
   const rows = [
     { label: say('row:order'), value: parameters['niceId'] ?? '' },
     { label: say('row:payin'), value: parameters['payin'] ?? '' },
+    { label: say('row:received'), value: parameters['received'] ?? '' },
     { label: say('row:payout'), value: parameters['payout'] ?? '' },
     { label: say('row:transaction'), value: parameters['transactionLink'] ?? '' },
     { label: say('row:device'), value: parameters['device'] ?? '' },

@@ -5,6 +5,13 @@ const orderParameters = z.object({
   /** Amounts as shown to people, for example `250 EUR`. */
   payin: z.string(),
   payout: z.string(),
+  /** Where the pay-out goes: `network`, `balance`, `sepa` or `card`. */
+  way: z.string(),
+  /** How money goes back, and how much; empty and the pay-in unless it does. */
+  refundMethod: z.string(),
+  refunded: z.string(),
+  /** What has arrived so far. */
+  received: z.string().optional(),
   /** Page of the chain's explorer, when coins were sent. */
   transactionLink: z.string().optional(),
 });
@@ -21,7 +28,10 @@ export const letterTemplates = {
   'two-factor-off': securityParameters,
   'new-device': securityParameters,
   'order-created': orderParameters,
+  'order-code': orderParameters.extend({ code: z.string() }),
   'payment-received': orderParameters,
+  'payment-partial': orderParameters,
+  'decision-asked': orderParameters,
   'order-sent': orderParameters,
   'order-finished': orderParameters,
   'order-refunded': orderParameters,

@@ -6,6 +6,7 @@ import type { Executor } from '../../database/db.ts';
 /** Why something happened, as shown to the client; empty when the status says all. Never tips off a suspect. */
 export type HistoryReason =
   | ''
+  | 'balance_credited'
   | 'card_declined'
   | 'payment_canceled'
   | 'payment_charged_back'

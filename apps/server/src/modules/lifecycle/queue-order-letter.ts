@@ -9,34 +9,65 @@ import type { OrderRow } from './store.ts';
 
 export type OrderLetter =
   | 'order-created'
+  | 'order-code'
   | 'payment-received'
+  | 'payment-partial'
+  | 'decision-asked'
   | 'order-sent'
   | 'order-finished'
   | 'order-refunded'
   | 'order-canceled'
   | 'order-expired';
 
-/** Tells the client by e-mail, once for each kind of news about an order. */
+/** What a letter tells beside the order itself. */
+export interface OrderLetterDetails {
+  /** Transaction of a pay-out, told as a link to the chain's explorer. */
+  transactionLink?: string;
+  /** Code that approves the order. */
+  code?: string;
+  /** What has arrived of the pay-in so far, in smallest units. */
+  received?: bigint;
+  /** How the money goes back, `balance`, `card`, `bank` or `chain`. */
+  refundMethod?: string;
+  /** What goes back, in smallest units of the pay-in; all of the pay-in when left out. */
+  refunded?: bigint;
+  /** Name of this happening where there can be several of its kind, for example a transfer. */
+  happening?: string;
+}
+
+/** Tells the client by e-mail, once for each kind of news about an order, or once for each `happening`. */
 export async function queueOrderLetter(
   context: AppContext,
   trx: Executor,
   template: OrderLetter,
   order: OrderRow,
-  txid?: string,
+  details: OrderLetterDetails = {},
 ): Promise<void> {
+  const { niceId, orderId, payinAmount, payinCurrency } = order;
+  const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
   await queueLetter(context, trx, {
     template,
     parameters: {
-      niceId: order.niceId,
-      payin: tellAmount(order.payinAmount, order.payinCurrency),
+      niceId,
+      payin: tellAmount(payinAmount, payinCurrency),
       payout: tellAmount(order.payoutAmount, order.payoutCurrency),
-      ...(txid !== undefined && { transactionLink: context.config.TRANSACTION_LINK.replace('{txid}', txid) }),
+      way: wayOf(order.payoutGroup),
+      refundMethod,
+      refunded: tellAmount(refunded, payinCurrency),
+      ...(code !== undefined && { code }),
+      ...(received !== undefined && { received: tellAmount(received, payinCurrency) }),
+      ...(transactionLink !== undefined && { transactionLink }),
     },
     recipient: order.email,
     language: toLanguage(order.language),
     clientId: order.clientId,
-    occasion: `${template}:${order.orderId}`,
+    occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
   });
+}
+
+/** Where a pay-out goes, as the texts tell it apart. */
+function wayOf(payoutGroup: string): string {
+  return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 
 function tellAmount(amount: bigint, code: string): string {

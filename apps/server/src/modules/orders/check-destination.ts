@@ -10,7 +10,7 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 /**
  * Where an order pays out to, in its usual form.
  *
- * @throws Refusal GROUP_UNKNOWN where nobody carries out the method, or what is wrong with the destination
+ * @throws Refusal PAYIN_PAUSED or PAYOUT_PAUSED where nobody serves the option, or what is wrong with the destination
  */
 export async function checkDestination(
   context: AppContext,
@@ -18,8 +18,8 @@ export async function checkDestination(
   clientId: string,
   request: RequestOf<typeof createOrder>,
 ): Promise<Destination> {
-  if (!hasPayinMethod(record.payinProvider)) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payin_group' });
-  if (!hasPayoutMethod(record.payoutProvider)) throw new Refusal({ code: 'GROUP_UNKNOWN', field: 'payout_group' });
+  if (!hasPayinMethod(record.payinProvider)) throw new Refusal({ code: 'PAYIN_PAUSED', field: 'payin_group' });
+  if (!hasPayoutMethod(record.payoutProvider)) throw new Refusal({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   const { payoutCurrency: currency, payoutGroup: group, payoutProvider } = record;
   return findPayoutMethod(payoutProvider).checkDestination(context, { clientId, currency, group, request });
 }

@@ -77,7 +77,8 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
   const { orderId, status, payinDeadline } = order;
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
-  await queueOrderLetter(context, trx, 'order-created', order);
+  // What waits for a code has a letter with the code.
+  if (status === 'payin_pending') await queueOrderLetter(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
 }

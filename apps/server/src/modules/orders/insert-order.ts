@@ -55,7 +55,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       partnerKey: input.partnerKey ?? null,
       partnerOrderId: input.partnerOrderId ?? '',
       quoteId,
-      status: 'payin_pending',
+      status: findPayinMethod(record.payinProvider).firstStatus ?? 'payin_pending',
       payinAmountEur: record.payinAmountEur,
       payinAmountUsd: usdCents(context.rates, record),
       payinDeadline,

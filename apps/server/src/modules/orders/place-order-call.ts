@@ -35,5 +35,6 @@ export async function placeOrderCall(
     purchaseParamsPayin: order.purchaseParamsPayin,
     purchaseParamsPayout: {},
     redirect: '',
+    ...order.confirmation,
   };
 }

@@ -9,6 +9,7 @@ export function redactOrder(order: Order): Order {
     purchaseParamsPayin: {},
     receivedAmount: '',
     decision: null,
+    confirmation: null,
     receipt: [],
     cryptoAddress: '',
     cryptoTag: '',

@@ -44,6 +44,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     redirect: '',
     receivedAmount: formatAmount(order.receivedAmount, precisionOf(order.payinCurrency)),
     decision: null,
+    confirmation: null,
     receipt: [],
     refundMethod: order.refundMethod,
     phone: '',

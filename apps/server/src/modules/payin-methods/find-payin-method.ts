@@ -1,8 +1,12 @@
 import { cardPayin } from '../payments/card-payin.ts';
+import { balancePayin } from '../balance-payins/balance-payin.ts';
 import type { PayinMethod } from '../settlement/payin-method.ts';
 
 /** Ways to be paid by provider. A provider that is not here has a price and takes no orders. */
-const methods: ReadonlyMap<string, PayinMethod> = new Map([['card_one', cardPayin]]);
+const methods: ReadonlyMap<string, PayinMethod> = new Map([
+  ['card_one', cardPayin],
+  ['balance', balancePayin],
+]);
 
 /** Whether anybody takes money for this provider. */
 export function hasPayinMethod(provider: string): boolean {

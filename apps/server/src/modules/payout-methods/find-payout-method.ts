@@ -1,8 +1,12 @@
+import { balancePayout } from '../balance-payouts/balance-payout.ts';
 import { chainPayout } from '../payouts/chain-payout.ts';
 import type { PayoutMethod } from '../lifecycle/payout-method.ts';
 
 /** Ways to pay out by provider. A provider that is not here has a price and takes no orders. */
-const methods: ReadonlyMap<string, PayoutMethod> = new Map([['bitcoin', chainPayout]]);
+const methods: ReadonlyMap<string, PayoutMethod> = new Map([
+  ['bitcoin', chainPayout],
+  ['balance', balancePayout],
+]);
 
 /** Whether anybody carries out pay-outs of this provider. */
 export function hasPayoutMethod(provider: string): boolean {

@@ -45,7 +45,9 @@ export async function broadcastPayout(context: AppContext, orderId: string): Pro
       reason: 'payout_sent',
       actor: 'system',
     });
-    await queueOrderLetter(context, trx, 'order-sent', order, txid);
+    await queueOrderLetter(context, trx, 'order-sent', order, {
+      transactionLink: context.config.TRANSACTION_LINK.replace('{txid}', txid),
+    });
     const startAfter = followPause(context);
     await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
   });

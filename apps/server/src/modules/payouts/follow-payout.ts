@@ -50,7 +50,9 @@ async function note(
     .execute();
   if (status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
-    await queueOrderLetter(context, trx, 'order-finished', order, txid ?? undefined);
+    await queueOrderLetter(context, trx, 'order-finished', order, {
+      transactionLink: context.config.TRANSACTION_LINK.replace('{txid}', txid ?? ''),
+    });
   }
   if (status === 'settled') return;
   const startAfter = followPause(context);

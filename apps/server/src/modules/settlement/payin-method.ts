@@ -10,6 +10,8 @@ export type PayinView = Partial<Order>;
 
 /** One way to be paid. Found by the provider of the pay-in option (payment_options.provider). */
 export interface PayinMethod {
+  /** Status of an order that was just made, when it does not begin by waiting for money. */
+  firstStatus?: 'confirmation_pending';
   /** How long an unpaid order waits, in seconds, when longer than its price holds. */
   waitSeconds?: number;
   /** Notes in the caller's transaction how the order is to be paid, and queues the work. */

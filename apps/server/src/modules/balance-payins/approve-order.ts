@@ -1,0 +1,43 @@
+import type { AppContext } from '../../context.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
+import { findConfirmation } from '../confirmations/store.ts';
+import { lockOrder } from '../lifecycle/store.ts';
+import { findCurrentRate } from '../pricing/find-current-rate.ts';
+import { exchangeOrder } from '../settlement/exchange-order.ts';
+import { priceForGood } from '../settlement/price-for-good.ts';
+
+export interface ApprovedOrder {
+  niceId: string;
+  refused: RefusalItem | undefined;
+}
+
+/**
+ * C-32: a right code exchanges what an order holds of the balance and pays it out, in one transaction with the code's
+ * use. A wrong code is counted.
+ *
+ * @throws Refusal NOT_FOUND for an identifier of nobody or somebody else, RATE_UNAVAILABLE
+ */
+export async function approveOrder(
+  context: AppContext,
+  input: { uuid: string; clientId: string; code: string },
+): Promise<ApprovedOrder> {
+  return context.db.transaction().execute(async (trx) => {
+    const known = await findConfirmation(trx, { confirmationId: input.uuid, clientId: input.clientId });
+    if (known === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+    const order = await lockOrder(trx, known.orderId);
+    const { orderId, niceId } = order;
+    const verdict = await judgeConfirmationCode(context, trx, known, input.code);
+    if (verdict === 'again') return { niceId, refused: undefined };
+    if (verdict !== 'right') return { niceId, refused: verdict };
+    if (order.status !== 'confirmation_pending') throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+    // Nothing is spent while there is no price: the code stays good.
+    const tools = { ...context, db: trx };
+    if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
+      throw new Refusal({ code: 'RATE_UNAVAILABLE' });
+    const receivedAmount = order.payinAmount;
+    await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
+    await exchangeOrder(context, trx, { ...order, receivedAmount }, await priceForGood(tools, order));
+    return { niceId, refused: undefined };
+  });
+}

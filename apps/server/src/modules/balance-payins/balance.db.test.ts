@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+
+const world = await openOrderWorld();
+await world.fundWallet('1');
+afterEach(() => expectSound(world));
+
+const fromEuro = { payin_currency: 'EUR', payin_group: 'balance', payin_amount: '100' };
+const toEther = { payout_currency: 'ETH', payout_group: 'balance' };
+
+async function codeOf({ email }: SignedInClient): Promise<string> {
+  await world.work();
+  const messages = await world.sandbox.inbox(email);
+  const codes = messages.flatMap(({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? []);
+  // The newest mail comes first.
+  return codes[0] ?? '';
+}
+
+async function approve(client: SignedInClient, uuid: string, code: string) {
+  const captcha = await world.sandbox.captchaToken('code');
+  return world.call('/order/approve_withdrawal', { uuid, code, 'g-recaptcha-response': captcha }, client.access);
+}
+
+async function resend(client: SignedInClient, uuid: string) {
+  const captcha = await world.sandbox.captchaToken('code');
+  return world.call('/order/resend_code', { uuid, 'g-recaptcha-response': captcha }, client.access);
+}
+
+const held = ({ niceId }: SignedInClient, currency: string) =>
+  readBalance(world.context.db, paths.client(niceId), currency);
+
+async function clientWith(cents: bigint): Promise<SignedInClient> {
+  const client = await world.signInClient();
+  await world.giveBalance(client, cents, 'EUR');
+  return client;
+}
+
+describe('an order paid from the balance', () => {
+  test('A-015 holds the amount, asks for the code, and a right code exchanges it and finishes it on the balance', async () => {
+    const client = await clientWith(15_000n);
+    const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    expect(body.errors).toEqual([]);
+    expect(order.status).toBe('confirmation_pending');
+    expect(body.nice_id).toBe(order.nice_id);
+    expect(body.expiration_sec).toBeGreaterThan(50);
+    expect(order).toMatchObject({ confirmation: { uuid: body.uuid, nice_id: order.nice_id } });
+    expect(await held(client, 'EUR')).toBe(5_000n);
+
+    const code = await codeOf(client);
+    // 5-01: trimmed and cut to six.
+    const approved = await approve(client, body.uuid, ` ${code}7 `);
+    expect(approved.body).toMatchObject({ success: 1, nice_id: order.nice_id });
+    const done = await world.read(order.nice_id, client.access);
+    expect(done).toMatchObject({ status: 'finished', received_amount: '100.00', confirmation: null });
+    expect(done.history.map(({ status, reason }) => [status, reason])).toEqual([
+      ['confirmation_pending', ''],
+      ['processing', 'payment_received'],
+      ['finished', 'balance_credited'],
+    ]);
+    const ether = await held(client, 'ETH');
+    expect(
+      ether
+        .toString()
+        .padStart(19, '0')
+        .replace(/(\d{18})$/, '.$1'),
+    ).toBe(done.payout_amount);
+    // The same answer to the same code, and nothing happens twice.
+    expect((await approve(client, body.uuid, code)).body.success).toBe(1);
+    expect(await held(client, 'ETH')).toBe(ether);
+  });
+
+  test('goes out over a chain', async () => {
+    const client = await clientWith(20_000n);
+    const { body, order } = await world.buy(client.access, fromEuro);
+    await approve(client, body.uuid, await codeOf(client));
+    await world.until(order.nice_id, 'processing');
+    await world.work();
+    await world.sandbox.mine('bitcoin', 2);
+    await world.work({ isEarly: true });
+    expect((await world.read(order.nice_id)).status).toBe('finished');
+  });
+
+  test('BALANCE_SHORT: nothing is made and nothing is held', async () => {
+    const client = await clientWith(9_999n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    expect(body.errors).toMatchObject([{ code: 'BALANCE_SHORT', field: 'payin_amount' }]);
+    expect(body.order ?? null).toBeNull();
+    expect(await held(client, 'EUR')).toBe(9_999n);
+  });
+
+  test('two orders at once cannot hold the same money', async () => {
+    const client = await clientWith(15_000n);
+    const answers = await Promise.all([1, 2, 3].map(() => world.buy(client.access, { ...fromEuro, ...toEther })));
+    expect(answers.filter(({ body }) => body.uuid !== '')).toHaveLength(1);
+    expect(await held(client, 'EUR')).toBe(5_000n);
+  });
+
+  test('canceling gives the money back, and the code is worth nothing then', async () => {
+    const client = await clientWith(10_000n);
+    const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    const code = await codeOf(client);
+    const canceled = await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, client.access);
+    expect(canceled.order.status).toBe('canceled');
+    expect(await held(client, 'EUR')).toBe(10_000n);
+    expect((await approve(client, body.uuid, code)).body).toMatchObject({
+      success: 0,
+      errors: [{ code: 'ORDER_STATUS_CHANGED' }],
+    });
+  });
+
+  test('expiry gives the money back', async () => {
+    const client = await clientWith(10_000n);
+    const { order } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    await world.context.db
+      .updateTable('orders')
+      .set({ payinDeadline: new Date(0) })
+      .where('niceId', '=', order.nice_id)
+      .execute();
+    await world.work({ isEarly: true });
+    expect((await world.read(order.nice_id)).status).toBe('expired');
+    expect(await held(client, 'EUR')).toBe(10_000n);
+  });
+
+  test('a code approved ten times at once approves once', async () => {
+    const client = await clientWith(10_000n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    const code = await codeOf(client);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => approve(client, body.uuid, code)));
+    expect(answers.map((answer) => answer.body.success)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(await held(client, 'EUR')).toBe(0n);
+  });
+});
+
+describe('the code', () => {
+  test('wrong codes are counted, and after five the right one is too late', async () => {
+    const client = await clientWith(10_000n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    const code = await codeOf(client);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (const text of ['abcdef', '12345', wrong, wrong, wrong, wrong, wrong])
+      expect((await approve(client, body.uuid, text)).body.errors).toMatchObject([
+        { code: 'CODE_WRONG', field: 'code' },
+      ]);
+    expect((await approve(client, body.uuid, code)).body.errors).toMatchObject([
+      { code: 'CODE_TOO_MANY', field: 'code' },
+    ]);
+  });
+
+  test('a code is for its own client only', async () => {
+    const client = await clientWith(10_000n);
+    const other = await clientWith(10_000n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    const code = await codeOf(client);
+    expect((await approve(other, body.uuid, code)).status).toBe(404);
+    expect((await resend(other, body.uuid)).status).toBe(404);
+    expect((await approve(client, '00000000-0000-4000-8000-000000000000', code)).status).toBe(404);
+  });
+
+  test('A-016 a new code has a new identifier, comes not before its time, and replaces the old one', async () => {
+    const client = await clientWith(10_000n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    const first = await codeOf(client);
+    const early = await resend(client, body.uuid);
+    expect(early.body).toMatchObject({ success: 0, uuid: body.uuid, errors: [{ code: 'TRY_LATER', field: 'code' }] });
+    expect(early.body.expiration_sec).toBeGreaterThan(50);
+    await letResend();
+    const sent = await resend(client, body.uuid);
+    expect(sent.body.success).toBe(1);
+    expect(sent.body.expiration_sec).toBeGreaterThan(50);
+    expect(sent.body.uuid).not.toBe(body.uuid);
+    expect((await approve(client, body.uuid, first)).body.errors).toMatchObject([{ code: 'CODE_EXPIRED' }]);
+    expect((await approve(client, sent.body.uuid, await codeOf(client))).body.success).toBe(1);
+  });
+
+  test('an order gets five codes and no more', async () => {
+    const client = await clientWith(10_000n);
+    const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    let { uuid } = body;
+    for (let count = 0; count < 4; count += 1) {
+      await letResend();
+      ({ uuid } = (await resend(client, uuid)).body);
+    }
+    await letResend();
+    const last = await resend(client, uuid);
+    expect(last.body).toMatchObject({ success: 0, uuid, errors: [{ code: 'CODE_TOO_MANY' }] });
+  });
+
+  test('only a hash of it is kept', async () => {
+    const client = await clientWith(10_000n);
+    await world.buy(client.access, { ...fromEuro, ...toEther });
+    const code = await codeOf(client);
+    const rows = await world.context.db.selectFrom('orderConfirmations').selectAll().execute();
+    expect(JSON.stringify(rows.map((row) => row.codeHash.toString('latin1')))).not.toContain(code);
+  });
+
+  async function letResend(): Promise<void> {
+    await world.context.db
+      .updateTable('orderConfirmations')
+      .set({ resendAt: new Date(0) })
+      .execute();
+  }
+});

@@ -1,0 +1,36 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { hashCode } from '../clients/hash-code.ts';
+import { makeCode } from '../clients/make-code.ts';
+import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { confirmationRules } from './rules.ts';
+import { insertConfirmation } from './store.ts';
+
+/**
+ * Makes a code that approves an order and queues its letter, in the caller's transaction. Only its hash is kept, and
+ * it is good for this order and client alone. Codes sent before no longer count.
+ */
+export async function issueConfirmation(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+): Promise<{ confirmationId: string; resendAt: Date }> {
+  const { orderId, clientId } = order;
+  const createdAt = context.clock.now();
+  const confirmationId = newUuid(context);
+  const code = makeCode(context.random);
+  const resendAt = new Date(createdAt.getTime() + confirmationRules.pauseMs);
+  await insertConfirmation(trx, {
+    confirmationId,
+    orderId,
+    clientId,
+    codeHash: hashCode(context.config, confirmationId, code),
+    createdAt,
+    resendAt,
+    expiresAt: new Date(createdAt.getTime() + confirmationRules.lifetimeMs),
+  });
+  await queueOrderLetter(context, trx, 'order-code', order, { code, happening: confirmationId });
+  return { confirmationId, resendAt };
+}

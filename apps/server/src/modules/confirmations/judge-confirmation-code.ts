@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import type { RefusalItem } from '../../errors.ts';
+import { hashCode } from '../clients/hash-code.ts';
+import { judgeApproval, readApprovalCode } from './rules.ts';
+import { countAttempt, listConfirmations, markUsed, type findConfirmation } from './store.ts';
+
+type Known = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
+
+const refusals = {
+  wrong: { code: 'CODE_WRONG', field: 'code' },
+  expired: { code: 'CODE_EXPIRED', field: 'code' },
+  'too many': { code: 'CODE_TOO_MANY', field: 'code' },
+} as const satisfies Record<string, RefusalItem>;
+
+/**
+ * Tries a code within the caller's transaction, which holds the order: a right one is used up, a wrong one is counted.
+ *
+ * @returns `right` once, `again` for the same code afterwards, or what to tell
+ */
+export async function judgeConfirmationCode(
+  context: AppContext,
+  trx: Executor,
+  known: Known,
+  text: string,
+): Promise<'right' | 'again' | RefusalItem> {
+  const typed = readApprovalCode(text);
+  // What is no code at all is nobody's guess.
+  if (typed === undefined) return refusals.wrong;
+  const { confirmationId, orderId } = known;
+  const sent = await listConfirmations(trx, orderId);
+  // Read again: whoever held the order before may have used or counted.
+  const row = sent.find((candidate) => candidate.confirmationId === confirmationId) ?? known;
+  const isEqual = timingSafeEqual(row.codeHash, hashCode(context.config, confirmationId, typed));
+  const isReplaced = sent[0]?.confirmationId !== confirmationId;
+  const verdict = judgeApproval({ ...row, isEqual, isReplaced }, context.clock.now());
+  if (verdict === 'again') return verdict;
+  if (verdict === 'right') {
+    await markUsed(trx, confirmationId, context.clock.now());
+    return verdict;
+  }
+  if (verdict === 'wrong') await countAttempt(trx, confirmationId);
+  return refusals[verdict];
+}

@@ -1,0 +1,51 @@
+import type { Executor } from '../../database/db.ts';
+
+export interface NewConfirmation {
+  confirmationId: string;
+  orderId: string;
+  clientId: string;
+  codeHash: Uint8Array;
+  createdAt: Date;
+  resendAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertConfirmation(trx: Executor, confirmation: NewConfirmation): Promise<void> {
+  await trx
+    .insertInto('orderConfirmations')
+    .values({ ...confirmation, codeHash: Buffer.from(confirmation.codeHash) })
+    .execute();
+}
+
+/** The confirmation with this identifier, of this client only. */
+export async function findConfirmation(executor: Executor, by: { confirmationId: string; clientId: string }) {
+  return executor
+    .selectFrom('orderConfirmations')
+    .selectAll()
+    .where('confirmationId', '=', by.confirmationId)
+    .where('clientId', '=', by.clientId)
+    .executeTakeFirst();
+}
+
+/** All codes that were sent for an order, newest first. */
+export async function listConfirmations(executor: Executor, orderId: string) {
+  return executor
+    .selectFrom('orderConfirmations')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('confirmationId', 'desc')
+    .execute();
+}
+
+export async function countAttempt(trx: Executor, confirmationId: string): Promise<void> {
+  await trx
+    .updateTable('orderConfirmations')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('confirmationId', '=', confirmationId)
+    .execute();
+}
+
+export async function markUsed(trx: Executor, confirmationId: string, usedAt: Date): Promise<void> {
+  await trx.updateTable('orderConfirmations').set({ usedAt }).where('confirmationId', '=', confirmationId).execute();
+}
