@@ -96,12 +96,25 @@ export interface BiometricTokens {
   tokenHash: Buffer;
 }
 
+export interface CardCharges {
+  cardId: string;
+  chargeId: string;
+  chargeNumber: number;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  paymentId: string;
+  status: string;
+}
+
 export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
   amount: bigint;
   cardBrand: Generated<string>;
+  cardId: string | null;
   cardLast4: Generated<string>;
+  challengeUrl: Generated<string>;
+  clientUniqueId: Generated<string>;
   createdAt: Timestamp;
   creditedAt: Timestamp | null;
   currency: string;
@@ -112,8 +125,43 @@ export interface CardPayments {
   refundedAt: Timestamp | null;
   refundId: string | null;
   refundRequestedAt: Timestamp | null;
+  sessionToken: Generated<string>;
   status: string;
   updatedAt: Timestamp;
+}
+
+export interface CardPayouts {
+  acquirer: string;
+  acquirerPayoutId: string | null;
+  amount: bigint;
+  cardId: string;
+  createdAt: Timestamp;
+  currency: string;
+  failureReason: Generated<string>;
+  orderId: string;
+  paidAt: Timestamp | null;
+  payoutId: string;
+  sentAt: Timestamp | null;
+  status: string;
+  updatedAt: Timestamp;
+}
+
+export interface Cards {
+  acquirer: string;
+  acquirerToken: string;
+  binType: Generated<string>;
+  brand: string;
+  cardId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  expMonth: number;
+  expYear: number;
+  first6: string;
+  isListed: boolean;
+  isRestricted: Generated<boolean>;
+  last4: string;
+  token: string;
 }
 
 export interface ClientDiscounts {
@@ -150,6 +198,8 @@ export interface Clients {
   niceId: string;
   partnerKey: string | null;
   passwordHash: string;
+  phone: Generated<string>;
+  phoneConfirmedAt: Timestamp | null;
   referrerId: Generated<string>;
   twoFactorFailedAt: Timestamp | null;
   twoFactorFailures: Generated<number>;
@@ -492,6 +542,15 @@ export interface Sessions {
   sessionId: string;
 }
 
+export interface TextMessages {
+  clientId: string;
+  createdAt: Timestamp;
+  recipient: string;
+  sealed: string;
+  sentAt: Timestamp | null;
+  textMessageId: string;
+}
+
 export interface UsedCaptchas {
   action: string;
   tokenHash: Buffer;
@@ -517,7 +576,10 @@ export interface DB {
   bankRequisites: BankRequisites;
   bankTransfers: BankTransfers;
   biometricTokens: BiometricTokens;
+  cardCharges: CardCharges;
   cardPayments: CardPayments;
+  cardPayouts: CardPayouts;
+  cards: Cards;
   clientDiscounts: ClientDiscounts;
   clientLimits: ClientLimits;
   clients: Clients;
@@ -550,6 +612,7 @@ export interface DB {
   refunds: Refunds;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
+  textMessages: TextMessages;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;
 }
