@@ -6,6 +6,7 @@ import { accountRoutes } from './modules/auth/account-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
+import { phoneRoutes } from './modules/clients/phone-routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
@@ -51,6 +52,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   settingsRoutes(app, context);
   analyticsRoutes(app, context);
   clientRoutes(app, context);
+  phoneRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);
   balancePayinRoutes(app, context);

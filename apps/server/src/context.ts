@@ -5,12 +5,13 @@ import type { Db } from './database/db.ts';
 import type { RefusalItem } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Log } from './log.ts';
-import type { Acquirer } from './providers/acquirer/port.ts';
+import type { Acquirers } from './providers/acquirer/port.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { BitcoinNode } from './providers/bitcoin/port.ts';
 import type { Captcha } from './providers/captcha/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
+import type { SmsGateway } from './providers/sms/port.ts';
 
 /** The time, so that tests can move it. */
 export interface Clock {
@@ -23,12 +24,13 @@ export interface Randomness {
 }
 
 export interface Providers {
-  acquirer: Acquirer;
+  acquirers: Acquirers;
   bank: Bank;
   bitcoin: BitcoinNode;
   captcha: Captcha;
   mailer: Mailer;
   market: Market;
+  sms: SmsGateway;
 }
 
 /** Who makes a call. */

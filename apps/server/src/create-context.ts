@@ -8,12 +8,13 @@ import type { Log } from './log.ts';
 import { createGate } from './modules/auth/create-gate.ts';
 import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
-import { createCardAcquirer } from './providers/acquirer/card-acquirer.ts';
+import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
+import { createHttpSms } from './providers/sms/http-sms.ts';
 
 /** The context of a running server, with what only the process itself needs. */
 export interface OpenContext {
@@ -33,12 +34,13 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   });
   const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
   const providers = {
-    acquirer: createCardAcquirer(config),
+    acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     captcha: createSiteverify(config, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
+    sms: createHttpSms(config),
   };
   const rates = createRateBook({ market: providers.market, clock, log });
   rates.start();

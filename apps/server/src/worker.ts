@@ -34,6 +34,8 @@ import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler
 import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
 import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts';
 import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
+import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-message.handler.ts';
+import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
 import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
 import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
 
@@ -42,6 +44,7 @@ export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, handleForgetSpent),
   bindJob(sendRecoveryJob, handleSendRecovery),
   bindJob(sendLetterJob, handleSendLetter),
+  bindJob(sendTextMessageJob, handleSendTextMessage),
   bindJob(startCardPaymentJob, handleStartCardPayment),
   bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
   bindJob(watchCardPaymentJob, handleWatchCardPayment),

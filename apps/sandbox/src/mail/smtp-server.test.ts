@@ -128,7 +128,7 @@ describe('code in a message', () => {
 });
 
 describe('SMS gateway', () => {
-  const send = (body: unknown, key = 'sk_sandbox_sms') =>
+  const send = (body: unknown, key = 'sk_sandbox_sms_key') =>
     client.call('POST', '/sms/v1/messages', body, { authorization: `Bearer ${key}` });
   const message = { to: '+491701234567', text: 'Code 220011' };
 

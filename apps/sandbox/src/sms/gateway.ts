@@ -15,7 +15,7 @@ const hangMilliseconds = 60_000;
 /** The SMS gateway: POST /sms/v1/messages with a Bearer key. */
 export function smsGateway(app: FastifyInstance, options: Options): void {
   app.post('/v1/messages', async (request, reply) => {
-    if (request.headers.authorization !== 'Bearer sk_sandbox_sms')
+    if (request.headers.authorization !== 'Bearer sk_sandbox_sms_key')
       return reply.code(401).send({ error: { code: 'unauthorized', message: 'The API key is missing or wrong' } });
     const parsed = message.safeParse(request.body);
     if (!parsed.success)

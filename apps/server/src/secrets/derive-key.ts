@@ -9,7 +9,8 @@ export type KeyPurpose =
   | 'letters'
   | 'two-factor keys'
   | 'recovery codes'
-  | 'deleted clients';
+  | 'deleted clients'
+  | 'text messages';
 
 /** The 32-byte key of one purpose, derived from the one secret of the configuration. */
 export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): Uint8Array {

@@ -5,6 +5,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { changePassword } from './change-password.ts';
 import { checkCoupon } from './check-coupon.ts';
 import { checkEmailCode } from './check-email-code.ts';
+import { checkPhoneCode } from './check-phone-code.ts';
 import { createOrder } from './create-order.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -32,6 +33,7 @@ import { resetPassword } from './reset-password.ts';
 import { savePushToken } from './save-push-token.ts';
 import { sendEmailCode } from './send-email-code.ts';
 import { sendEvent } from './send-event.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { updateSubscription } from './update-subscription.ts';
@@ -51,6 +53,8 @@ export const allCalls: readonly Call[] = [
   getBiometricToken,
   sendEmailCode,
   checkEmailCode,
+  sendPhoneCode,
+  checkPhoneCode,
   getOrder,
   createOrder,
   cancelOrder,

@@ -67,7 +67,7 @@ function compileArray(schema: z.ZodArray): Write {
 
 function writeScalar(value: Json): string {
   if (typeof value === 'string') return quote(value);
-  return Number.isSafeInteger(value) ? String(value) : writeWire(value);
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : writeWire(value);
 }
 
 function isObject(value: Json): value is { readonly [key: string]: Json | undefined } {

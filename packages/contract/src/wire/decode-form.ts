@@ -23,38 +23,46 @@ export class FormError extends Error {
  * @throws FormError naming the field
  */
 export function decodeForm(text: string): FormFields {
-  // A field may be named anything, __proto__ included: a map holds it without harm.
-  const result = new Map<string, string | string[]>();
+  const result: FormFields = {};
   let count = 0;
-  for (const [key, value] of readPairs(text)) {
+  const add = (key: string, value: string) => {
     count += 1;
     if (count > formFieldsMax) throw new FormError('', `More than ${formFieldsMax} fields were sent.`);
     if (key.endsWith('[]')) appendItem(result, toCamelCase(key.slice(0, -2)), key, value);
     else setOnce(result, toCamelCase(key), key, value);
+  };
+  // Most queries hold nothing that is escaped: those are cut apart, the others read by the book.
+  if (/[%+?]/.test(text)) for (const [key, value] of new URLSearchParams(text)) add(key, value);
+  else cutApart(text, add);
+  return result;
+}
+
+function cutApart(text: string, add: (key: string, value: string) => void): void {
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf('&', start);
+    const end = next < 0 ? text.length : next;
+    const equals = text.indexOf('=', start);
+    if (equals >= 0 && equals < end) add(text.slice(start, equals), text.slice(equals + 1, end));
+    else if (end > start) add(text.slice(start, end), '');
+    start = end + 1;
   }
-  return Object.fromEntries(result);
 }
 
-/** Most queries hold nothing that is escaped: those are cut apart, the others read by the book. */
-function readPairs(text: string): Iterable<readonly [string, string]> {
-  if (/[%+?]/.test(text)) return new URLSearchParams(text);
-  return text
-    .split('&')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const end = pair.indexOf('=');
-      return end < 0 ? ([pair, ''] as const) : ([pair.slice(0, end), pair.slice(end + 1)] as const);
-    });
-}
-
-function appendItem(result: Map<string, string | string[]>, name: string, key: string, value: string): void {
-  const list = result.get(name);
-  if (list === undefined) result.set(name, [value]);
+function appendItem(result: FormFields, name: string, key: string, value: string): void {
+  const list = Object.hasOwn(result, name) ? result[name] : undefined;
+  if (list === undefined) define(result, name, [value]);
   else if (Array.isArray(list)) list.push(value);
   else throw new FormError(key, `The field ${key} was sent as a list and as one value.`);
 }
 
-function setOnce(result: Map<string, string | string[]>, name: string, key: string, value: string): void {
-  if (result.has(name)) throw new FormError(key, `The field ${key} was sent more than once.`);
-  result.set(name, value);
+function setOnce(result: FormFields, name: string, key: string, value: string): void {
+  if (Object.hasOwn(result, name)) throw new FormError(key, `The field ${key} was sent more than once.`);
+  define(result, name, value);
+}
+
+function define(result: FormFields, name: string, value: string | string[]): void {
+  // A field may be named anything. Assigning to this one name would set the prototype.
+  if (name === '__proto__')
+    Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
+  else result[name] = value;
 }

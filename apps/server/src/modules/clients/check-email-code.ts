@@ -3,21 +3,16 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
+import { codeRefusals } from './code-refusals.ts';
 import { countAttempt, markCodeUsed, selectNewestCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
-import { judgeCode, readTypedCode, type CodeVerdict } from './rules.ts';
+import { judgeCode, readTypedCode } from './rules.ts';
 import { confirmEmail, selectClient, type ClientRecord } from './store.ts';
 
 export interface CheckedEmailCode {
   level: ClientLevel;
   refused: RefusalItem | undefined;
 }
-
-const refusals: Readonly<Record<Exclude<CodeVerdict, 'right' | 'again'>, RefusalItem>> = {
-  wrong: { code: 'CODE_WRONG', field: 'code' },
-  expired: { code: 'CODE_EXPIRED', field: 'code' },
-  'too many': { code: 'CODE_TOO_MANY', field: 'code' },
-};
 
 /**
  * Confirms the address that the newest code was sent to; the level rises to `email_phone`. A wrong try is
@@ -33,18 +28,18 @@ export async function checkEmailCode(
     // The lock makes tries count one by one, and keeps the level from being written over.
     const client = await selectClient(transaction, input.clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-    const row = await selectNewestCode(transaction, client.clientId);
+    const row = await selectNewestCode(transaction, client.clientId, 'email');
     const typed = readTypedCode(input.code);
     const isEqual =
       row !== undefined &&
       typed !== undefined &&
       timingSafeEqual(row.codeHash, hashCode(context.config, row.codeId, typed));
     const verdict = judgeCode(row && { ...row, isEqual }, context.clock.now());
-    if (row === undefined) return { level: client.level, refused: refusals.wrong };
+    if (row === undefined) return { level: client.level, refused: codeRefusals.wrong };
     if (verdict === 'again') return { level: client.level, refused: undefined };
     if (verdict === 'right') return accept(context, transaction, client, row);
     if (verdict === 'wrong') await countAttempt(transaction, row.codeId);
-    return { level: client.level, refused: refusals[verdict] };
+    return { level: client.level, refused: codeRefusals[verdict] };
   });
 }
 

@@ -1,11 +1,13 @@
 import type { Executor } from '../../database/db.ts';
 
-const purpose = 'email';
+/** What a code confirms. */
+export type CodePurpose = 'email' | 'phone';
 
 export interface NewCode {
   codeId: string;
   clientId: string;
-  /** Address the code was sent to; empty when it was sent nowhere. */
+  purpose: CodePurpose;
+  /** Address or number the code was sent to; empty when it was sent nowhere. */
   target: string;
   codeHash: Uint8Array;
   createdAt: Date;
@@ -15,12 +17,17 @@ export interface NewCode {
 export async function insertCode(executor: Executor, code: NewCode): Promise<void> {
   await executor
     .insertInto('confirmationCodes')
-    .values({ ...code, purpose, codeHash: Buffer.from(code.codeHash) })
+    .values({ ...code, codeHash: Buffer.from(code.codeHash) })
     .execute();
 }
 
 /** Times at which codes were made since then, newest first. */
-export async function selectCodeTimes(executor: Executor, clientId: string, since: Date): Promise<Date[]> {
+export async function selectCodeTimes(
+  executor: Executor,
+  clientId: string,
+  purpose: CodePurpose,
+  since: Date,
+): Promise<Date[]> {
   const rows = await executor
     .selectFrom('confirmationCodes')
     .select('createdAt')
@@ -32,8 +39,26 @@ export async function selectCodeTimes(executor: Executor, clientId: string, sinc
   return rows.map((row) => row.createdAt);
 }
 
+/** Times at which codes for one address or number were made since then, by whomever, newest first. */
+export async function selectCodeTimesOfTarget(
+  executor: Executor,
+  target: string,
+  purpose: CodePurpose,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await executor
+    .selectFrom('confirmationCodes')
+    .select('createdAt')
+    .where('target', '=', target)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute();
+  return rows.map((row) => row.createdAt);
+}
+
 /** The newest code; older ones do not count any more. */
-export async function selectNewestCode(executor: Executor, clientId: string) {
+export async function selectNewestCode(executor: Executor, clientId: string, purpose: CodePurpose) {
   return executor
     .selectFrom('confirmationCodes')
     .selectAll()

@@ -26,6 +26,7 @@ export async function issueEmailCode(
   await insertCode(transaction, {
     codeId,
     clientId,
+    purpose: 'email',
     target: isForeign ? '' : email,
     codeHash: hashCode(context.config, codeId, code),
     createdAt,

@@ -34,7 +34,12 @@ export async function sendEmailCode(
         values: { reason: 'A confirmed e-mail is not changed here.' },
       });
     }
-    const times = await selectCodeTimes(transaction, client.clientId, new Date(now.getTime() - codeRules.hourMs));
+    const times = await selectCodeTimes(
+      transaction,
+      client.clientId,
+      'email',
+      new Date(now.getTime() - codeRules.hourMs),
+    );
     const seconds = secondsUntilNextCode(times, now);
     if (seconds > 0)
       return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };

@@ -1,0 +1,68 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { queueTextMessage } from '../text-messages/queue-text-message.ts';
+import { insertCode, selectCodeTimes, selectCodeTimesOfTarget } from './codes-store.ts';
+import { hashCode } from './hash-code.ts';
+import { makeCode } from './make-code.ts';
+import { isPhoneOfAnother } from './phone-store.ts';
+import { readPhone } from './read-phone.ts';
+import { codeRules, secondsUntilNextCode } from './rules.ts';
+import { selectClient } from './store.ts';
+
+export interface SentPhoneCode {
+  nextSmsRequestInSec: number;
+  refused: RefusalItem | undefined;
+}
+
+/**
+ * Sends a code to a number. A number of another account gets no message and a code that nobody knows; whoever asked
+ * cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is flooded.
+ *
+ * @throws Refusal PHONE_INVALID, PHONE_COUNTRY, SESSION_OVER
+ */
+export async function sendPhoneCode(
+  context: AppContext,
+  input: { clientId: string; phone: string; country: string | undefined; language: Language },
+): Promise<SentPhoneCode> {
+  const read = readPhone(input.phone, input.country);
+  if (read === undefined) throw new Refusal({ code: 'PHONE_INVALID', field: 'phone' });
+  if (context.config.PHONE_RESTRICTED_COUNTRIES.includes(read.country))
+    throw new Refusal({ code: 'PHONE_COUNTRY', field: 'phone' });
+  return context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const client = await selectClient(trx, input.clientId, { lock: true });
+    if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+    const times = await listTimes(trx, client.clientId, read.phone, now);
+    const seconds = secondsUntilNextCode(times, now);
+    if (seconds > 0)
+      return { nextSmsRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
+    await issue(context, trx, { ...input, phone: read.phone });
+    return { nextSmsRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
+  });
+}
+
+async function listTimes(trx: Executor, clientId: string, phone: string, now: Date): Promise<Date[]> {
+  const since = new Date(now.getTime() - codeRules.hourMs);
+  const own = await selectCodeTimes(trx, clientId, 'phone', since);
+  const ofNumber = await selectCodeTimesOfTarget(trx, phone, 'phone', since);
+  return [...own, ...ofNumber].toSorted((one, other) => other.getTime() - one.getTime());
+}
+
+async function issue(
+  context: AppContext,
+  trx: Executor,
+  { clientId, phone, language }: { clientId: string; phone: string; language: Language },
+): Promise<void> {
+  const createdAt = context.clock.now();
+  const [codeId, code] = [newUuid(context), makeCode(context.random)];
+  const expiresAt = new Date(createdAt.getTime() + codeRules.lifetimeMs);
+  const codeHash = hashCode(context.config, codeId, code);
+  const isForeign = await isPhoneOfAnother(trx, phone, clientId);
+  await insertCode(trx, { codeId, clientId, purpose: 'phone', target: phone, codeHash, createdAt, expiresAt });
+  if (isForeign) return;
+  const text = context.texts.say(language, 'tpl:sms:code', { code, brand: context.config.BRAND_NAME });
+  await queueTextMessage(context, trx, { clientId, recipient: phone, text });
+}

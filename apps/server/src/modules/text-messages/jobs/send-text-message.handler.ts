@@ -1,0 +1,32 @@
+import type { AppContext } from '../../../context.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { deriveKey } from '../../../secrets/derive-key.ts';
+import { openText } from '../../../secrets/seal-text.ts';
+
+/**
+ * Sends a message that was not sent yet. A number that can receive none is given up; should the program die between
+ * sending and noting it, the message goes twice.
+ *
+ * @throws ProviderError when the gateway did not take it
+ */
+export async function handleSendTextMessage(context: AppContext, payload: { textMessageId: string }): Promise<void> {
+  const { db, clock, config, providers, log } = context;
+  const row = await db
+    .selectFrom('textMessages')
+    .select(['recipient', 'sealed'])
+    .where('textMessageId', '=', payload.textMessageId)
+    .where('sentAt', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  try {
+    await providers.sms.send({ to: row.recipient, text: openText(deriveKey(config, 'text messages'), row.sealed) });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    log.warn('a number takes no text messages', { reason: error.message });
+  }
+  await db
+    .updateTable('textMessages')
+    .set({ sentAt: clock.now(), sealed: '' })
+    .where('textMessageId', '=', payload.textMessageId)
+    .execute();
+}
