@@ -85,30 +85,57 @@ function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value
 function readInput<C extends Call>(context: AppContext, call: C, request: FastifyRequest): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent);
-  return {
+  return new Input(context, call, request, {
+    sent,
+    captchaToken: fields['gRecaptchaResponse'],
     request: parse<C['request']>(call.request, fields),
     params: parse<C['params']>(call.params, request.params, 'NOT_FOUND'),
-    language: readLanguage(request.headers['accept-language']),
-    get ip() {
-      return request.ip;
-    },
-    sent,
-    idempotencyKey: headerText(request.headers['idempotency-key']),
-    isVisitor: headerText(request.headers['x-authorization']) === undefined,
-    identify: async () => {
-      const reader = await context.gate.identify(headerText(request.headers['x-authorization']));
-      if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-      return reader;
-    },
-    verifyCaptcha: () => {
-      const token: unknown = fields['gRecaptchaResponse'];
-      return context.gate.verifyCaptcha(
-        typeof token === 'string' ? token : undefined,
-        call.captcha ?? call.name,
-        request.ip,
-      );
-    },
-  };
+  });
+}
+
+interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
+  captchaToken: unknown;
+}
+
+/** A class, because an object with a getter of its own is slow to make. */
+class Input<C extends Call> implements CallInput<C> {
+  readonly #asked: FastifyRequest;
+  readonly request: RequestOf<C>;
+  readonly params: ParamsOf<C>;
+  readonly language: Language;
+  readonly sent: string;
+  readonly idempotencyKey: string | undefined;
+  readonly isVisitor: boolean;
+  readonly identify: () => Promise<Reader>;
+  readonly verifyCaptcha: () => Promise<void>;
+
+  constructor(context: AppContext, call: C, asked: FastifyRequest, read: ReadCall<C>) {
+    const { headers } = asked;
+    const authorization = headerText(headers['x-authorization']);
+    this.#asked = asked;
+    this.request = read.request;
+    this.params = read.params;
+    this.language = readLanguage(headers['accept-language']);
+    this.sent = read.sent;
+    this.idempotencyKey = headerText(headers['idempotency-key']);
+    this.isVisitor = authorization === undefined;
+    this.identify = () => identify(context, call, authorization);
+    this.verifyCaptcha = () => verifyCaptcha(context, call, read.captchaToken, asked.ip);
+  }
+
+  get ip(): string {
+    return this.#asked.ip;
+  }
+}
+
+async function identify(context: AppContext, call: Call, authorization: string | undefined): Promise<Reader> {
+  const reader = await context.gate.identify(authorization);
+  if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return reader;
+}
+
+function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: string): Promise<void> {
+  return context.gate.verifyCaptcha(typeof token === 'string' ? token : undefined, call.captcha ?? call.name, ip);
 }
 
 function readSent(call: Call, request: FastifyRequest): string {

@@ -40,16 +40,16 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
 
   // A series per route and status, found once and remembered: finding it costs more than counting.
   const seriesOf = new WeakMap<object, Map<number, Series>>();
+  const addSeries = (request: FastifyRequest, status: number): Series => {
+    // The route's pattern, never the path that was asked for: that would make a new series for every order.
+    const series = duration.labels({ method: request.method, route: request.routeOptions.url ?? 'none', status });
+    const { config } = request.routeOptions;
+    seriesOf.set(config, (seriesOf.get(config) ?? new Map<number, Series>()).set(status, series));
+    return series;
+  };
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode } = reply;
-    const route = request.routeOptions.config;
-    const known = seriesOf.get(route) ?? new Map<number, Series>();
-    seriesOf.set(route, known);
-    // The route's pattern, never the path that was asked for: that would make a new series for every order.
-    const series =
-      known.get(statusCode) ??
-      duration.labels({ method: request.method, route: request.routeOptions.url ?? 'none', status: statusCode });
-    known.set(statusCode, series);
+    const series = seriesOf.get(request.routeOptions.config)?.get(statusCode) ?? addSeries(request, statusCode);
     series.observe(reply.elapsedTime / 1000);
     done();
   });

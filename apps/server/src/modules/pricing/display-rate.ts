@@ -17,25 +17,44 @@ const significantDigits = 5;
 const decimalsMin = 2;
 const decimalsMax = 18;
 
+/** What a rate of a pair shows before any amount is known. */
+interface Shown {
+  payin: string;
+  payout: string;
+  isPayoutBase: boolean;
+  rate: string;
+}
+
+/** A pair keeps its rate for many prices. */
+const known = new WeakMap<Ratio, Shown>();
+
 /**
  * Crypto is told in fiat, and of two of a kind the dearer one in the other. Rounded against the client, so that
  * nothing shown is better than what is done.
  */
 export function displayRate(record: QuoteRecord): DisplayRate {
-  const payin = describe(record.payinCurrency);
-  const payout = describe(record.payoutCurrency);
-  const net = inWholeUnits(record.rate, payin.precision, payout.precision);
-  const gross = inWholeUnits(
-    { numerator: record.payinAmount, denominator: record.payoutAmount },
-    payin.precision,
-    payout.precision,
-  );
+  const { payin, payout, isPayoutBase, rate } = showRate(record);
+  const gross = { numerator: record.payinAmount, denominator: record.payoutAmount };
+  const purchaseRate = tell(inWholeUnits(gross, describe(payin).precision, describe(payout).precision), isPayoutBase);
+  return isPayoutBase
+    ? { rate, purchaseRate, base: payout, quote: payin }
+    : { rate, purchaseRate, base: payin, quote: payout };
+}
+
+function showRate({ rate, payinCurrency, payoutCurrency }: QuoteRecord): Shown {
+  const before = known.get(rate);
+  if (before?.payin === payinCurrency && before.payout === payoutCurrency) return before;
+  const payin = describe(payinCurrency);
+  const payout = describe(payoutCurrency);
+  const net = inWholeUnits(rate, payin.precision, payout.precision);
   const isPayoutBase = payin.isCrypto === payout.isCrypto ? net.numerator >= net.denominator : payout.isCrypto;
-  const tell = (ratio: Ratio) => (isPayoutBase ? write(ratio, divideUp) : write(invert(ratio), divideDown));
-  const [base, quote] = isPayoutBase
-    ? [record.payoutCurrency, record.payinCurrency]
-    : [record.payinCurrency, record.payoutCurrency];
-  return { rate: tell(net), purchaseRate: tell(gross), base, quote };
+  const shown = { payin: payinCurrency, payout: payoutCurrency, isPayoutBase, rate: tell(net, isPayoutBase) };
+  known.set(rate, shown);
+  return shown;
+}
+
+function tell(ratio: Ratio, isPayoutBase: boolean): string {
+  return isPayoutBase ? write(ratio, divideUp) : write(invert(ratio), divideDown);
 }
 
 function describe(code: string): { precision: number; isCrypto: boolean } {

@@ -24,6 +24,7 @@ function recordOf(payinCode: string, payoutCode: string, payinAmount: bigint): Q
     pair: samplePair(pair.payin, pair.payout, free, free),
     settings: { ...sampleSettings, marginPercent: 0 },
     quoted: { rate, payinEur: one, payoutEur: one, ratedAt: new Date(0) },
+    terms: { rate, marginPercent: 0, payinTerms: free, payoutTerms: free },
     isFloatingRate: true,
     payinAmount,
     typedPayout: undefined,

@@ -3,24 +3,28 @@ import type { PricingSettings } from '../currencies/price-list.ts';
 import type { QuoteRecord } from './quote-record.ts';
 import type { QuotedRate } from './quote-rate.ts';
 import type { Pair } from './read-preorder.ts';
-import { costOf, priceFromPayin } from './rules.ts';
+import { oncePer } from './once-per.ts';
+import { costOf, priceFromPayin, type PriceTerms } from './rules.ts';
 
 /** What a price is made from. */
 export interface RecordInput {
   pair: Pair;
   settings: PricingSettings;
   quoted: QuotedRate;
+  /** Of the pair, at the quoted rate. */
+  terms: PriceTerms;
   isFloatingRate: boolean;
   payinAmount: bigint;
   /** The pay-out that was typed; what the pay-in would buy beyond it goes to rounding. */
   typedPayout: bigint | undefined;
 }
 
+const toIsoText = oncePer((at: Date) => at.toISOString());
+
 /** The record of a price, or `undefined` when the fees leave nothing to exchange. */
 export function makeRecord(input: RecordInput): QuoteRecord | undefined {
-  const { pair, settings, quoted, payinAmount } = input;
-  const terms = termsOf(pair, settings);
-  const parts = priceFromPayin({ ...terms, rate: quoted.rate }, payinAmount);
+  const { pair, settings, quoted, terms, payinAmount } = input;
+  const parts = priceFromPayin(terms, payinAmount);
   const payoutAmount = input.typedPayout ?? parts.payoutAmount;
   if (payoutAmount <= 0n || payoutAmount > parts.payoutAmount) return undefined;
   return {
@@ -35,18 +39,20 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
     payoutAmount,
     isPayoutTyped: input.typedPayout !== undefined,
     isFloatingRate: input.isFloatingRate,
-    ...terms,
-    rate: quoted.rate,
+    marginPercent: terms.marginPercent,
+    payinTerms: terms.payinTerms,
+    payoutTerms: terms.payoutTerms,
+    rate: terms.rate,
     payinFee: parts.payinFee,
     serviceFee: parts.serviceFee,
     networkFee: parts.networkFee,
     exchanged: parts.exchanged,
-    rounding: parts.exchanged - costOf(quoted.rate, payoutAmount),
+    rounding: parts.exchanged - costOf(terms.rate, payoutAmount),
     // Rounded so that a limit is never slipped under.
     payinAmountEur: divideUp(payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
     payoutAmountEur: divideDown(payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
     durationMinutes: Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
-    ratedAt: quoted.ratedAt.toISOString(),
+    ratedAt: toIsoText(quoted.ratedAt),
     quoteSeconds: settings.quoteSeconds,
   };
 }

@@ -37,7 +37,7 @@ export function pricePair(rates: Rates, settings: PricingSettings, input: PairIn
   const payinAmount = typedPayout === undefined ? typed.amount : leastPayin(terms, typedPayout);
   // With bounds there is a pay-in for every pay-out.
   if (payinAmount === undefined) return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
-  const record = makeRecord({ pair, settings, quoted, isFloatingRate, payinAmount, typedPayout });
+  const record = makeRecord({ pair, settings, quoted, terms, isFloatingRate, payinAmount, typedPayout });
   return { record, bounds, errors: checkBounds(payinAmount, bounds, pair) };
 }
 

@@ -196,6 +196,7 @@ describe('the record of a price and its postings', () => {
           pair: samplePair(pair.payin, pair.payout, payinTerms, payoutTerms),
           settings: sampleSettings,
           quoted: { rate, payinEur: one, payoutEur: one, ratedAt: new Date(0) },
+          terms,
           isFloatingRate: true,
           payinAmount,
           typedPayout: side === 'payout' ? amount : undefined,

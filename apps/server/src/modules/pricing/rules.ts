@@ -1,5 +1,6 @@
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
 import type { Ratio } from '../rates/ratio.ts';
+import { oncePer } from './once-per.ts';
 import type { FeeTerms } from './quote-record.ts';
 
 /** A whole in ten-thousandths of a percent. */
@@ -36,10 +37,24 @@ interface Line {
   constant: bigint;
 }
 
-/** Denominator of every fee: the whole of a percent times the denominator of the rate. */
-function scaleOf(terms: PriceTerms): bigint {
-  return percentWhole * terms.rate.denominator;
+/** What the terms of a pair say, as whole numbers with one denominator. */
+interface Scaled {
+  /** Denominator of every fee: the whole of a percent times the denominator of the rate. */
+  scale: bigint;
+  margin: bigint;
+  payin: [Line, Line];
+  payout: [Line, Line];
 }
+
+const scaleTerms = oncePer(({ rate, marginPercent, payinTerms, payoutTerms }: PriceTerms): Scaled => {
+  const scale = percentWhole * rate.denominator;
+  return {
+    scale,
+    margin: BigInt(marginPercent),
+    payin: linesOf(payinTerms, scale),
+    payout: linesOf(payoutTerms, percentWhole * rate.numerator),
+  };
+});
 
 /** The two lines of a fee, of which the larger counts (A-100); `unit` is a smallest unit of its currency, scaled. */
 function linesOf(fee: FeeTerms, unit: bigint): [Line, Line] {
@@ -49,19 +64,10 @@ function linesOf(fee: FeeTerms, unit: bigint): [Line, Line] {
   ];
 }
 
-function payinLines(terms: PriceTerms): [Line, Line] {
-  return linesOf(terms.payinTerms, scaleOf(terms));
-}
-
-function payoutLines(terms: PriceTerms): [Line, Line] {
-  return linesOf(terms.payoutTerms, percentWhole * terms.rate.numerator);
-}
-
-function largest(lines: readonly [Line, Line], payinAmount: bigint, terms: PriceTerms): bigint {
-  const scaled = payinAmount * terms.rate.denominator;
-  const first = lines[0].percent * scaled + lines[0].constant;
-  const second = lines[1].percent * scaled + lines[1].constant;
-  return first > second ? first : second;
+/** @param amount of the pay-in times the denominator of the rate */
+function largest([first, second]: readonly [Line, Line], amount: bigint): bigint {
+  const growing = first.percent * amount + first.constant;
+  return growing > second.constant ? growing : second.constant;
 }
 
 /**
@@ -69,10 +75,11 @@ function largest(lines: readonly [Line, Line], payinAmount: bigint, terms: Price
  * rounded sum grows by, so the lines sum to the whole, which is rounded once. The pay-out is rounded down once.
  */
 export function priceFromPayin(terms: PriceTerms, payinAmount: bigint): PriceParts {
-  const scale = scaleOf(terms);
-  const payinFee = largest(payinLines(terms), payinAmount, terms);
-  const withService = payinFee + BigInt(terms.marginPercent) * payinAmount * terms.rate.denominator;
-  const withNetwork = withService + largest(payoutLines(terms), payinAmount, terms);
+  const { scale, margin, payin, payout } = scaleTerms(terms);
+  const amount = payinAmount * terms.rate.denominator;
+  const payinFee = largest(payin, amount);
+  const withService = payinFee + margin * amount;
+  const withNetwork = withService + largest(payout, amount);
   const first = divideUp(payinFee, scale);
   const second = divideUp(withService, scale);
   const total = divideUp(withNetwork, scale);
@@ -97,11 +104,12 @@ export function costOf(rate: Ratio, payoutAmount: bigint): bigint {
  * so the least one is the largest of four solutions.
  */
 export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | undefined {
-  const cost = costOf(terms.rate, payoutAmount) * scaleOf(terms);
+  const scaled = scaleTerms(terms);
+  const cost = costOf(terms.rate, payoutAmount) * scaled.scale;
   let least = 0n;
-  for (const payin of payinLines(terms)) {
-    for (const payout of payoutLines(terms)) {
-      const kept = percentWhole - payin.percent - payout.percent - BigInt(terms.marginPercent);
+  for (const payin of scaled.payin) {
+    for (const payout of scaled.payout) {
+      const kept = percentWhole - payin.percent - payout.percent - scaled.margin;
       if (kept <= 0n) return undefined;
       const needed = divideUp(cost + payin.constant + payout.constant, kept * terms.rate.denominator);
       if (needed > least) least = needed;
