@@ -542,6 +542,12 @@ export interface Sessions {
   sessionId: string;
 }
 
+export interface SigninFailures {
+  emailHash: Buffer;
+  failedAt: Timestamp;
+  failures: number;
+}
+
 export interface TextMessages {
   clientId: string;
   createdAt: Timestamp;
@@ -612,6 +618,7 @@ export interface DB {
   refunds: Refunds;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
+  signinFailures: SigninFailures;
   textMessages: TextMessages;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;

@@ -10,7 +10,8 @@ export type KeyPurpose =
   | 'two-factor keys'
   | 'recovery codes'
   | 'deleted clients'
-  | 'text messages';
+  | 'text messages'
+  | 'sign-in failures';
 
 /** The 32-byte key of one purpose, derived from the one secret of the configuration. */
 export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): Uint8Array {

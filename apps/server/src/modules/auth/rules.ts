@@ -9,6 +9,9 @@ export const sessionRules = {
   toleranceMs: 5_000,
 } as const;
 
+/** So many wrong passwords for one address, and for so long none is looked at; devices of the account go on. */
+export const failureRules = { max: 10, windowMs: 15 * 60_000 } as const;
+
 /** How long a device can sign in by biometrics without being used. */
 export const biometricLifetimeMs = 90 * 24 * 60 * 60_000;
 

@@ -5,6 +5,8 @@ import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { countSigninFailure, forgetSigninFailures, secondsUntilNextTry } from './signin-failures.ts';
+import { isDeviceKnown } from './store.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 
 /**
@@ -18,8 +20,13 @@ export async function signIn(
   input: { email: string; password: string; code?: string | undefined; device: Device },
 ): Promise<TokenPair> {
   const account = await findPasswordByEmail(context.db, input.email);
+  await requireTry(context, input.email, account?.clientId, input.device);
   const isRight = await isPasswordRight(account?.passwordHash, input.password);
-  if (account === undefined || !isRight) throw new Refusal({ code: 'WRONG_CREDENTIALS' });
+  if (account === undefined || !isRight) {
+    await countSigninFailure(context, input.email);
+    throw new Refusal({ code: 'WRONG_CREDENTIALS' });
+  }
+  await forgetSigninFailures(context, input.email);
   const { clientId } = account;
   const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
@@ -30,4 +37,21 @@ export async function signIn(
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);
   return outcome;
+}
+
+/**
+ * Turns away tries for an address that had too many wrong ones, except from a device that was signed in to it before:
+ * a stranger who guesses must not lock the owner out.
+ */
+async function requireTry(
+  context: AppContext,
+  email: string,
+  clientId: string | undefined,
+  { deviceId = '' }: Device,
+): Promise<void> {
+  const seconds = await secondsUntilNextTry(context, email);
+  if (seconds === 0) return;
+  const isOwnDevice =
+    clientId !== undefined && deviceId !== '' && (await isDeviceKnown(context.db, clientId, deviceId));
+  if (!isOwnDevice) throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: seconds });
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { deleteOldCodes } from '../../clients/codes-store.ts';
 import { deleteOldResets } from '../password-resets-store.ts';
+import { deleteOldSigninFailures } from '../signin-failures.ts';
 import { deleteOldRefreshTokens, deleteOldCaptchas } from '../store.ts';
 
 const hourMs = 60 * 60_000;
@@ -14,5 +15,6 @@ export async function handleForgetSpent(context: AppContext): Promise<void> {
   await deleteOldCaptchas(context.db, new Date(now - captchaMs));
   await deleteOldCodes(context.db, new Date(now - keptMs));
   await deleteOldRefreshTokens(context.db, new Date(now - keptMs));
+  await deleteOldSigninFailures(context.db, new Date(now - hourMs));
   await deleteOldResets(context.db, new Date(now - keptMs));
 }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from './fixtures/create-test-app.ts';
+
+const rig = await createTestApp();
+afterAll(() => rig.close());
+
+const password = 'correct horse battery';
+let number = 0;
+
+async function register() {
+  number += 1;
+  const email = `guessed${number}@example.com`;
+  const fields = { email, password, is_agree_terms: '1', device_id: 'own-device' };
+  await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() });
+  return email;
+}
+
+const signIn = (email: string, secret: string, device_id = 'stranger') =>
+  rig.call('/signin', { email, password: secret, device_id, 'g-recaptcha-response': randomUUID() });
+
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) statuses.push((await signIn(email, `wrong password ${time}`)).status);
+  return statuses;
+}
+
+describe('guessing passwords', () => {
+  test('after ten wrong ones no other is looked at, the right one neither, for a quarter of an hour', async () => {
+    const email = await register();
+    expect(await guess(email, 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect((await signIn(email, password)).status).toBe(429);
+    rig.clock.advance(15 * 60_000 + 1000);
+    expect((await signIn(email, password)).body.success).toBe(1);
+  });
+
+  test('the owner signs in from a device of the account all the same', async () => {
+    const email = await register();
+    await guess(email, 11);
+    expect((await signIn(email, password, 'own-device')).body.success).toBe(1);
+  });
+
+  test('an address without an account is treated the same', async () => {
+    expect(await guess('nobody-here@example.com', 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  });
+
+  test('parallel guesses count one by one', async () => {
+    const email = await register();
+    // Passwords are looked at two at a time; the rest waits or is turned away.
+    await Promise.all(Array.from({ length: 10 }, (_, index) => signIn(email, `wrong password ${index}`)));
+    expect((await signIn(email, password)).status).toBe(429);
+  });
+
+  test('signing in forgets the wrong ones', async () => {
+    const email = await register();
+    await guess(email, 9);
+    expect((await signIn(email, password)).body.success).toBe(1);
+    expect(await guess(email, 9)).toEqual(Array.from({ length: 9 }, () => 200));
+  });
+});
