@@ -6,7 +6,7 @@ export function payment(scope: Scope) {
   return {
     leaving: scope.getByRole('heading', { name: say('tpl:payment:redirect_title') }),
     leaveNow: scope.getByRole('link', { name: say('tpl:payment:redirect_link') }),
-    openHeading: scope.getByRole('heading', { name: say('tpl:payment:open_title', { amount: '250 EUR' }) }),
+    openHeading: scope.getByRole('heading', { name: 'Pay 250 EUR on the secure page' }),
     open: scope.getByRole('button', { name: say('tpl:payment:open_button') }),
     waitHeading: scope.getByRole('heading', { name: say('tpl:payment:wait_title', { amount: '250 EUR' }) }),
     openAgain: scope.getByRole('button', { name: say('tpl:payment:open_again') }),

@@ -1,19 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './fee-receipt.module.css';
-
-export interface FeeLine {
-  key: string;
-  text: ReactNode;
-  /** Percent, fixed part, minimum. */
-  detail?: ReactNode;
-  /** Absent while the price loads. */
-  amount?: ReactNode;
-  /** The sum that is exchanged: a solid stone. */
-  total?: boolean;
-}
+import { FeeFigure, FeeRail, type FeeLine } from './fee-rail.tsx';
 
 export interface FeeReceiptProps {
   ref?: Ref<HTMLDetailsElement>;
@@ -25,31 +12,16 @@ export interface FeeReceiptProps {
   onToggle?: (open: boolean) => void;
 }
 
-function Figure({ children }: { children: ReactNode }) {
-  return children === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{children}</span>;
-}
-
 export function FeeReceipt({ ref, title, total, lines, open = false, onToggle }: FeeReceiptProps) {
   return (
     <Disclosure
       {...(ref && { ref })}
       title={title}
-      value={<Figure>{total}</Figure>}
+      value={<FeeFigure>{total}</FeeFigure>}
       open={open}
       {...(onToggle && { onToggle })}
     >
-      <dl className={styles.rail}>
-        {lines.map((line) => (
-          <div key={line.key} className={classNames(line.total && styles.end)}>
-            <dt>
-              {line.text} {line.detail && <small dir="auto">{line.detail}</small>}
-            </dt>
-            <dd>
-              <Figure>{line.amount}</Figure>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FeeRail lines={lines} />
     </Disclosure>
   );
 }

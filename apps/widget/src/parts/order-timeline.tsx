@@ -10,6 +10,8 @@ export interface TimelineStep {
   state: TimelineState;
   title: ReactNode;
   text?: ReactNode;
+  /** Whom it waits for, and how long that takes as a rule. */
+  wait?: ReactNode;
   /** Time of day, or 'now'. */
   time?: ReactNode;
   /** In place of the state's own symbol. */
@@ -48,6 +50,7 @@ export function OrderTimeline({ label, stateTexts, steps }: OrderTimelineProps) 
               <b>{step.title}</b>
               {said && <span className="vh">, {said}</span>}
               {step.text && <small>{step.text}</small>}
+              {step.wait && <small>{step.wait}</small>}
             </div>
             {step.time && <span className={styles.time}>{step.time}</span>}
           </li>

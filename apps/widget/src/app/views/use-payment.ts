@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useEffect, useState } from 'react';
-import { paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
+import { isPopupGroup, paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
 import type { PaymentPopup } from '../../shell/popups.ts';
 import { useRuntime } from '../../shell/runtime.ts';
 
@@ -19,17 +19,32 @@ export interface Payment {
   open: () => void;
 }
 
-/** The payment page of an order: in a window of its own when framed, in this tab otherwise. A closed window makes the order be looked at anew. */
+/**
+ * The payment of an order. Its page opens in a window of its own when framed or where the method wants one, in this tab otherwise. A fresh order takes the
+ * window that its click opened (A-044). A closed window makes the order be looked at anew.
+ */
 export function usePayment(order: Order, isFresh: boolean, again: () => void): Payment {
   const { frame, popups } = useRuntime();
   const [popup, setPopup] = useState<PaymentPopup>();
   const [isBlocked, setBlocked] = useState(false);
-  const url = order.purchaseParamsPayin.purchaseUrl;
+  const isOpened = popup !== undefined;
+  const view = paymentView({ order, isFramed: frame.isFramed, isFresh, isOpened });
+  const url = view?.kind === 'page' ? view.url : undefined;
+  const isPopup = frame.isFramed || isPopupGroup(order.payinGroup);
   const [heldUntil, setHeldUntil] = useState(0);
   useEffect(() => {
     setHeldUntil(Date.now() + (order.expiresAt - order.now) * 1000);
   }, [order.expiresAt, order.now]);
 
+  const isAwaited = isFresh && isPopupGroup(order.payinGroup);
+  useEffect(() => {
+    if (!isAwaited || url === undefined) return;
+    const reserved = popups.take();
+    setBlocked(!reserved || reserved.isClosed());
+    if (!reserved || reserved.isClosed()) return;
+    reserved.go(url);
+    setPopup(reserved);
+  }, [isAwaited, url, popups]);
   useEffect(() => {
     if (!popup) return undefined;
     const timer = setInterval(() => {
@@ -45,14 +60,12 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
 
   function open(): void {
     if (url === undefined) return undefined;
-    if (!frame.isFramed) return location.assign(url);
+    if (!isPopup) return location.assign(url);
     const opened = popups.open();
     setBlocked(!opened);
     opened?.go(url);
     setPopup(opened);
   }
 
-  const isOpened = popup !== undefined;
-  const view = paymentView({ order, isFramed: frame.isFramed, isFresh, isOpened });
   return { view, heldUntil, isBlocked, isOpened, open };
 }

@@ -1,11 +1,22 @@
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import layout from '../../ui/layout.module.css';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+
+export interface LostOrderProps {
+  failure: unknown;
+  supportUrl: string;
+  onAgain: () => void;
+  /** Absent where the mode has no other orders. */
+  onNew?: (() => void) | undefined;
+}
 
 /** An order that could not be read: NOT_FOUND, or NETWORK_ERROR (8-07, A-146). */
-export function LostOrderScreen({ failure, onAgain }: { failure: unknown; onAgain: () => void }) {
+export function LostOrderScreen({ failure, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
   const kind = failure instanceof NetworkFailure ? 'network' : 'not_found';
   return (
@@ -16,6 +27,16 @@ export function LostOrderScreen({ failure, onAgain }: { failure: unknown; onAgai
       >
         {t(`tpl:order:${kind}_text`)}
       </EmptyState>
+      <div className={`${text.stackS} ${layout.push}`}>
+        <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
+          {t('tpl:order:ask_support')}
+        </ButtonLink>
+        {onNew && (
+          <QuietButton look="line" onClick={onNew}>
+            {t('tpl:order:new')}
+          </QuietButton>
+        )}
+      </div>
     </div>
   );
 }

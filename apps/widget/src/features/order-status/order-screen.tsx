@@ -1,42 +1,53 @@
-import type { Order } from '@causeway/contract/shapes/order';
-import { isActionStatus } from '@causeway/domain/orders/order-status';
 import { useTexts } from '../../shell/runtime.ts';
-import { Card } from '../../ui/card.tsx';
+import { ActCard } from '../../parts/act-card.tsx';
+import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ActionCard } from './components/action-card.tsx';
+import { DecisionCard } from './components/decision-card.tsx';
 import { OrderActions } from './components/order-actions.tsx';
-import { OrderDetails } from './components/order-details.tsx';
+import { OrderFacts } from './components/order-facts.tsx';
 import { OrderHeadline } from './components/order-headline.tsx';
 import { OrderProgress } from './components/order-progress.tsx';
-
-export interface OrderScreenProps {
-  order: Order;
-  /** Decimals of the pay-out currency. */
-  precision: number;
-  show: (amount: string, code: string) => string;
-  hideButtons: boolean;
-  /** The reader may act on the order. */
-  isOwner: boolean;
-  onAgain: () => void;
-  onCancel?: (() => void) | undefined;
-  onLogin?: (() => void) | undefined;
-}
+import type { OrderParts } from './order-parts.ts';
 
 /** An order on its way and at its end. */
-export function OrderScreen(props: OrderScreenProps) {
-  const { order, precision, show, isOwner } = props;
+export function OrderScreen(parts: OrderParts) {
+  const { order, show, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
   const t = useTexts();
   return (
     <div className={layout.main}>
-      <OrderHeadline order={order} precision={precision} show={show} />
-      {isActionStatus(order.status) && isOwner && (
-        <Card kind="act">
-          <h2>{t('tpl:order:act_title')}</h2>
-          <p>{t(`tpl:order:act_${order.status}`)}</p>
-        </Card>
+      <OrderHeadline {...parts} />
+      {isBehind && (
+        <Note
+          type="warning"
+          icon="wifi-off"
+          action={<LinkButton onClick={onRefresh}>{t('tpl:common:try_again')}</LinkButton>}
+        >
+          {t('tpl:order:behind')}
+        </Note>
       )}
-      {order.status !== 'finished' && <OrderProgress order={order} show={show} />}
-      <OrderDetails order={order} show={show} />
-      <OrderActions {...props} />
+      {order.decision && isOwner && (
+        <DecisionCard order={order} show={show} onRefresh={onRefresh} decision={order.decision} />
+      )}
+      <ActionCard {...parts} />
+      {onConfirm && (
+        <ActCard
+          title={t('tpl:order:confirm_title')}
+          action={
+            <Button big icon="mail" onClick={onConfirm}>
+              {t('tpl:order:confirm_button')}
+            </Button>
+          }
+        >
+          <p>{t('tpl:order:confirm_text')}</p>
+        </ActCard>
+      )}
+      {rest}
+      {order.status !== 'finished' && <OrderProgress {...parts} />}
+      <OrderFacts {...parts} />
+      <OrderActions {...parts} />
     </div>
   );
 }

@@ -1,16 +1,22 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { useState } from 'react';
 import { useTexts } from '../../../shell/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Note } from '../../../ui/note.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';
-import type { OrderScreenProps } from '../order-screen.tsx';
+import type { OrderParts } from '../order-parts.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { ShareButton } from './share-button.tsx';
 
-/** What the reader can do now: leave, log in, buy again, cancel. */
-export function OrderActions({ order, hideButtons, isOwner, onAgain, onCancel, onLogin }: OrderScreenProps) {
+/** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, cancel. */
+export function OrderActions(parts: OrderParts) {
+  const { order, show, hideButtons, isOwner, onAgain, onNew, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
+  const [isReceiptOpen, setReceiptOpen] = useState(false);
   const isOver = isFinalStatus(order.status);
+  const hasReceipt = order.receipt.length > 0;
   return (
     <div className={`${text.stackS} ${layout.push}`}>
       {!isOver && isOwner && (
@@ -23,13 +29,31 @@ export function OrderActions({ order, hideButtons, isOwner, onAgain, onCancel, o
           {t('tpl:order:login')}
         </QuietButton>
       )}
-      {!hideButtons && isOver && (
-        <Button big onClick={onAgain}>
-          {t(order.status === 'finished' ? 'tpl:order:again' : 'tpl:order:new')}
+      {onReturn && (
+        <Button big onClick={onReturn}>
+          {t('tpl:order:return')}
         </Button>
       )}
+      {!hideButtons && isOver && (
+        <NextButton isQuiet={onReturn !== undefined} onClick={order.status === 'finished' ? onAgain : onNew}>
+          {t(order.status === 'finished' ? 'tpl:order:again' : 'tpl:order:new')}
+        </NextButton>
+      )}
+      {hasReceipt && (
+        <div className={order.status === 'finished' ? text.two : text.stackS}>
+          <QuietButton look="line" icon="receipt-text" onClick={() => setReceiptOpen(true)}>
+            {t('tpl:order:receipt')}
+          </QuietButton>
+          {order.status === 'finished' && <ShareButton niceId={order.niceId} />}
+        </div>
+      )}
+      {!hideButtons && onChange && (
+        <QuietButton look="line" onClick={onChange}>
+          {t('tpl:order:change')}
+        </QuietButton>
+      )}
       {!hideButtons && !isOver && (
-        <QuietButton look="line" onClick={onAgain}>
+        <QuietButton look="line" onClick={onNew}>
           {t('tpl:order:new')}
         </QuietButton>
       )}
@@ -38,6 +62,22 @@ export function OrderActions({ order, hideButtons, isOwner, onAgain, onCancel, o
           {t('tpl:order:cancel')}
         </QuietButton>
       )}
+      <ReceiptSheet order={order} show={show} open={isReceiptOpen} onClose={() => setReceiptOpen(false)} />
     </div>
+  );
+}
+
+/** Filled where it is the one next thing to do. */
+function NextButton({ isQuiet, onClick, children }: { isQuiet: boolean; onClick: () => void; children: string }) {
+  if (isQuiet)
+    return (
+      <QuietButton look="line" onClick={onClick}>
+        {children}
+      </QuietButton>
+    );
+  return (
+    <Button big onClick={onClick}>
+      {children}
+    </Button>
   );
 }

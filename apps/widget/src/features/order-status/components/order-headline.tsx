@@ -5,23 +5,19 @@ import { cardText } from '../../../lib/format/card-text.ts';
 import { dateText } from '../../../lib/format/moment-text.ts';
 import { OrderHero } from '../../../parts/order-hero.tsx';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
-import type { OrderScreenProps } from '../order-screen.tsx';
+import type { OrderParts } from '../order-parts.ts';
 
 /** What an order is about: the amount to get, and what for. */
-export function OrderHeadline({ order, precision, show }: Pick<OrderScreenProps, 'order' | 'precision' | 'show'>) {
+export function OrderHeadline({ order, precision, show, payinKind: payin, payoutKind: payout }: OrderParts) {
   const t = useTexts();
   const { texts } = useRuntime();
   const isDone = order.status === 'finished';
-  const title = isDone
-    ? 'tpl:order:sent_title'
-    : isFinalStatus(order.status)
-      ? 'tpl:order:ended_title'
-      : 'tpl:order:getting';
+  const isOver = isFinalStatus(order.status);
   const paid = show(order.payinAmount, order.payinCurrency);
   return (
     <OrderHero
       finished={isDone}
-      title={t(title)}
+      title={isDone ? t('tpl:order:sent_title', { payout }) : t(isOver ? 'tpl:order:ended_title' : 'tpl:order:getting')}
       amount={formatMoney(order.payoutAmount, { precision })}
       code={order.payoutCurrency}
       text={
@@ -29,7 +25,7 @@ export function OrderHeadline({ order, precision, show }: Pick<OrderScreenProps,
           ? t('tpl:order:paid_on', { amount: paid, date: dateText(doneAt(order), texts.language()) })
           : t('tpl:order:for_amount', {
               amount: paid,
-              group: order.payinGroup,
+              payin,
               card: order.cardLast4 === '' ? '' : ` · ${cardText(order)}`,
             })
       }

@@ -2,20 +2,25 @@ import { momentText } from '../../../lib/format/moment-text.ts';
 import { OrderTimeline } from '../../../parts/order-timeline.tsx';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { Card } from '../../../ui/card.tsx';
-import type { OrderScreenProps } from '../order-screen.tsx';
-import { timeline } from '../rules/timeline.ts';
+import type { IconName } from '../../../ui/icons/icon-names.ts';
+import type { OrderParts } from '../order-parts.ts';
+import { timeline, type TimelineRow } from '../rules/timeline.ts';
 import { rowTexts } from './row-texts.ts';
 
-/** How far an order has come, stone by stone. */
-export function OrderProgress({ order, show }: Pick<OrderScreenProps, 'order' | 'show'>) {
+/** How far an order has come, stone by stone; each open stone with its owner and how long it takes as a rule. */
+export function OrderProgress(parts: OrderParts) {
+  const { order } = parts;
   const t = useTexts();
   const { texts } = useRuntime();
-  const steps = timeline(order).map((row) => ({
+  const rows = timeline(order);
+  const steps = rows.map((row, index) => ({
     ...row,
-    ...rowTexts(row, order, show, t),
+    key: `${row.key} ${index}`,
+    ...rowTexts(row, parts, t),
+    ...iconOf(row, order.status),
     time:
       row.at === undefined
-        ? row.state === 'now' && t('tpl:order:now')
+        ? (row.state === 'now' || row.state === 'act') && t('tpl:order:now')
         : momentText(row.at, order.now, texts.language()),
   }));
   return (
@@ -25,10 +30,16 @@ export function OrderProgress({ order, show }: Pick<OrderScreenProps, 'order' | 
         stateTexts={{
           done: t('tpl:order:state_done'),
           now: t('tpl:order:state_now'),
+          act: t('tpl:order:state_act'),
           todo: t('tpl:order:state_todo'),
         }}
         steps={steps}
       />
     </Card>
   );
+}
+
+function iconOf({ key }: TimelineRow, status: string): { icon?: IconName } {
+  if (key === 'event') return { icon: 'info' };
+  return key === 'action' && /^card_|^identity|^video/.test(status) ? { icon: 'camera' } : {};
 }

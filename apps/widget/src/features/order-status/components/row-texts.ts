@@ -1,47 +1,80 @@
-import type { Order } from '@causeway/contract/shapes/order';
 import type { Translate } from '../../../lib/i18n/texts.ts';
+import type { OrderParts } from '../order-parts.ts';
 import type { TimelineRow } from '../rules/timeline.ts';
+import { waitOwner } from '../rules/wait-owner.ts';
 
-type Show = (amount: string, code: string) => string;
+export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payoutKind' | 'isOwner'>;
+
+export interface RowTexts {
+  title: string;
+  text?: string;
+  /** Whom it waits for, and for how long as a rule. */
+  wait?: string;
+}
 
 /** What a row of the timeline says. */
-export function rowTexts(
-  { key, state }: TimelineRow,
-  order: Order,
-  show: Show,
-  t: Translate,
-): { title: string; text?: string } {
-  const { details, payoutConfirmations: seen, payoutConfirmationsNeeded: needed } = order;
-  const rate = show(details.rate, details.rateQuote);
-  const amount = show(order.payinAmount, order.payinCurrency);
-  switch (key) {
+export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTexts {
+  const { order, show, payoutKind: payout } = parts;
+  const { details } = order;
+  switch (row.key) {
     case 'placed':
       return { title: t('tpl:order:row_placed') };
+    case 'event':
+      return { title: t(`tpl:order:reason:${row.reason ?? 'deposit_seen'}`) };
     case 'action':
-      return { title: t(`tpl:order:status_${order.status}`) };
-    case 'paid':
       return {
-        title: t(`tpl:order:row_paid_${state === 'done' ? 'done' : 'wait'}`, { group: order.payinGroup }),
-        text: amount,
+        title: t(order.decision ? 'tpl:order:row_decision' : `tpl:order:row_${order.status}`),
+        text: t('tpl:order:row_waiting'),
       };
+    case 'paid':
+      return { ...paidTexts(row, parts, t), ...waitText(row, parts, t) };
     case 'exchanged':
-      if (state !== 'done') return { title: t('tpl:order:row_exchange') };
+      if (row.state !== 'done') return { title: t('tpl:order:row_exchange'), ...waitText(row, parts, t) };
       return {
-        title: t('tpl:order:row_exchanged', { rate }),
+        title: t('tpl:order:row_exchanged', { rate: show(details.rate, details.rateQuote) }),
         text: t('tpl:order:row_fees', { amount: show(details.totalFee, details.payinCurrency) }),
       };
     case 'sent':
-      if (state !== 'now') return { title: t('tpl:order:row_send') };
-      return {
-        title: t('tpl:order:row_send'),
-        text:
-          seen < 0
-            ? t('tpl:order:row_preparing')
-            : t('tpl:order:row_confirmations', { seen, needed, minutes: order.durationMinutes }),
-      };
+      return { title: t('tpl:order:row_send', { payout }), ...sendingText(row, parts, t), ...waitText(row, parts, t) };
     case 'done':
       return { title: t('tpl:order:row_done') };
     case 'ended':
-      return { title: t(`tpl:order:status_${order.status}`), text: t(`tpl:order:ended_${order.status}`) };
+      return { title: t(`tpl:order:status_${order.status}`), text: endedText(parts, t) };
   }
+}
+
+/** Whom an open row waits for, and how long that takes as a rule. */
+function waitText(row: TimelineRow, { order, payinKind: payin, payoutKind: payout }: RowParts, t: Translate) {
+  if (row.state === 'done') return {};
+  const isBankDeciding = order.paymentStatus === 'challenge' || order.paymentStatus === 'approved';
+  const owner = waitOwner(row.key, { payin, payout, isBankDeciding });
+  return { wait: t(`tpl:order:wait_${row.key}`, { owner, payin, payout, minutes: order.durationMinutes }) };
+}
+
+function paidTexts(
+  { state }: TimelineRow,
+  { order, show, payinKind: payin, isOwner }: RowParts,
+  t: Translate,
+): RowTexts {
+  const amount = show(order.payinAmount, order.payinCurrency);
+  if (state === 'done') return { title: t('tpl:order:row_paid_done', { payin }), text: amount };
+  const title = t('tpl:order:row_paid_wait', { payin });
+  if (state !== 'now') return { title, text: amount };
+  const { payinConfirmations: seen, payinConfirmationsNeeded: needed } = order;
+  if (seen !== null) return { title, text: t('tpl:order:row_deposit', { seen: Math.max(0, seen), needed }) };
+  return { title, text: isOwner ? t('tpl:order:next_paid', { payin, amount }) : amount };
+}
+
+function sendingText({ state }: TimelineRow, { order, payoutKind }: RowParts, t: Translate): { text?: string } {
+  if (state !== 'now') return {};
+  const { payoutConfirmations: seen, payoutConfirmationsNeeded: needed } = order;
+  if (payoutKind !== 'crypto' || seen < 0) return { text: t('tpl:order:row_preparing') };
+  return { text: t('tpl:order:row_confirmations', { seen, needed }) };
+}
+
+function endedText({ order, show, payinKind: payin }: RowParts, t: Translate): string {
+  if (order.status !== 'refunded') return t(`tpl:order:ended_${order.status}`);
+  const back = order.receipt.find(({ kind }) => kind === 'refund');
+  const amount = back ? show(back.actual, back.currency) : show(order.payinAmount, order.payinCurrency);
+  return t('tpl:order:ended_refunded', { method: order.refundMethod || payin, amount });
 }

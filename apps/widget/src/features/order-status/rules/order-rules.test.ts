@@ -64,6 +64,8 @@ const order = (status: OrderStatus, ...seen: OrderStatus[]): TimelineFacts => ({
   createdAt: 100,
   txid: '',
   isPartnerRole: 0,
+  isClientRole: 1,
+  decision: null,
   history: [...seen, status].map((name, index) => ({ status: name, reason: '', at: 101 + index })),
 });
 const states = (facts: TimelineFacts) => timeline(facts).map((row) => `${row.key} ${row.state}`);

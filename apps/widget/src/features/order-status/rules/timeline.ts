@@ -1,9 +1,10 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { isActionStatus, type OrderStatus } from '@causeway/domain/orders/order-status';
 import { orderColour } from '@causeway/domain/orders/order-colour';
+import { isActionStatus, type OrderStatus } from '@causeway/domain/orders/order-status';
 import type { TimelineState } from '../../../parts/order-timeline.tsx';
+import { isEventReason, type EventReason } from './event-reasons.ts';
 
-export type RowKey = 'placed' | 'action' | 'paid' | 'exchanged' | 'sent' | 'done' | 'ended';
+export type RowKey = 'placed' | 'event' | 'action' | 'paid' | 'exchanged' | 'sent' | 'done' | 'ended';
 
 /** One row of the timeline: what it says follows from `key` and `state`. */
 export interface TimelineRow {
@@ -11,9 +12,14 @@ export interface TimelineRow {
   state: TimelineState;
   /** Unix seconds, where the moment is known. */
   at?: number;
+  /** What happened, for a row `event`. */
+  reason?: EventReason;
 }
 
-export type TimelineFacts = Pick<Order, 'status' | 'createdAt' | 'history' | 'txid' | 'isPartnerRole'>;
+export type TimelineFacts = Pick<
+  Order,
+  'status' | 'createdAt' | 'history' | 'txid' | 'isPartnerRole' | 'decision' | 'isClientRole'
+>;
 
 const afterPlaced: readonly RowKey[] = ['paid', 'exchanged', 'sent', 'done'];
 
@@ -23,27 +29,42 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
   const placed: TimelineRow = { key: 'placed', state: 'done', at: createdAt };
   const paidAt = findTime(order, 'processing');
   const isPaid = paidAt !== undefined || status === 'processing' || status === 'finished';
-  if (orderColour(status) === 'red') return [placed, ...reached(order, paidAt), ended(order)];
+  const before = [placed, ...events(order, 0, paidAt ?? Infinity)];
+  const after = events(order, paidAt ?? Infinity, Infinity);
+  if (orderColour(status) === 'red') return [...before, ...reached(order, paidAt), ...after, ended(order)];
   if (status === 'finished')
     return [
-      placed,
+      ...before,
       ...afterPlaced.map((key) =>
         row(key, 'done', key === 'done' || key === 'sent' ? findTime(order, 'finished') : paidAt),
       ),
     ];
-  if (isActionStatus(status) && order.isPartnerRole === 0) {
+  if (isAsking(order)) {
     const rest = (isPaid ? afterPlaced.slice(1) : afterPlaced).map((key) => row(key, 'todo'));
-    return [placed, ...(isPaid ? [row('paid', 'done', paidAt)] : []), row('action', 'act'), ...rest];
+    return [...before, ...(isPaid ? [row('paid', 'done', paidAt), ...after] : []), row('action', 'act'), ...rest];
   }
   if (isPaid)
     return [
-      placed,
+      ...before,
       row('paid', 'done', paidAt),
       row('exchanged', 'done', paidAt),
+      ...after,
       row('sent', 'now'),
       row('done', 'todo'),
     ];
-  return [placed, row('paid', 'now'), row('exchanged', 'todo'), row('sent', 'todo'), row('done', 'todo')];
+  return [...before, row('paid', 'now'), row('exchanged', 'todo'), row('sent', 'todo'), row('done', 'todo')];
+}
+
+/** Somebody has to act, and it is not a partner who only watches (4.10-07). */
+function isAsking({ status, isPartnerRole, decision, isClientRole }: TimelineFacts): boolean {
+  return (isActionStatus(status) && isPartnerRole === 0) || (decision !== null && isClientRole === 1);
+}
+
+/** What happened on the way without changing it, between two moments. */
+function events({ history }: TimelineFacts, from: number, to: number): TimelineRow[] {
+  return history.flatMap(({ reason, at }) =>
+    isEventReason(reason) && at >= from && at < to ? [{ key: 'event', state: 'done', at, reason }] : [],
+  );
 }
 
 /** What was reached before an order ended without its pay-out, or with one that did not last. */

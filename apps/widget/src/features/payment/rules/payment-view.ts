@@ -1,9 +1,13 @@
 import type { Order } from '@causeway/contract/shapes/order';
+import { paymentShape, type BankAccount, type PaymentShape } from './payment-shape.ts';
 
-export type PaymentView =
-  /** The page leaves for the payment page by itself. */
+export type CardShape = Extract<PaymentShape, { kind: 'fields' | 'form' | 'saved' }>;
+
+/** Where the payment on a firm's own page stands. */
+export type PageState =
+  /** This page leaves for it by itself. */
   | 'redirect'
-  /** The payment page has still to be opened. */
+  /** It has still to be opened. */
   | 'open'
   /** It is open elsewhere, or the bank is deciding. */
   | 'wait'
@@ -11,8 +15,23 @@ export type PaymentView =
   | 'approved'
   | 'declined';
 
+export type PaymentView =
+  | { kind: 'page'; state: PageState; url: string }
+  | { kind: 'bank'; account: BankAccount }
+  | { kind: 'deposit' }
+  | { kind: 'card'; shape: CardShape }
+  /** The card's bank asks the payer (3-D Secure). */
+  | { kind: 'challenge'; url: string }
+  /** The acquirer has the card; nothing is to be done here. */
+  | { kind: 'card_wait'; state: 'wait' | 'approved' }
+  /** An answer that nobody understands: a system error. */
+  | { kind: 'broken' };
+
 export interface PaymentFacts {
-  order: Pick<Order, 'status' | 'paymentStatus' | 'purchaseParamsPayin'>;
+  order: Pick<
+    Order,
+    'status' | 'paymentStatus' | 'purchaseParamsPayin' | 'cryptoAddress' | 'payinGroup' | 'decision' | 'redirect'
+  >;
   isFramed: boolean;
   /** The order was placed just now in this page. */
   isFresh: boolean;
@@ -20,13 +39,43 @@ export interface PaymentFacts {
   isOpened: boolean;
 }
 
-/** How the card payment of an order shows; undefined where there is nothing to pay here. */
-export function paymentView({ order, isFramed, isFresh, isOpened }: PaymentFacts): PaymentView | undefined {
-  const { status, paymentStatus, purchaseParamsPayin } = order;
-  if (status !== 'payin_pending' || purchaseParamsPayin.purchaseUrl === undefined) return undefined;
-  if (isFresh && !isFramed) return 'redirect';
+/** Groups whose page belongs in a popup: the payer comes back to an order that never left. */
+const popupGroups: readonly string[] = ['sofort', 'wallet'];
+
+export function isPopupGroup(group: string): boolean {
+  return popupGroups.includes(group);
+}
+
+/** How the payment of an order shows; undefined where there is nothing to pay. */
+export function paymentView(facts: PaymentFacts): PaymentView | undefined {
+  const { order } = facts;
+  if (order.status !== 'payin_pending' || order.decision) return undefined;
+  const shape = paymentShape(order.purchaseParamsPayin);
+  switch (shape.kind) {
+    case 'none':
+      return viewWithoutShape(order);
+    case 'unknown':
+      return { kind: 'broken' };
+    case 'bank':
+      return { kind: 'bank', account: shape.account };
+    case 'page':
+      return { kind: 'page', url: shape.url, state: pageState(facts) };
+    case 'fields':
+    case 'form':
+    case 'saved':
+      return order.paymentStatus === 'approved' ? { kind: 'card_wait', state: 'approved' } : { kind: 'card', shape };
+  }
+}
+
+function viewWithoutShape({ cryptoAddress, paymentStatus, redirect }: PaymentFacts['order']): PaymentView | undefined {
+  if (cryptoAddress !== '') return { kind: 'deposit' };
+  if (paymentStatus === 'approved') return { kind: 'card_wait', state: 'approved' };
+  return paymentStatus === 'challenge' && redirect !== '' ? { kind: 'challenge', url: redirect } : undefined;
+}
+
+function pageState({ order: { paymentStatus, payinGroup }, isFramed, isFresh, isOpened }: PaymentFacts): PageState {
+  if (isFresh && !isFramed && !isPopupGroup(payinGroup)) return 'redirect';
   if (paymentStatus === 'declined' && !isOpened) return 'declined';
   if (paymentStatus === 'approved') return 'approved';
-  if (isOpened || paymentStatus === 'challenge') return 'wait';
-  return 'open';
+  return isOpened || paymentStatus === 'challenge' ? 'wait' : 'open';
 }

@@ -1,0 +1,47 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { useState } from 'react';
+import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
+import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
+import { showAmount } from '../../lib/format/show-amount.ts';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { PaymentPage } from './payment-page.tsx';
+import { StatusPage } from './status-page.tsx';
+import { usePayment } from './use-payment.ts';
+
+export interface OrderPageProps {
+  order: Order;
+  /** The last look at the order failed. */
+  isBehind: boolean;
+  again: () => void;
+}
+
+/** One order: leaving for its payment, paying, or on its way. */
+export function OrderPage({ order, isBehind, again }: OrderPageProps) {
+  const { stepper } = useApp();
+  const { config } = useAccount();
+  const { isFresh } = useStepper();
+  const [isAsking, setAsking] = useState(false);
+  const payment = usePayment(order, isFresh, again);
+  const { view } = payment;
+  const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig);
+  const onCancel = order.canCancel === 1 ? () => setAsking(true) : undefined;
+
+  if (view?.kind === 'page' && view.state === 'redirect')
+    return (
+      <RedirectScreen
+        url={view.url}
+        amount={show(order.payinAmount, order.payinCurrency)}
+        onLeave={() => stepper.setState({ isFresh: false })}
+      />
+    );
+  return (
+    <>
+      {view ? (
+        <PaymentPage order={order} payment={payment} view={view} show={show} onCancel={onCancel} again={again} />
+      ) : (
+        <StatusPage order={order} isBehind={isBehind} show={show} onCancel={onCancel} again={again} />
+      )}
+      <CancelSheet open={isAsking} niceId={order.niceId} onClose={() => setAsking(false)} onCanceled={again} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { PaymentScreen } from '../../features/payment/payment-screen.tsx';
+import { amountLeft } from '../../features/payment/rules/amount-left.ts';
+import type { PaymentView } from '../../features/payment/rules/payment-view.ts';
+import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
+import { StepHeader } from '../../parts/step-header.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Stones } from '../../ui/stones.tsx';
+import { useAccount } from '../app-parts.ts';
+import { OrderHeader } from './order-header.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import type { Payment } from './use-payment.ts';
+
+export interface PaymentPageProps {
+  order: Order;
+  payment: Payment;
+  view: PaymentView;
+  show: (amount: string, code: string) => string;
+  onCancel?: (() => void) | undefined;
+  again: () => void;
+}
+
+/** The last step of an order: its payment. */
+export function PaymentPage({ order, payment, view, show, onCancel, again }: PaymentPageProps) {
+  const { config } = useAccount();
+  const t = useTexts();
+  const entry = config.currencyConfig[order.payinCurrency];
+  const left = amountLeft(order.payinAmount, order.receivedAmount, precisionOf(entry));
+  const stones = <Stones step={4} count={4} label={t('tpl:common:step_of', { step: 4, count: 4 })} />;
+  return (
+    <>
+      {view.kind === 'bank' || view.kind === 'deposit' ? (
+        <OrderHeader title={t(`tpl:payment:${view.kind}_header`)}>{stones}</OrderHeader>
+      ) : (
+        <StepHeader title={t('tpl:payment:title')} icon="lock">
+          {stones}
+        </StepHeader>
+      )}
+      <PaymentScreen
+        view={view}
+        order={order}
+        amount={show(left, order.payinCurrency)}
+        amountLeft={left}
+        show={show}
+        currencyName={entry?.fullname || nameOf(entry, order.payinCurrency)}
+        networkName={entry?.networkFullname || order.payinGroup}
+        summary={<OrderSummary order={order} />}
+        heldUntil={payment.heldUntil}
+        isBlocked={payment.isBlocked}
+        isOpened={payment.isOpened}
+        onOpen={payment.open}
+        onCancel={onCancel}
+        again={again}
+      />
+    </>
+  );
+}

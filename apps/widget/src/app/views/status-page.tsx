@@ -1,0 +1,106 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { OrderScreen } from '../../features/order-status/order-screen.tsx';
+import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
+import { orderLabel, type OrderLabel } from '../../features/order-status/rules/order-label.ts';
+import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
+import { returnLink } from '../../features/order-status/rules/return-link.ts';
+import { statusTone } from '../../features/order-status/rules/status-tone.ts';
+import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
+import { precisionOf } from '../../lib/format/show-amount.ts';
+import { StatusPill } from '../../parts/status-pill.tsx';
+import type { Translate } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../shell/runtime.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+import { followRedirect } from '../follow-redirect.ts';
+import { modeRow } from '../modes.ts';
+import { routeOf, type RouteName } from '../routes.ts';
+import { OrderHeader } from './order-header.tsx';
+import { repeatOrder } from './repeat-order.ts';
+import { useLeaveOrder } from './use-leave-order.ts';
+
+const wizards: Record<ActionPlace, RouteName> = {
+  email: 'verification-email',
+  card: 'verification-wallet',
+  address: 'verification-address',
+  proof: 'verification-bank-statement',
+  video: 'verification-identity',
+  identity: 'verification-identity',
+  all: 'verification',
+};
+
+export interface StatusPageProps {
+  order: Order;
+  isBehind: boolean;
+  show: (amount: string, code: string) => string;
+  onCancel?: (() => void) | undefined;
+  again: () => void;
+}
+
+/** An order on its way, with everything its reader may do. */
+export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPageProps) {
+  const parts = useApp();
+  const { router, mode, runtime, flow } = parts;
+  const leave = useLeaveOrder();
+  const { client, config } = useAccount();
+  const t = useTexts();
+  const { currencyConfig } = config;
+  const isPayinCrypto = currencyConfig[order.payinCurrency]?.isCrypto === 1;
+  const isPayoutCrypto = currencyConfig[order.payoutCurrency]?.isCrypto === 1;
+  const isOwner = order.isClientRole === 1;
+  const link = returnLink(order);
+  const here = router.current().href;
+
+  function act(place: ActionPlace): (() => void) | undefined {
+    const name = wizards[place];
+    return routeOf(name).isBuilt ? () => router.navigate(name, {}, { redirect: here }) : undefined;
+  }
+
+  return (
+    <>
+      <OrderHeader>
+        <StatusPill tone={statusTone(order)} live>
+          {labelText(orderLabel({ ...order, isPayinCrypto }), t)}
+        </StatusPill>
+      </OrderHeader>
+      <OrderScreen
+        order={order}
+        precision={precisionOf(currencyConfig[order.payoutCurrency])}
+        payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
+        payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
+        show={show}
+        hideButtons={modeRow(mode).hideOrderButtons}
+        isOwner={isOwner}
+        isBehind={isBehind}
+        supportUrl={runtime.boot.brand.supportUrl}
+        onRefresh={again}
+        onAgain={() => repeatOrder(parts, order)}
+        onNew={leave}
+        onChange={order.canChange === 1 && isOwner ? () => repeatOrder(parts, order) : undefined}
+        onCancel={onCancel}
+        onLogin={client.isAuthorized === 0 ? () => router.navigate('auth', {}, { redirect: here }) : undefined}
+        onConfirm={
+          order.status === 'confirmation_pending' && isOwner
+            ? () => {
+                router.navigate('order-stepper');
+                flow.open('confirmation');
+              }
+            : undefined
+        }
+        onAct={act}
+        onReturn={link === undefined ? undefined : () => followRedirect(parts, link)}
+        rest={
+          order.decision &&
+          isOwner && (
+            <RestToPay order={order} precision={precisionOf(currencyConfig[order.payinCurrency])} show={show} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** A shop's own status has the shop's word where we have none. */
+function labelText(label: OrderLabel, t: Translate): string {
+  const shop = /^merchant_(.*)/.exec(label)?.[1];
+  return shop === undefined ? t(`tpl:order:${label}`) : t('tpl:order:merchant', { status: shop });
+}

@@ -1,0 +1,47 @@
+import { momentText } from '../../../lib/format/moment-text.ts';
+import { ActCard } from '../../../parts/act-card.tsx';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import type { IconName } from '../../../ui/icons/icon-names.ts';
+import type { OrderParts } from '../order-parts.ts';
+import { actionNote, type ActionPlace } from '../rules/action-note.ts';
+
+const icons: Record<ActionPlace, IconName> = {
+  email: 'mail',
+  card: 'camera',
+  address: 'house',
+  proof: 'receipt-text',
+  video: 'camera',
+  identity: 'scan-line',
+  all: 'shield-check',
+};
+
+/** What the client has to do, why, and the way to it (4.10-06). */
+export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
+  const t = useTexts();
+  const { texts } = useRuntime();
+  const note = actionNote(order);
+  if (!note) return null;
+  const go = note.place && onAct(note.place);
+  const time = momentText(order.expiresAt, order.now, texts.language());
+  return (
+    <ActCard
+      title={t(`tpl:order:${note.text}`)}
+      action={
+        go && note.place ? (
+          <Button big icon={icons[note.place]} onClick={go}>
+            {t(`tpl:order:act_button_${note.place}`)}
+          </Button>
+        ) : (
+          <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
+            {t('tpl:order:ask_support')}
+          </ButtonLink>
+        )
+      }
+      deadline={order.expiresAt > order.now && t('tpl:order:held_until', { time })}
+    >
+      <p>{t(`tpl:order:${note.text}_why`)}</p>
+    </ActCard>
+  );
+}

@@ -1,0 +1,71 @@
+import type { OrderDecision } from '@causeway/contract/shapes/order';
+import { useState } from 'react';
+import { dateText } from '../../../lib/format/moment-text.ts';
+import { ActCard } from '../../../parts/act-card.tsx';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Popup } from '../../../ui/popup.tsx';
+import { QuietButton } from '../../../ui/quiet-button.tsx';
+import text from '../../../ui/text.module.css';
+import type { Decision } from '../api/decide-late-payment.ts';
+import type { OrderParts } from '../order-parts.ts';
+import { useDecision } from '../use-decision.ts';
+
+export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | 'onRefresh'> {
+  decision: OrderDecision;
+}
+
+/** The question about money that came late or in part: go on at the rate of now, or have it back (A-093). */
+export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardProps) {
+  const t = useTexts();
+  const { texts } = useRuntime();
+  const [asked, setAsked] = useState<Decision>();
+  const { sending, decide } = useDecision(order.niceId, () => {
+    setAsked(undefined);
+    onRefresh();
+  });
+  const { kind, payoutAmount, decideUntil } = decision;
+  const isExchangeable = payoutAmount !== '';
+  const values = {
+    received: show(decision.receivedAmount, order.payinCurrency),
+    amount: show(order.payinAmount, order.payinCurrency),
+    payout: isExchangeable ? show(payoutAmount, order.payoutCurrency) : '',
+    refund: show(decision.refundAmount, order.payinCurrency),
+    until: dateText(decideUntil, texts.language()),
+  };
+  return (
+    <ActCard
+      title={t(`tpl:order:decision_${kind}_title`, values)}
+      deadline={t('tpl:order:decision_until', values)}
+      action={
+        <>
+          {isExchangeable && (
+            <Button big onClick={() => setAsked('yes')}>
+              {t('tpl:order:decision_yes', values)}
+            </Button>
+          )}
+          <QuietButton look="line" onClick={() => setAsked('no')}>
+            {t('tpl:order:decision_no', values)}
+          </QuietButton>
+        </>
+      }
+    >
+      <p>{t(`tpl:order:decision_${kind}_text`, values)}</p>
+      {!isExchangeable && <p>{t('tpl:order:decision_too_little', values)}</p>}
+      <Popup
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t(`tpl:order:decision_${asked ?? 'no'}_sure`, values)}
+        closeLabel={t('tpl:common:close')}
+      >
+        <p className={text.lead}>{t(`tpl:order:decision_${asked ?? 'no'}_means`, values)}</p>
+        <Button busy={sending !== undefined} onClick={() => asked && void decide(asked)}>
+          {t(`tpl:order:decision_${asked ?? 'no'}`, values)}
+        </Button>
+        <QuietButton look="line" disabled={sending !== undefined} onClick={() => setAsked(undefined)}>
+          {t('tpl:order:decision_back')}
+        </QuietButton>
+      </Popup>
+    </ActCard>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import type { ReactNode } from 'react';
+import type { ActionPlace } from './rules/action-note.ts';
+import type { PaymentKind } from './rules/payment-kind.ts';
+
+/** What the parts of an order's page get. */
+export interface OrderParts {
+  order: Order;
+  /** Decimals of the pay-out currency. */
+  precision: number;
+  payinKind: PaymentKind;
+  payoutKind: PaymentKind;
+  show: (amount: string, code: string) => string;
+  hideButtons: boolean;
+  /** The reader may act on the order. */
+  isOwner: boolean;
+  /** The last look at the order failed; what is shown is older. */
+  isBehind: boolean;
+  supportUrl: string;
+  /** Reads the order now. */
+  onRefresh: () => void;
+  /** Places the same order again. */
+  onAgain: () => void;
+  onNew: () => void;
+  onChange?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onLogin?: (() => void) | undefined;
+  /** Enters the code that an order paid from the balance waits for. */
+  onConfirm?: (() => void) | undefined;
+  /** Opens the wizard of an action; undefined where it has none. */
+  onAct: (place: ActionPlace) => (() => void) | undefined;
+  /** Leaves for the shop; undefined when the order leads nowhere. */
+  onReturn?: (() => void) | undefined;
+  /** How the rest is paid, while a part of it has arrived. */
+  rest?: ReactNode;
+}

@@ -1,0 +1,49 @@
+import type { PaymentKind } from './payment-kind.ts';
+import type { RowKey } from './timeline.ts';
+
+/** Who has to do something for a row of the timeline to come about. */
+export type Owner = 'you' | 'bank' | 'network' | 'us';
+
+const payinOwners: Record<PaymentKind, Owner> = {
+  card: 'you',
+  sepa: 'bank',
+  sofort: 'you',
+  wallet: 'you',
+  balance: 'you',
+  crypto: 'network',
+  other: 'you',
+};
+const payoutOwners: Record<PaymentKind, Owner> = {
+  card: 'bank',
+  sepa: 'bank',
+  sofort: 'bank',
+  wallet: 'us',
+  balance: 'us',
+  crypto: 'network',
+  other: 'us',
+};
+
+export interface WaitFacts {
+  payin: PaymentKind;
+  payout: PaymentKind;
+  /** The card's bank asks, or has agreed. */
+  isBankDeciding: boolean;
+}
+
+/** Whom a row waits for. */
+export function waitOwner(key: RowKey, { payin, payout, isBankDeciding }: WaitFacts): Owner {
+  switch (key) {
+    case 'paid':
+      return isBankDeciding ? 'bank' : payinOwners[payin];
+    case 'sent':
+    case 'done':
+      return payoutOwners[payout];
+    case 'action':
+      return 'you';
+    case 'placed':
+    case 'exchanged':
+    case 'event':
+    case 'ended':
+      return 'us';
+  }
+}

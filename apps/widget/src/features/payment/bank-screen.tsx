@@ -1,0 +1,39 @@
+import { useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import text from '../../ui/text.module.css';
+import { BankRequisites } from './components/bank-requisites.tsx';
+import { CancelButton } from './components/cancel-button.tsx';
+import { HeldRow } from './components/held-row.tsx';
+import { ReceivedBar } from './components/received-bar.tsx';
+import type { PaymentParts } from './payment-parts.ts';
+import type { BankAccount } from './rules/payment-shape.ts';
+
+/** A bank transfer: where to, how much, and the reference by which it finds its order (3-35). */
+export default function BankScreen({ account, ...parts }: PaymentParts & { account: BankAccount }) {
+  const { amount, summary, onCancel } = parts;
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      {summary}
+      <div className={`${text.stackS} ${text.opening}`}>
+        <h2 className={text.title}>{t('tpl:payment:bank_title', { amount })}</h2>
+        <p className={text.lead}>{t('tpl:payment:bank_text')}</p>
+      </div>
+      <ReceivedBar {...parts} />
+      <BankRequisites account={account} amount={amount} />
+      <HeldRow {...parts} />
+      <div className={`${text.stackS} ${layout.push}`}>
+        <p className={text.label} role="status">
+          {t('tpl:payment:bank_waiting')}
+        </p>
+        <ProgressBar label={t('tpl:payment:bank_waiting')} />
+        <Note type="plain" icon="bell" live={false}>
+          {t('tpl:order:close_page')}
+        </Note>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { ChallengeScreen } from './challenge-screen.tsx';
+import { CardForm } from './components/card-form.tsx';
+import styles from './components/card-form.module.css';
+import { KeptCard } from './components/kept-card.tsx';
+import { currentTheme } from './current-theme.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { frameAddress } from './rules/frame-address.ts';
+import type { CardShape } from './rules/payment-view.ts';
+import { useAcquirerFields } from './use-acquirer-fields.ts';
+import { useCardFrame } from './use-card-frame.ts';
+import { useCardPayment, type CardPayment } from './use-card-payment.ts';
+import { WaitScreen } from './wait-screen.tsx';
+
+export interface CardScreenProps extends PaymentParts {
+  shape: CardShape;
+}
+
+type FormProps<Kind extends CardShape['kind']> = PaymentParts & {
+  shape: Extract<CardShape, { kind: Kind }>;
+  payment: CardPayment;
+};
+
+/** A payment by card inside this page (3-36, 3-38 to 3-40), to the bank's own question and the wait for its answer. */
+export default function CardScreen({ shape, ...parts }: CardScreenProps) {
+  const { order, again } = parts;
+  const payment = useCardPayment({ order, paymentUrl: shape.paymentUrl, provider: shape.provider, again });
+  const asked = order.paymentStatus === 'challenge' ? order.redirect : '';
+  const challengeUrl = asked || (payment.isTaken ? payment.challengeUrl : '');
+  if (challengeUrl !== '') return <ChallengeScreen url={challengeUrl} {...parts} />;
+  if (payment.isTaken || order.paymentStatus === 'challenge') return <WaitScreen state="wait" {...parts} />;
+  if (shape.kind === 'fields') return <FieldsForm shape={shape} payment={payment} {...parts} />;
+  if (shape.kind === 'form' && shape.scriptUrl !== '') return <FrameForm shape={shape} payment={payment} {...parts} />;
+  return <KeptCard payment={payment} {...parts} />;
+}
+
+/** Acquirer one: its frame gives a token for the card. */
+function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
+  const { texts } = useRuntime();
+  const t = useTexts();
+  const entry = useCardFrame(shape.scriptUrl);
+  const [theme] = useState(currentTheme);
+  const query = { public_key: shape.publicKey, origin: location.origin, theme, lang: texts.language() };
+  return (
+    <CardForm entry={entry} payment={payment} {...parts}>
+      <iframe
+        key={entry.attempt}
+        ref={entry.frame}
+        className={styles.frame}
+        style={{ blockSize: `${entry.height}px` }}
+        title={t('tpl:payment:card_frame')}
+        src={frameAddress(shape.scriptUrl, query)}
+      />
+    </CardForm>
+  );
+}
+
+/** Acquirer two: its script draws the fields into the page, each in a frame of its own. */
+function FieldsForm({ shape, payment, ...parts }: FormProps<'fields'>) {
+  const [theme] = useState(currentTheme);
+  const entry = useAcquirerFields(shape, theme);
+  return (
+    <CardForm entry={entry} payment={payment} {...parts}>
+      <div ref={entry.host} />
+    </CardForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import styles from './challenge-screen.module.css';
+import { CancelButton } from './components/cancel-button.tsx';
+import type { PaymentParts } from './payment-parts.ts';
+import { readCardFrameMessage } from './rules/card-frame-message.ts';
+import { frameAddress } from './rules/frame-address.ts';
+
+/**
+ * The bank's own question (3-D Secure), in a frame. Banks that refuse frames are asked in a window of their own, and where the browser blocks that
+ * one, at top level: then the page around this one is asked to go there (A-091).
+ */
+export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: PaymentParts & { url: string }) {
+  const { popups, frame: host } = useRuntime();
+  const t = useTexts();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isAnswered, setAnswered] = useState(false);
+  const [isOutside, setOutside] = useState(false);
+  const origin = new URL(url).origin;
+  const answered = useEffectEvent(() => {
+    setAnswered(true);
+    again();
+  });
+
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      if (readCardFrameMessage(event.data)?.type === 'challenge_done') answered();
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [origin]);
+
+  function openOutside(): void {
+    const popup = popups.open();
+    if (popup) {
+      popup.go(url);
+      setOutside(true);
+    } else if (host.isFramed) host.redirect(url);
+    else location.assign(url);
+  }
+
+  return (
+    <div className={layout.main}>
+      {parts.summary}
+      <div className={text.stackS}>
+        <h2 className={text.title}>{t('tpl:payment:challenge_title', { amount })}</h2>
+        <p className={text.lead}>{t('tpl:payment:challenge_text')}</p>
+      </div>
+      {isAnswered && <Note type="info">{t('tpl:payment:challenge_answered')}</Note>}
+      {isOutside && !isAnswered && <Note type="info">{t('tpl:payment:challenge_outside')}</Note>}
+      {!isAnswered && !isOutside && (
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          title={t('tpl:payment:challenge_frame')}
+          // Without the right to navigate the top: the bank's page stays where it was put.
+          sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+          src={frameAddress(url, { origin: location.origin })}
+        />
+      )}
+      <div className={`${text.stackS} ${layout.push}`}>
+        {!isAnswered && (
+          <QuietButton look="line" icon="external-link" onClick={openOutside}>
+            {t('tpl:payment:challenge_open')}
+          </QuietButton>
+        )}
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}

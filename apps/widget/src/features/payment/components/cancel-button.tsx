@@ -1,0 +1,13 @@
+import { useTexts } from '../../../shell/runtime.ts';
+import { QuietButton } from '../../../ui/quiet-button.tsx';
+
+/** The way out of an unpaid order. */
+export function CancelButton({ onCancel }: { onCancel?: (() => void) | undefined }) {
+  const t = useTexts();
+  if (!onCancel) return null;
+  return (
+    <QuietButton look="danger" onClick={onCancel}>
+      {t('tpl:order:cancel')}
+    </QuietButton>
+  );
+}

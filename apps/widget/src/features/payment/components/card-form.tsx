@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Note } from '../../../ui/note.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import text from '../../../ui/text.module.css';
+import { WeAccept } from '../../../parts/we-accept.tsx';
+import type { CardEntry } from '../card-entry.ts';
+import type { PaymentParts } from '../payment-parts.ts';
+import { holderName, holderNameMax } from '../rules/holder-name.ts';
+import type { CardPayment } from '../use-card-payment.ts';
+import { CancelButton } from './cancel-button.tsx';
+import styles from './card-form.module.css';
+import { PaymentFailure } from './payment-failure.tsx';
+
+export interface CardFormProps extends PaymentParts {
+  entry: CardEntry;
+  payment: CardPayment;
+  /** Where the acquirer draws its fields. */
+  children: ReactNode;
+}
+
+/** A new card: its number on the acquirer's ground, the holder and the wish to keep it on ours. */
+export function CardForm({ order, amount, summary, onCancel, entry, payment, children }: CardFormProps) {
+  const t = useTexts();
+  const [holder, setHolder] = useState('');
+  const [saveCard, setSaveCard] = useState(false);
+  const [isHolderMissing, setHolderMissing] = useState(false);
+
+  function submit(): void {
+    const cardHolderName = holderName(holder);
+    setHolderMissing(cardHolderName === '');
+    if (cardHolderName === '') return;
+    void payment.pay(cardHolderName, saveCard, () => entry.takeCard({ cardHolderName, saveCard }));
+  }
+
+  return (
+    <form
+      className={layout.main}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {summary}
+      <div className={`${text.stackS} ${text.opening}`}>
+        <h2 className={text.title}>{t('tpl:payment:card_title', { amount })}</h2>
+        <p className={text.lead}>{t('tpl:payment:card_text')}</p>
+      </div>
+      <PaymentFailure order={order} finalize={payment.finalize} />
+      <div className={styles.entry} aria-busy={!entry.isReady && !entry.isLost}>
+        {!entry.isReady && !entry.isLost && (
+          <div className={styles.waiting} role="status" aria-label={t('tpl:common:loading')}>
+            <Skeleton width="100%" height="48px" />
+            <Skeleton width="100%" height="48px" />
+          </div>
+        )}
+        {entry.isLost ? (
+          <Note action={<LinkButton onClick={entry.retry}>{t('tpl:common:try_again')}</LinkButton>}>
+            {t('tpl:payment:card_lost')}
+          </Note>
+        ) : (
+          <div className={entry.isReady ? undefined : styles.hidden}>{children}</div>
+        )}
+      </div>
+      <TextField
+        label={t('tpl:payment:holder_name')}
+        name="ccname"
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={holderNameMax}
+        className={styles.upper}
+        value={holder}
+        onChange={(name) => {
+          setHolder(name);
+          setHolderMissing(false);
+        }}
+        error={isHolderMissing && t('tpl:payment:holder_missing')}
+      />
+      <Checkbox checked={saveCard} onChange={setSaveCard}>
+        {t('tpl:payment:save_card')}
+      </Checkbox>
+      <div className={`${text.stackS} ${layout.push}`}>
+        <Button big icon="lock" type="submit" busy={payment.isBusy} disabled={!entry.isReady}>
+          {t('tpl:payment:card_pay', { amount })}
+        </Button>
+        <WeAccept>{t('tpl:exchange:accept')}</WeAccept>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </form>
+  );
+}

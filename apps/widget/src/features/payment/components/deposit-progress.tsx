@@ -1,0 +1,40 @@
+import { shorten } from '../../../lib/format/shorten.ts';
+import { DetailList } from '../../../parts/detail-list.tsx';
+import { DetailRow } from '../../../parts/detail-row.tsx';
+import { TransactionLink } from '../../../parts/transaction-link.tsx';
+import { useTexts } from '../../../shell/runtime.ts';
+import { Note } from '../../../ui/note.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import text from '../../../ui/text.module.css';
+import type { PaymentParts } from '../payment-parts.ts';
+
+/** Coins that are on the network: how many confirmations they have of those they need. */
+export function DepositProgress({ order, amount, networkName }: PaymentParts) {
+  const t = useTexts();
+  const seen = Math.max(0, order.payinConfirmations ?? 0);
+  const needed = Math.max(1, order.payinConfirmationsNeeded);
+  const line = t('tpl:payment:deposit_confirmations', { seen: Math.min(seen, needed), needed });
+  return (
+    <>
+      <div className={`${text.stackS} ${text.opening}`} role="status">
+        <h2 className={text.title}>{t('tpl:payment:deposit_seen_title')}</h2>
+        <p className={text.lead}>{t('tpl:payment:deposit_seen_text', { network: networkName })}</p>
+        <p className={text.label}>{line}</p>
+      </div>
+      <ProgressBar label={line} value={Math.min(100, Math.round((seen / needed) * 100))} />
+      <DetailList>
+        <DetailRow label={t('tpl:payment:amount')}>
+          <span className="num">{amount}</span>
+        </DetailRow>
+        {order.payinTxid !== '' && (
+          <DetailRow label={t('tpl:order:detail_transaction')}>
+            <TransactionLink txid={order.payinTxid} href={order.payinTxLink} short={shorten(order.payinTxid)} />
+          </DetailRow>
+        )}
+      </DetailList>
+      <Note type="plain" icon="bell" live={false}>
+        {t('tpl:order:close_page')}
+      </Note>
+    </>
+  );
+}

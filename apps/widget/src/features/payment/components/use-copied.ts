@@ -1,0 +1,11 @@
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+
+/** Says that something was copied, or that the browser would not. */
+export function useCopied(): { onCopied: () => void; onRefused: () => void } {
+  const { toasts } = useRuntime();
+  const t = useTexts();
+  return {
+    onCopied: () => toasts.show({ text: t('tpl:order:copied') }),
+    onRefused: () => toasts.show({ kind: 'error', text: t('tpl:order:copy_refused') }),
+  };
+}

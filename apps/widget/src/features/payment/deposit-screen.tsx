@@ -1,0 +1,47 @@
+import { useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import text from '../../ui/text.module.css';
+import { CancelButton } from './components/cancel-button.tsx';
+import { DepositAddress } from './components/deposit-address.tsx';
+import { DepositProgress } from './components/deposit-progress.tsx';
+import { HeldRow } from './components/held-row.tsx';
+import { ReceivedBar } from './components/received-bar.tsx';
+import type { PaymentParts } from './payment-parts.ts';
+
+/** Coins to send: the address of the order until they are seen on the network, then how far they are. */
+export default function DepositScreen(parts: PaymentParts) {
+  const { order, amount, currencyName, networkName, summary, onCancel } = parts;
+  const t = useTexts();
+  const isSeen = order.payinConfirmations !== null;
+  return (
+    <div className={layout.main}>
+      {summary}
+      {isSeen ? (
+        <DepositProgress {...parts} />
+      ) : (
+        <>
+          <div className={`${text.stackS} ${text.opening}`}>
+            <h2 className={text.title}>{t('tpl:payment:deposit_title', { amount })}</h2>
+            <p className={text.lead}>
+              {t('tpl:payment:deposit_text', { needed: order.payinConfirmationsNeeded, network: networkName })}
+            </p>
+          </div>
+          <ReceivedBar {...parts} />
+          <DepositAddress {...parts} />
+          <HeldRow {...parts} />
+          <Note
+            type="warning"
+            live={false}
+            title={t('tpl:payment:deposit_only', { name: currencyName, network: networkName })}
+          >
+            {t('tpl:payment:deposit_lost')}
+          </Note>
+        </>
+      )}
+      <div className={`${text.stackS} ${layout.push}`}>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}

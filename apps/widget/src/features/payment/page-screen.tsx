@@ -1,0 +1,84 @@
+import { cardText } from '../../lib/format/card-text.ts';
+import { clockText } from '../../lib/format/clock-text.ts';
+import { useCountdown } from '../../lib/timing/use-countdown.ts';
+import { BankPath } from '../../parts/bank-path.tsx';
+import { DetailList } from '../../parts/detail-list.tsx';
+import { DetailRow } from '../../parts/detail-row.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import { CancelButton } from './components/cancel-button.tsx';
+import { useCopied } from './components/use-copied.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import styles from './payment-screen.module.css';
+import type { PageState } from './rules/payment-view.ts';
+
+export interface PageScreenProps extends PaymentParts {
+  state: Exclude<PageState, 'redirect'>;
+  /** The browser did not let the window open. */
+  isBlocked: boolean;
+  /** The payment page is open in a window of its own. */
+  isOpened: boolean;
+  onOpen: () => void;
+}
+
+/** The payment while it is made on a firm's own page: open the page, wait for the bank, try another card (3-37). */
+export function PageScreen(props: PageScreenProps) {
+  const { state, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel } = props;
+  const t = useTexts();
+  const copied = useCopied();
+  const left = useCountdown(heldUntil);
+  const values = { amount, group: order.payinGroup, reason: order.paymentDeclineReason };
+  return (
+    <div className={layout.main}>
+      {summary}
+      <div className={styles.middle}>
+        <BankPath />
+        <h2 className={text.title}>{t(`tpl:payment:${state}_title`, values)}</h2>
+        <p className={text.lead}>
+          {t(isOpened && state === 'wait' ? 'tpl:payment:wait_text_window' : `tpl:payment:${state}_text`, values)}
+        </p>
+      </div>
+      {(state === 'wait' || state === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar')} />}
+      {state === 'declined' && (
+        <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>
+      )}
+      {isBlocked && <Note type="warning">{t('tpl:payment:blocked')}</Note>}
+      <DetailList>
+        {order.cardLast4 !== '' && (
+          <DetailRow label={t('tpl:payment:card')}>
+            <span className="num">{cardText(order)}</span>
+          </DetailRow>
+        )}
+        <DetailRow
+          label={t('tpl:payment:order')}
+          copy={{ text: order.niceId, label: t('tpl:order:copy', { what: t('tpl:payment:order') }), ...copied }}
+        >
+          <span className="num">{order.niceId}</span>
+        </DetailRow>
+        {left > 0 && (
+          <DetailRow label={t('tpl:payment:held')}>
+            <span className="num">{clockText(left)}</span>
+          </DetailRow>
+        )}
+      </DetailList>
+      <div className={`${text.stackS} ${layout.push}`}>
+        {state === 'wait' && (
+          <QuietButton look="line" icon="external-link" onClick={onOpen}>
+            {t('tpl:payment:open_again')}
+          </QuietButton>
+        )}
+        {(state === 'open' || state === 'declined') && (
+          <Button big icon="external-link" onClick={onOpen}>
+            {t(isBlocked ? 'tpl:payment:blocked_button' : `tpl:payment:${state}_button`, values)}
+          </Button>
+        )}
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { useState } from 'react';
+import { useTexts } from '../../shell/runtime.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { BankRequisites } from './components/bank-requisites.tsx';
+import { DepositAddress } from './components/deposit-address.tsx';
+import styles from './rest-to-pay.module.css';
+import { amountLeft, isSomething } from './rules/amount-left.ts';
+
+export interface RestToPayProps {
+  order: Order;
+  /** Decimals of the pay-in currency. */
+  precision: number;
+  show: (amount: string, code: string) => string;
+}
+
+/** The third way out of a part that arrived: sending the rest to where the first part went. */
+export function RestToPay({ order, precision, show }: RestToPayProps) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const account = order.purchaseParamsPayin.sepaAccount;
+  const left = account?.amount ?? amountLeft(order.payinAmount, order.receivedAmount, precision);
+  if (order.decision?.kind !== 'partial' || !isSomething(left) || (!account && order.cryptoAddress === '')) return null;
+  const amount = show(left, order.payinCurrency);
+  return (
+    <Disclosure title={t('tpl:payment:rest_title')} value={amount} open={isOpen} onToggle={setOpen}>
+      <div className={styles.rest}>
+        {account ? (
+          <BankRequisites account={account} amount={amount} />
+        ) : (
+          <DepositAddress order={order} amount={amount} amountLeft={left} />
+        )}
+      </div>
+    </Disclosure>
+  );
+}

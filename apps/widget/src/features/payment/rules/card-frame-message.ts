@@ -1,0 +1,38 @@
+/** What the acquirer's pages say to the page around them. */
+export type CardFrameMessage =
+  | { type: 'ready' | 'height'; height: number }
+  | { type: 'change'; isComplete: boolean }
+  | { type: 'token'; token: string }
+  | { type: 'error'; code: string }
+  | { type: 'challenge_done' };
+
+const heightMax = 1200;
+
+/** Reads a message of the acquirer's frame; anything else is undefined. Its sender is checked by whoever listens. */
+export function readCardFrameMessage(data: unknown): CardFrameMessage | undefined {
+  if (!isFields(data) || data['source'] !== 'card-fields') return undefined;
+  const { type, height, token, code } = data;
+  switch (type) {
+    case 'ready':
+    case 'height':
+      return typeof height === 'number' && height > 0 && height <= heightMax
+        ? { type, height }
+        : type === 'ready'
+          ? { type, height: 0 }
+          : undefined;
+    case 'change':
+      return { type, isComplete: data['is_complete'] === true || data['is_complete'] === 1 };
+    case 'token':
+      return typeof token === 'string' && token !== '' && token.length <= 200 ? { type, token } : undefined;
+    case 'error':
+      return { type, code: typeof code === 'string' ? code : '' };
+    case 'challenge_done':
+      return { type };
+    default:
+      return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { cardParameters, type CardWish } from './card-parameters.ts';
+import { holderName } from './holder-name.ts';
+
+const wish: CardWish = {
+  source: { kind: 'token', token: 'tok_1' },
+  provider: 'card_one',
+  holder: ' Sam  Sandbox ',
+  saveCard: true,
+  isPayoutCardMissing: false,
+};
+
+test('5-14 the name on the card is trimmed and upper-cased', () => {
+  expect(holderName('  Sam Sandbox ')).toBe('SAM SANDBOX');
+  expect(holderName('Ærøskøbing  Ü.')).toBe('ÆRØSKØBING Ü.');
+});
+
+describe('4.7-07 what is posted to the payment URL', () => {
+  test('a new card by its token, with the holder and the wish to keep it', () =>
+    expect(cardParameters(wish)).toEqual({
+      provider: 'card_one',
+      cardToken: 'tok_1',
+      cardHolderName: 'SAM SANDBOX',
+      saveCard: true,
+    }));
+  test('a session of the acquirer’s script', () =>
+    expect(
+      cardParameters({ ...wish, source: { kind: 'session', sessionToken: 'st', clientUniqueId: 'CW' } }),
+    ).toMatchObject({ sessionToken: 'st', clientUniqueId: 'CW', cardHolderName: 'SAM SANDBOX' }));
+  test('a card that the order keeps needs nothing more', () =>
+    expect(cardParameters({ ...wish, source: { kind: 'kept' }, holder: '' })).toEqual({ provider: 'card_one' }));
+  test.each<[string, Partial<CardWish>]>([
+    ['no token', { source: { kind: 'token', token: '' } }],
+    ['half a session', { source: { kind: 'session', sessionToken: 'st', clientUniqueId: '' } }],
+    ['no name', { holder: '   ' }],
+    ['a pay-out card that is not known', { isPayoutCardMissing: true }],
+  ])('%s is not valid for a payment', (_name, part) => expect(cardParameters({ ...wish, ...part })).toBeUndefined());
+});

@@ -1,0 +1,42 @@
+import type { FormValues } from '@causeway/contract/wire/encode-form';
+import { holderName } from './holder-name.ts';
+
+/** What is posted to the payment URL. Card numbers never are: they go to the acquirer only. */
+export interface CardParameters extends FormValues {
+  provider?: string;
+  /** Of the acquirer's frame, good once. */
+  cardToken?: string;
+  sessionToken?: string;
+  clientUniqueId?: string;
+  cardHolderName?: string;
+  saveCard?: boolean;
+}
+
+/** How the card is known to the acquirer. */
+export type CardSource =
+  | { kind: 'token'; token: string }
+  | { kind: 'session'; sessionToken: string; clientUniqueId: string }
+  /** The order keeps it already. */
+  | { kind: 'kept' };
+
+export interface CardWish {
+  source: CardSource;
+  provider: string;
+  holder: string;
+  saveCard: boolean;
+  /** Pay-out to a card whose token the order lacks. */
+  isPayoutCardMissing: boolean;
+}
+
+/** The parameters of a payment, or undefined when they are not valid for one (4.7-07): then no request is sent. */
+export function cardParameters(wish: CardWish): CardParameters | undefined {
+  const { source, provider, saveCard, isPayoutCardMissing } = wish;
+  if (isPayoutCardMissing) return undefined;
+  if (source.kind === 'kept') return { provider };
+  const cardHolderName = holderName(wish.holder);
+  if (cardHolderName === '') return undefined;
+  const common = { provider, cardHolderName, saveCard };
+  if (source.kind === 'token') return source.token === '' ? undefined : { ...common, cardToken: source.token };
+  const { sessionToken, clientUniqueId } = source;
+  return sessionToken === '' || clientUniqueId === '' ? undefined : { ...common, sessionToken, clientUniqueId };
+}

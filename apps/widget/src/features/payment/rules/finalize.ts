@@ -1,0 +1,16 @@
+/** Where the finalisation of a card payment stands (4.8-08). */
+export type FinalizeStatus = 'initial' | 'success' | 'failed';
+
+/** A card payment as it is finalised (3-42). */
+export interface Finalize {
+  status: FinalizeStatus;
+  params: { saveCard: boolean; cardHolderName: string };
+  /** What the server said about a failure. */
+  detail: string;
+}
+
+export const initialFinalize: Finalize = {
+  status: 'initial',
+  params: { saveCard: false, cardHolderName: '' },
+  detail: '',
+};

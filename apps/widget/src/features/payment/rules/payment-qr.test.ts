@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addressQrText, bankQrText } from './payment-qr.ts';
+
+const account = {
+  iban: 'LT12 1000 0111 0100 1000',
+  bic: 'SANDLT21XXX',
+  bankName: 'Sandbox Bank',
+  holder: 'Causeway',
+  reference: 'CW7Q2M9V4T8K1N5X3B',
+  amount: '149.90',
+  currency: 'EUR',
+};
+
+test('the code of a transfer holds what is still to be sent, to the letter of the standard', () => {
+  expect(bankQrText(account)?.split('\n')).toEqual([
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    'SANDLT21XXX',
+    'Causeway',
+    'LT121000011101001000',
+    'EUR149.90',
+    '',
+    '',
+    'CW7Q2M9V4T8K1N5X3B',
+  ]);
+});
+
+test.each([
+  ['another currency', { currency: 'USD' }],
+  ['nothing left to send', { amount: '0.00' }],
+])('no code for %s', (_name, part) => expect(bankQrText({ ...account, ...part })).toBeUndefined());
+
+test('a wallet gets the amount where its scheme is sure, else the bare address', () => {
+  expect(addressQrText({ network: 'bitcoin', address: 'bc1q', amount: '0.01' })).toBe('bitcoin:bc1q?amount=0.01');
+  expect(addressQrText({ network: 'ethereum', address: '0xab', amount: '1' })).toBe('0xab');
+});

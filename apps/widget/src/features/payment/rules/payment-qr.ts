@@ -1,0 +1,37 @@
+import type { BankAccount } from './payment-shape.ts';
+
+const nameMax = 70;
+const textMax = 140;
+
+/**
+ * The text of a credit transfer's QR code (European Payments Council, guideline 069-12, version 002), as banking apps read
+ * it: they fill in the whole transfer. Undefined for another currency than the euro, which the standard does not know.
+ */
+export function bankQrText({ iban, bic, holder, reference, amount, currency }: BankAccount): string | undefined {
+  if (currency !== 'EUR' || !/[1-9]/.test(amount)) return undefined;
+  const lines = [
+    'BCD',
+    '002',
+    // UTF-8
+    '1',
+    'SCT',
+    bic,
+    holder.slice(0, nameMax),
+    iban.replaceAll(' ', ''),
+    `EUR${amount}`,
+    // No purpose code and no creditor reference: what identifies the order is free text.
+    '',
+    '',
+    reference.slice(0, textMax),
+  ];
+  return lines.join('\n');
+}
+
+/** Chains with an address scheme that wallets open with the amount filled in (BIP 21). */
+const schemes: Readonly<Record<string, string>> = { bitcoin: 'bitcoin', litecoin: 'litecoin' };
+
+/** The text of the QR code of a deposit: the plain address where a wallet could take more for another thing. */
+export function addressQrText(deposit: { network: string; address: string; amount: string }): string {
+  const scheme = schemes[deposit.network];
+  return scheme === undefined ? deposit.address : `${scheme}:${deposit.address}?amount=${deposit.amount}`;
+}

@@ -1,0 +1,90 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { useEffect, useRef, useState } from 'react';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { ServerFailure } from '../../lib/api/server-failure.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { payOrderAt } from './api/pay-order.ts';
+import { cardParameters, type CardSource } from './rules/card-parameters.ts';
+import { initialFinalize, type Finalize } from './rules/finalize.ts';
+
+export interface CardPayment {
+  finalize: Finalize;
+  isBusy: boolean;
+  /** The 3-D Secure page that the bank wants answered (7-20). */
+  challengeUrl: string;
+  /** The acquirer has the card: the order tells what becomes of it. */
+  isTaken: boolean;
+  pay: (holder: string, saveCard: boolean, takeCard: () => Promise<CardSource | undefined>) => Promise<void>;
+}
+
+export interface CardPaymentOptions {
+  order: Order;
+  paymentUrl: string;
+  provider: string;
+  again: () => void;
+}
+
+/** Posts the card parameters to the order's payment URL (4.7-06). One at a time: the second half of a double click does nothing. */
+export function useCardPayment({ order, paymentUrl, provider, again }: CardPaymentOptions): CardPayment {
+  const { api, log } = useRuntime();
+  const t = useTexts();
+  const [finalize, setFinalize] = useState(initialFinalize);
+  const [isBusy, setBusy] = useState(false);
+  const [challengeUrl, setChallengeUrl] = useState('');
+  const isRunning = useRef(false);
+  const latest = useRef(order);
+  useEffect(() => {
+    latest.current = order;
+  }, [order]);
+  const [takenFrom, setTakenFrom] = useState<Order>();
+  const { niceId } = order;
+
+  async function send(source: CardSource, holder: string, saveCard: boolean): Promise<Finalize> {
+    const isPayoutCardMissing = order.payoutGroup === 'card' && order.payoutCardType === '';
+    const values = cardParameters({ source, provider, holder, saveCard, isPayoutCardMissing });
+    const failed = (detail: string): Finalize => ({
+      status: 'failed',
+      params: { saveCard, cardHolderName: holder },
+      detail,
+    });
+    if (!values) return failed('');
+    try {
+      const answer = await api.call(payOrderAt(paymentUrl), values, { params: { niceId } });
+      const [first] = answer.errors;
+      if (answer.success !== 1) return failed(first ? errorText(first, t) : '');
+      setChallengeUrl(answer.redirect);
+      setTakenFrom(latest.current);
+      return { status: 'success', params: { saveCard, cardHolderName: holder }, detail: '' };
+    } catch (failure) {
+      log.warn('The payment could not be finalised', failure);
+      const [first] = failure instanceof ServerFailure ? failure.errors : [];
+      return failed(first ? errorText(first, t) : failure instanceof NetworkFailure ? t('tpl:common:network') : '');
+    } finally {
+      // Whatever was heard: only the order knows what became of the payment.
+      again();
+    }
+  }
+
+  // What was read before the card was taken says nothing about it.
+  const isDeclined = finalize.status === 'success' && order !== takenFrom && order.paymentStatus === 'declined';
+  return {
+    finalize: isDeclined ? initialFinalize : finalize,
+    isBusy,
+    challengeUrl,
+    isTaken: finalize.status === 'success' && !isDeclined,
+    async pay(holder, saveCard, takeCard) {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setBusy(true);
+      setFinalize(initialFinalize);
+      try {
+        const source = await takeCard();
+        if (source) setFinalize(await send(source, holder, saveCard));
+      } finally {
+        isRunning.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}

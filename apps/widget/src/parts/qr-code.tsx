@@ -1,0 +1,24 @@
+import { encode } from 'uqr';
+import { qrPath } from './qr-path.ts';
+import styles from './qr-code.module.css';
+
+export interface QrCodeProps {
+  /** What a camera reads. */
+  text: string;
+  /** The accessible name: 'QR code of the address'. */
+  label: string;
+  /** It counts no longer: blurred, so that no camera reads it. */
+  isOver?: boolean;
+}
+
+/** Always dark on white: cameras read the other way round badly. */
+export default function QrCode({ text, label, isOver = false }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  return (
+    <div className={styles.qr} data-over={isOver ? '' : undefined} data-edge="">
+      <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+        <path fill="#0f2128" d={qrPath(data)} />
+      </svg>
+    </div>
+  );
+}
