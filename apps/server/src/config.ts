@@ -22,6 +22,8 @@ const shared = {
     .regex(/^[a-z0-9-]{1,40}$/)
     .default('causeway'),
   SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
+  /** The operator's own client site, where it has one. */
+  CLIENT_URL: origin.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SANDBOX_URL: origin.optional(),
   SANDBOX_PORT: port.default(4001),

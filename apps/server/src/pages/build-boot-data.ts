@@ -46,7 +46,12 @@ export async function buildBootData(
     config,
     client: describeVisitor(language),
     path: address.query === '' ? address.path : `${address.path}?${address.query}`,
-    brand: { name: context.config.BRAND_NAME, slug: context.config.BRAND_SLUG, supportUrl: context.config.SUPPORT_URL },
+    brand: {
+      name: context.config.BRAND_NAME,
+      slug: context.config.BRAND_SLUG,
+      supportUrl: context.config.SUPPORT_URL,
+      clientUrl: context.config.CLIENT_URL,
+    },
     captcha: { scriptUrl: context.config.CAPTCHA_SCRIPT_URL, siteKey: context.config.CAPTCHA_SITE_KEY },
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',

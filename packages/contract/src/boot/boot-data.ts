@@ -19,7 +19,13 @@ export interface BootData {
   client: Client;
   /** Path and query the page was asked with, without the language prefix. */
   path: string;
-  brand: { name: string; slug: string; supportUrl: string };
+  brand: {
+    name: string;
+    slug: string;
+    supportUrl: string;
+    /** Base address of the operator's own client site, whose `/balance` takes withdrawals (C-46) while `new_widget_withdrawal` is off. */
+    clientUrl?: string | undefined;
+  };
   captcha: { scriptUrl: string; siteKey: string };
   /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
   parentOrigins: readonly string[];

@@ -1,0 +1,16 @@
+/** The plain form of addresses by network; the checksum is the server's business. */
+const forms: Readonly<Record<string, RegExp>> = {
+  bitcoin: /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/i,
+  litecoin: /^(?:(?:ltc|tltc|rltc)1[02-9ac-hj-np-z]{11,87}|[3LMmn2Q][1-9A-HJ-NP-Za-km-z]{25,39})$/i,
+  ethereum: /^0x[0-9a-f]{40}$/i,
+  bsc: /^0x[0-9a-f]{40}$/i,
+  polygon: /^0x[0-9a-f]{40}$/i,
+  avalanche: /^0x[0-9a-f]{40}$/i,
+  tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+};
+const any = /^[\w:.-]{10,200}$/;
+
+/** Whether a text could be an address of a network; a network without a form of its own takes any single word. */
+export function looksLikeAddress(network: string, text: string): boolean {
+  return (forms[network] ?? any).test(text.trim());
+}
