@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
+import { seedDemoCoupons } from './modules/coupons/seed-demo-coupons.ts';
 import { seedPrices } from './modules/currencies/seed-prices.ts';
 import { seedLimits } from './modules/limits/seed-limits.ts';
 import { seedDemoPartners } from './modules/partners/seed-demo-partners.ts';
@@ -10,5 +11,6 @@ export async function seedDatabase(context: AppContext): Promise<void> {
   await seedLimits(context);
   if (context.config.ENVIRONMENT === 'live') return;
   await seedDemoPartners(context);
+  await seedDemoCoupons(context);
   await seedDemoClients(context);
 }

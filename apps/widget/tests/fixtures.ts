@@ -58,6 +58,8 @@ export const price: CalculationAnswer = {
     payinMaxAmount: '5000.00',
     durationMinutes: 10,
     coupons: [],
+    quote: '',
+    quoteExpiresAt: 0,
     details,
   },
   limits: { isAuthorized: 0, clientLevel: 'unverified', verificationRequired: [] },

@@ -7,6 +7,7 @@ export type KeyPurpose =
   | 'refresh tokens'
   | 'confirmation codes'
   | 'letters'
+  | 'quotes'
   | 'two-factor keys'
   | 'recovery codes'
   | 'deleted clients'

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { captchaResponse, line } from '../fields/fields.ts';
+import { calculationAnswer } from '../shapes/calculation.ts';
 import { addressFields, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
 import { confirmation } from '../shapes/confirmation.ts';
 import { order, purchaseParamsPayin } from '../shapes/order.ts';
@@ -9,7 +10,8 @@ import { order, purchaseParamsPayin } from '../shapes/order.ts';
 /**
  * C-29 Create an order. Repeating the very same call gives the same order; the same captcha token or
  * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is
- * answered with the confirmation that C-32 asks for.
+ * answered with the confirmation that C-32 asks for. A quote that is over, or not of this preorder, makes no order: the
+ * answer has QUOTE_EXPIRED and the price of now.
  */
 export const createOrder = defineCall({
   id: 'C-29',
@@ -28,6 +30,11 @@ export const createOrder = defineCall({
     partnerOrderId: line(64).optional(),
     description: line(160).optional(),
     tfp: line(128).optional(),
+    /** `quote` of the calculation that is on screen, with a fixed rate. */
+    quote: z
+      .string()
+      .regex(/^[\w-]{1,4000}\.[\w-]{1,100}$/, 'Must be a quote of a calculation.')
+      .optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
   answer: z.object({
@@ -39,5 +46,7 @@ export const createOrder = defineCall({
     purchaseParamsPayout: z.object({}),
     redirect: z.string(),
     ...confirmation.partial().shape,
+    /** With QUOTE_EXPIRED: the price of now, with a quote of its own. */
+    calculation: calculationAnswer.optional(),
   }),
 });

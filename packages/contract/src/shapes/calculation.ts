@@ -65,6 +65,9 @@ export const calculation = z.object({
   /** Usual minutes from payment to pay-out. */
   durationMinutes: z.int(),
   coupons: z.array(couponResult),
+  /** Locks a fixed price for C-29 until `quoteExpiresAt`, Unix seconds; empty and 0 where there is nothing to lock. */
+  quote: z.string(),
+  quoteExpiresAt: z.int(),
   details: calculationDetails.nullable(),
 });
 
@@ -77,6 +80,7 @@ export const calculationLimits = z.object({
 
 export const calculationAnswer = z.object({ calc: calculation, limits: calculationLimits, errors: errorItems });
 export type Calculation = z.output<typeof calculation>;
+export type CouponResult = z.output<typeof couponResult>;
 export type CalculationDetails = z.output<typeof calculationDetails>;
 export type CalculationLimits = z.output<typeof calculationLimits>;
 export type CalculationAnswer = z.output<typeof calculationAnswer>;

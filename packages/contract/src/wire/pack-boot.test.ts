@@ -88,6 +88,8 @@ const boot: BootData = {
           payinMaxAmount: '',
           durationMinutes: 10,
           coupons: [],
+          quote: '',
+          quoteExpiresAt: 0,
           details: null,
         },
         limits: { isAuthorized: 0, clientLevel: 'unverified', verificationRequired: ['email'] },

@@ -37,6 +37,10 @@ export interface PricingSettings {
   spreadPercent: number;
   fixedRatePercent: number;
   quoteSeconds: number;
+  /** How long the price on screen can be ordered at with a fixed rate. */
+  quoteLockSeconds: number;
+  /** The first order of a client is free of the service fee. */
+  isFirstOrderFree: boolean;
   rateMaxAgeSeconds: number;
   defaultPayinCurrency: string;
   defaultPayinGroup: string;

@@ -3,6 +3,7 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { canTransition } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { giveBackBenefits } from '../coupons/give-back-benefits.ts';
 import { addHistory, type HistoryReason, type HistoryActor } from './add-history.ts';
 
 export interface StatusChange {
@@ -40,6 +41,7 @@ export async function changeStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
+  if (isRed && to !== 'error') await giveBackBenefits(context, trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
 }

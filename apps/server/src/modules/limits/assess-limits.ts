@@ -2,7 +2,7 @@ import type { VerificationKind } from '@causeway/contract/shapes/calculation';
 import { clientLevels, isVerificationNeeded, type ClientLevel } from '@causeway/domain/clients/client-level';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { RefusalItem } from '../../errors.ts';
-import type { LimitStanding, LimitTable } from './store.ts';
+import type { LimitCurrency, LimitStanding, LimitTables } from './store.ts';
 
 /** What must be verified to reach a level. */
 const kindOfLevel: Readonly<Record<ClientLevel, VerificationKind | undefined>> = {
@@ -19,20 +19,26 @@ export interface LimitAssessment {
   errors: RefusalItem[];
 }
 
+/** What an order counts for, in the currency whose limits it is held against. */
+export interface LimitValue {
+  currency: LimitCurrency;
+  cents: bigint;
+}
+
 /**
  * What stands between a client and an order of so many cents (A-006, A-007, A-086). Somebody without a level is
  * only asked to confirm the e-mail: a limit of zero is nothing to tell a newcomer.
  */
-export function assessLimits(limits: LimitTable, standing: LimitStanding, orderCents: bigint): LimitAssessment {
-  const { level, isBasicVerifyEnabled, usedThisMonth } = standing;
+export function assessLimits(limits: LimitTables, standing: LimitStanding, order: LimitValue): LimitAssessment {
+  const { level, isBasicVerifyEnabled } = standing;
   if (level === 'unverified') return { verificationRequired: ['email'], errors: [] };
   const next = nextLevel(level, isBasicVerifyEnabled);
-  const isExceeded = exceeds(limits, level, orderCents, usedThisMonth);
+  const isExceeded = exceeds(limits, standing, order);
   const isRequired = isExceeded || isVerificationNeeded(level, isBasicVerifyEnabled);
   const kind = next === undefined ? undefined : kindOfLevel[next];
   return {
     verificationRequired: isRequired && kind !== undefined ? [kind] : [],
-    errors: isExceeded ? [tellLimit(limits, standing, next)] : [],
+    errors: isExceeded ? [tellLimit(limits, standing, next, order.currency)] : [],
   };
 }
 
@@ -42,32 +48,41 @@ function nextLevel(level: ClientLevel, isBasicVerifyEnabled: boolean): ClientLev
   return higher.find((candidate) => candidate !== 'basic' || isBasicVerifyEnabled);
 }
 
-function exceeds(limits: LimitTable, level: ClientLevel, orderCents: bigint, usedThisMonth: bigint): boolean {
-  const limit = limits.get(level);
-  return limit === undefined || orderCents > limit.orderMax || usedThisMonth + orderCents > limit.monthMax;
+function exceeds(
+  limits: LimitTables,
+  { level, usedThisMonth }: LimitStanding,
+  { currency, cents }: LimitValue,
+): boolean {
+  const limit = limits[currency].get(level);
+  return limit === undefined || cents > limit.orderMax || usedThisMonth[currency] + cents > limit.monthMax;
 }
 
-function tellLimit(limits: LimitTable, standing: LimitStanding, next: ClientLevel | undefined): RefusalItem {
+function tellLimit(
+  limits: LimitTables,
+  standing: LimitStanding,
+  next: ClientLevel | undefined,
+  currency: LimitCurrency,
+): RefusalItem {
   return {
     code: standing.level === 'basic' ? 'BASIC_LIMIT_EXCEEDED' : 'LIMIT_EXCEEDED',
     type: 'info',
     field: 'payin_amount',
     values: {
-      amount: inEuro(leftOf(limits, standing)),
-      next_amount: inEuro(next === undefined ? 0n : (limits.get(next)?.orderMax ?? 0n)),
-      currency: 'EUR',
+      amount: inWhole(leftOf(limits, standing, currency)),
+      next_amount: inWhole(next === undefined ? 0n : (limits[currency].get(next)?.orderMax ?? 0n)),
+      currency,
     },
   };
 }
 
 /** The largest order that the level still allows this month, in cents. */
-function leftOf(limits: LimitTable, { level, usedThisMonth }: LimitStanding): bigint {
-  const limit = limits.get(level);
-  if (limit === undefined || usedThisMonth >= limit.monthMax) return 0n;
-  const left = limit.monthMax - usedThisMonth;
+function leftOf(limits: LimitTables, { level, usedThisMonth }: LimitStanding, currency: LimitCurrency): bigint {
+  const limit = limits[currency].get(level);
+  if (limit === undefined || usedThisMonth[currency] >= limit.monthMax) return 0n;
+  const left = limit.monthMax - usedThisMonth[currency];
   return left < limit.orderMax ? left : limit.orderMax;
 }
 
-function inEuro(cents: bigint): string {
+function inWhole(cents: bigint): string {
   return formatAmount(cents, 2).replace(/\.00$/, '');
 }

@@ -12,27 +12,33 @@ export interface LevelLimits {
 /** Levels without an entry allow nothing. */
 export type LimitTable = ReadonlyMap<string, LevelLimits>;
 
+/** Currencies in which limits are kept (9-16). */
+export type LimitCurrency = 'EUR' | 'USD';
+export type LimitTables = Readonly<Record<LimitCurrency, LimitTable>>;
+
 /** Statuses of orders that moved no money and never will. */
 const unusedStatuses = ['canceled', 'expired', 'refunded'] as const;
 
-async function loadLimits(db: Db): Promise<LimitTable> {
-  const rows = await db
-    .selectFrom('clientLimits')
-    .select(['level', 'orderMax', 'monthMax'])
-    .where('currency', '=', 'EUR')
-    .execute();
-  return new Map(rows.map((row) => [row.level, { orderMax: row.orderMax * 100n, monthMax: row.monthMax * 100n }]));
+async function loadLimits(db: Db): Promise<LimitTables> {
+  const rows = await db.selectFrom('clientLimits').select(['level', 'currency', 'orderMax', 'monthMax']).execute();
+  const tableOf = (currency: LimitCurrency): LimitTable =>
+    new Map(
+      rows
+        .filter((row) => row.currency === currency)
+        .map((row) => [row.level, { orderMax: row.orderMax * 100n, monthMax: row.monthMax * 100n }]),
+    );
+  return { EUR: tableOf('EUR'), USD: tableOf('USD') };
 }
 
-/** The limits of every level in EUR, at most a second old. */
+/** The limits of every level in both currencies, at most a second old. */
 export const getLimitTable = keepForASecond(loadLimits);
 
 /** What a client may do and has done this month. */
 export interface LimitStanding {
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
-  /** Pay-ins of this calendar month (UTC) whose orders stand, in cents. */
-  usedThisMonth: bigint;
+  /** Pay-ins of this calendar month (UTC) whose orders stand, in cents, at the market when they were made. */
+  usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
 
 /** `undefined` when there is no such client. */
@@ -44,19 +50,25 @@ export async function readStanding(
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const row = await executor
     .selectFrom('clients')
-    .select(['level', 'isBasicVerifyEnabled'])
-    .select((client) =>
-      client
-        .selectFrom('orders')
-        .select(sql<bigint>`coalesce(sum(payin_amount_eur), 0)`.as('used'))
-        .whereRef('orders.clientId', '=', 'clients.clientId')
-        .where('orders.createdAt', '>=', monthStart)
-        .where('orders.status', 'not in', unusedStatuses)
-        .as('used'),
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('orders')
+          .select([
+            sql<bigint>`coalesce(sum(payin_amount_eur), 0)`.as('eur'),
+            sql<bigint>`coalesce(sum(payin_amount_usd), 0)`.as('usd'),
+          ])
+          .whereRef('orders.clientId', '=', 'clients.clientId')
+          .where('orders.createdAt', '>=', monthStart)
+          .where('orders.status', 'not in', unusedStatuses)
+          .as('used'),
+      (join) => join.onTrue(),
     )
+    .select(['level', 'isBasicVerifyEnabled', 'used.eur', 'used.usd'])
     .where('clientId', '=', clientId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const level = clientLevels.find((known) => known === row.level) ?? 'unverified';
-  return { level, isBasicVerifyEnabled: row.isBasicVerifyEnabled, usedThisMonth: row.used ?? 0n };
+  const { isBasicVerifyEnabled, eur, usd } = row;
+  return { level, isBasicVerifyEnabled, usedThisMonth: { EUR: eur ?? 0n, USD: usd ?? 0n } };
 }

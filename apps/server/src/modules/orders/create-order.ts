@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/find-client.ts';
+import { useBenefit } from '../coupons/use-benefit.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { IdempotentCall } from '../idempotency/find-answer.ts';
 import { storeAnswer } from '../idempotency/store-answer.ts';
@@ -14,7 +15,9 @@ import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { openQuote } from '../pricing/open-quote.ts';
 import { priceOrder } from '../pricing/price-order.ts';
+import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { requireOrderable } from '../pricing/require-orderable.ts';
 import { checkDestination } from './check-destination.ts';
 import { insertOrder } from './insert-order.ts';
@@ -47,6 +50,23 @@ export async function createOrder(context: AppContext, input: CreateOrderInput):
   });
 }
 
+/** The price on the client's screen, when that is what the order is made at. @throws Refusal QUOTE_EXPIRED */
+function openLockedPrice(
+  context: AppContext,
+  { quote }: RequestOf<typeof createOrderCall>,
+  order: Parameters<typeof openQuote>[2],
+): QuoteRecord | undefined {
+  if (quote === undefined || order.preorder.isFloatingRate !== false) return undefined;
+  const record = openQuote(context, quote, order);
+  if (record === undefined) throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
+  return record;
+}
+
+async function useDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
+  const { pricing, orderId, clientId, payinAmountEur: payinEur } = order;
+  return pricing.discount === undefined || useBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
+}
+
 async function placeOrder(context: AppContext, trx: Executor, input: CreateOrderInput): Promise<OrderRow> {
   const { clientId, sessionId, request, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
@@ -58,7 +78,8 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
     throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
   const preorder = { ...request, partnerKey };
   const reader = { kind: 'client', clientId, sessionId } as const;
-  const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language });
+  const locked = openLockedPrice(context, request, { preorder, clientId });
+  const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language, locked });
   const record = requireOrderable(priced);
   const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
   if (record.isFloatingRate && request.isAgreeRate !== true)
@@ -75,6 +96,8 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
     coupon,
   });
   const { orderId, status, payinDeadline } = order;
+  if (!(await useDiscount(context, trx, order)))
+    throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
   // What waits for a code has a letter with the code.

@@ -3,6 +3,9 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
+import { keepOrderCard } from '../cards/keep-order-card.ts';
+import { answerWithQuote } from '../pricing/answer-calculation.ts';
+import type { PriceOrderInput } from '../pricing/priced-order.ts';
 import { syncPayin } from './sync-payin.ts';
 import { createOrder } from './create-order.ts';
 import { identifyCall } from './identify-call.ts';
@@ -24,7 +27,15 @@ export async function placeOrderCall(
   const { request, language } = input;
   const call = identifyCall(clientId, request, input.idempotencyKey);
   await spendCaptcha(context, call, () => input.verifyCaptcha());
-  const orderId = await createOrder(context, { clientId, sessionId, request, language, call });
+  await keepOrderCard(context, clientId, request.token);
+  let orderId: string;
+  try {
+    orderId = await createOrder(context, { clientId, sessionId, request, language, call });
+  } catch (error) {
+    if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
+      return askAgain(context, error, { preorder: request, reader, language });
+    throw error;
+  }
   await withinBudget(syncPayin(context, orderId), payPageBudgetMs);
   const order = await readOrder(context, { orderId }, reader);
   return {
@@ -36,5 +47,23 @@ export async function placeOrderCall(
     purchaseParamsPayout: {},
     redirect: '',
     ...order.confirmation,
+  };
+}
+
+/** No order is made at another price than the one on screen: the new price goes back, and the client decides. */
+async function askAgain(
+  context: AppContext,
+  refusal: Refusal,
+  input: PriceOrderInput,
+): Promise<AnswerOf<typeof createOrderCall>> {
+  return {
+    order: null,
+    orderId: '',
+    errors: refusal.items.map((item) => context.texts.toErrorItem(input.language, item)),
+    error: 'QUOTE_EXPIRED',
+    purchaseParamsPayin: {},
+    purchaseParamsPayout: {},
+    redirect: '',
+    calculation: await answerWithQuote(context, input),
   };
 }

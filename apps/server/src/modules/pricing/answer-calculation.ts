@@ -1,5 +1,6 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { AppContext } from '../../context.ts';
+import { lockQuote } from './lock-quote.ts';
 import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
 import { priceFromMemory, priceOrder } from './price-order.ts';
 
@@ -13,6 +14,26 @@ export function answerCalculation(
   const known = priceFromMemory(context, input);
   if (known !== undefined) return toAnswer(context, input, known);
   return priceOrder(context, input).then((priced) => toAnswer(context, input, priced));
+}
+
+/** The same with a quote that locks a fixed price, for an answer that nobody else is given. */
+export function answerWithQuote(
+  context: AnswerContext & Pick<AppContext, 'config'>,
+  input: PriceOrderInput,
+): CalculationAnswer | Promise<CalculationAnswer> {
+  const known = priceFromMemory(context, input);
+  if (known !== undefined) return addQuote(context, input, known);
+  return priceOrder(context, input).then((priced) => addQuote(context, input, priced));
+}
+
+function addQuote(
+  context: AnswerContext & Pick<AppContext, 'config'>,
+  input: PriceOrderInput,
+  priced: PricedOrder,
+): CalculationAnswer {
+  const answer = toAnswer(context, input, priced);
+  const locked = lockQuote(context, input.reader, priced);
+  return locked === undefined ? answer : { ...answer, calc: { ...answer.calc, ...locked } };
 }
 
 function toAnswer(context: AnswerContext, { language }: PriceOrderInput, priced: PricedOrder): CalculationAnswer {

@@ -10,6 +10,8 @@ export interface PriceOrderInput {
   preorder: Preorder;
   reader: Reader;
   language: Language;
+  /** A price that was locked: it is told and judged as it is, not made anew. */
+  locked?: QuoteRecord | undefined;
 }
 
 /** A price as far as there is one, and everything that stands against an order at it. */
@@ -26,6 +28,10 @@ export interface PricedOrder {
   errors: RefusalItem[];
   /** An order needs `verificationRequired` to be empty. */
   limits: CalculationLimits;
+  /** Why an order with the coupon is refused; the price is made without it. */
+  refusedCoupon: RefusalItem | undefined;
+  /** How long a fixed price can be ordered at. */
+  quoteLockSeconds: number;
   /** The wire form of the price. */
   calculation: Calculation;
 }

@@ -44,6 +44,16 @@ export const quoteRecord = z.object({
   payinAmountEur: units,
   payoutAmountEur: units,
   durationMinutes: z.int(),
+  /** What lowered the service fee: `marginPercent` is the percent that is left. */
+  discount: z
+    .object({
+      source: z.enum(['first_order', 'next_order', 'coupon', 'vip', 'tier']),
+      /** Part of the service fee that fell away. */
+      percentOff: z.int().min(1).max(100),
+      /** The coupon, or the discount's name. */
+      code: z.string(),
+    })
+    .optional(),
   /** When the market made the prices behind the rate. */
   ratedAt: z.iso.datetime(),
   /** How long the price holds once it is a quote. */

@@ -9,7 +9,9 @@ import type { QuoteRecord } from './quote-record.ts';
  */
 export function requireOrderable(priced: PricedOrder): QuoteRecord {
   const isVerified = priced.limits.verificationRequired.length === 0;
-  const errors = isVerified ? priced.errors : [...priced.errors, { code: 'VERIFICATION_REQUIRED' as const }];
+  const coupon = priced.refusedCoupon === undefined ? [] : [priced.refusedCoupon];
+  const level = isVerified ? [] : [{ code: 'VERIFICATION_REQUIRED' as const }];
+  const errors = [...priced.errors, ...coupon, ...level];
   if (errors.length > 0) throw new Refusal(errors);
   if (priced.record === undefined) throw new Refusal({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
   return priced.record;

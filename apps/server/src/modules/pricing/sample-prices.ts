@@ -40,6 +40,8 @@ export const sampleSettings: PricingSettings = {
   spreadPercent: 0,
   fixedRatePercent: 5_000,
   quoteSeconds: 900,
+  quoteLockSeconds: 60,
+  isFirstOrderFree: false,
   rateMaxAgeSeconds: 30,
   defaultPayinCurrency: 'EUR',
   defaultPayinGroup: 'card',

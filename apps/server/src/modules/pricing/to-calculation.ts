@@ -1,11 +1,10 @@
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { toFlag } from '@causeway/contract/fields/fields';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import type { Language } from '@causeway/domain/languages/languages';
-import type { Texts } from '../../context.ts';
 import type { PriceList } from '../currencies/price-list.ts';
-import type { PriceOrderInput } from './priced-order.ts';
+import type { FoundBenefits } from '../coupons/find-benefits.ts';
 import type { PricedPair } from './price-pair.ts';
+import type { QuoteRecord } from './quote-record.ts';
 import type { Pair, TypedAmount } from './read-preorder.ts';
 import { toCalculationDetails } from './to-calculation-details.ts';
 
@@ -15,14 +14,14 @@ export interface CalculationInput {
   priced: PricedPair;
   typed: TypedAmount | undefined;
   isFloatingRate: boolean;
-  input: PriceOrderInput;
+  benefits: Pick<FoundBenefits, 'coupons' | 'canFreeFirst' | 'isNextFree'>;
 }
 
 const eurPrecision = 2;
 
 /** A price in the form of the wire. What is not known is empty text; a typed amount is told back even without a price. */
-export function toCalculation(context: { texts: Texts }, calculated: CalculationInput): Calculation {
-  const { list, pair, priced, typed, isFloatingRate, input } = calculated;
+export function toCalculation(calculated: CalculationInput): Calculation {
+  const { list, pair, priced, typed, isFloatingRate, benefits } = calculated;
   const { record, bounds } = priced;
   const inPayin = (units: bigint | undefined) => format(units, pair?.payin.currency.precision);
   const inPayout = (units: bigint | undefined) => format(units, pair?.payout.currency.precision);
@@ -36,14 +35,15 @@ export function toCalculation(context: { texts: Texts }, calculated: Calculation
     payoutMethod: pair?.payout.group.code ?? '',
     payoutSubMethod: pair?.payout.provider ?? '',
     canSwitch: toFlag(pair !== undefined && canSwitch(list, pair)),
-    // Free service arrives with discounts; until then every order carries the service fee.
-    canFreeFirst: 0,
-    isServiceFree: toFlag(record !== undefined && record.marginPercent === 0),
+    canFreeFirst: toFlag(benefits.canFreeFirst),
+    isServiceFree: toFlag(benefits.isNextFree || isFreeForAll(record)),
     isFloatingRate: toFlag(isFloatingRate),
     payinMinAmount: inPayin(bounds?.min),
     payinMaxAmount: inPayin(bounds?.max),
     durationMinutes: pair === undefined ? 0 : Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
-    coupons: tellCoupon(context.texts, input.language, input.preorder.coupon),
+    coupons: benefits.coupons,
+    quote: '',
+    quoteExpiresAt: 0,
     details: record === undefined ? null : toCalculationDetails(record),
   };
 }
@@ -57,9 +57,6 @@ function canSwitch(list: PriceList, { payin, payout }: Pair): boolean {
   return list.payin.has(payout.currency.code) && list.payout.has(payin.currency.code);
 }
 
-/** No coupon has been issued, so every one that is given is unknown. */
-function tellCoupon(texts: Texts, language: Language, coupon: string | undefined): Calculation['coupons'] {
-  const code = coupon?.trim() ?? '';
-  if (code === '') return [];
-  return [{ code, info: '', error: texts.say(language, 'tpl:exchange:coupon_unknown'), warning: '', active: 0 }];
+function isFreeForAll(record: QuoteRecord | undefined): boolean {
+  return record !== undefined && record.marginPercent === 0 && record.discount === undefined;
 }
