@@ -7,6 +7,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { phoneRoutes } from './modules/clients/phone-routes.ts';
+import { cardRoutes } from './modules/cards/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
@@ -57,6 +58,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   orderRoutes(app, context);
   balancePayinRoutes(app, context);
   paymentRoutes(app, context);
+  cardRoutes(app, context);
   closingRoutes(app, context);
 
   return app;

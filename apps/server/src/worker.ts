@@ -10,6 +10,8 @@ import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts
 import { sendRecoveryJob } from './modules/auth/jobs/send-recovery.ts';
 import { handleEraseDeleted } from './modules/closing/jobs/erase-deleted.handler.ts';
 import { eraseDeletedJob } from './modules/closing/jobs/erase-deleted.ts';
+import { handleSendCardPayout } from './modules/card-payouts/jobs/send-card-payout.handler.ts';
+import { sendCardPayoutJob } from './modules/card-payouts/jobs/send-card-payout.ts';
 import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
@@ -53,6 +55,7 @@ export const allJobs: readonly Job[] = [
   bindJob(expireOrderJob, handleExpireOrder),
   bindJob(sweepOrdersJob, handleSweepOrders),
   bindJob(scanWalletJob, handleScanWallet),
+  bindJob(sendCardPayoutJob, handleSendCardPayout),
   bindJob(buildPayoutJob, handleBuildPayout),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),

@@ -1,18 +1,16 @@
 import { cancelOrder as cancelOrderCall } from '@causeway/contract/calls/cancel-order';
 import { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
-import { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { openOrderCall } from './open-order-call.ts';
-import { payOrder } from './pay-order.ts';
 import { placeOrderCall } from './place-order-call.ts';
 import { readOrder } from './read-order.ts';
 
-/** Orders: C-28 to C-31. */
+/** Orders: C-28 to C-30. */
 export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, createOrderCall, (input) => placeOrderCall(context, input), { captcha: 'by handler' });
   bindCall(app, context, getOrderCall, (input) => openOrderCall(context, input));
@@ -27,9 +25,4 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
       order: await readOrder(context, params, reader),
     };
   });
-  bindCall(app, context, payOrderCall, async (input) => ({
-    success: toFlag(true),
-    redirect: await payOrder(context, input.params.niceId, await input.identify()),
-    errors: [],
-  }));
 }

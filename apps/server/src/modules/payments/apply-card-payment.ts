@@ -2,11 +2,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { keepPaidCard } from '../cards/keep-paid-card.ts';
+import { restrictCard } from '../cards/restrict-card.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { lockOrder } from '../lifecycle/store.ts';
 import { creditOrder } from './credit-order.ts';
 import { endOrder, type OrderEnding } from '../lifecycle/end-order.ts';
 import { stopCardPaymentJob } from './jobs/stop-card-payment.ts';
+import { isRefundedByUs } from './is-refunded-by-us.ts';
 import { decideCardPayment, type CardPaymentDecision } from './rules.ts';
 import type { PaymentNews } from './payment-news.ts';
 import { lockCardPayment, noteOutside, noteStatus } from './store.ts';
@@ -31,7 +34,7 @@ export async function applyCardPayment(
       niceId: order.niceId,
       orderStatus: order.status,
       isCredited: payment.creditedAt !== null,
-      isRefundWanted: payment.refundRequestedAt !== null,
+      isRefundWanted: payment.refundRequestedAt !== null || (await isRefundedByUs(trx, orderId)),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
@@ -40,6 +43,9 @@ export async function applyCardPayment(
       return { what: decision.what, niceId: order.niceId };
     }
     await carryOut(context, trx, decision, { order, payment, outside }, ending);
+    const { clientId } = order;
+    if (outside.status === 'approved' && outside.keptCard !== undefined)
+      await keepPaidCard(context, trx, { clientId, acquirer: payment.acquirer, card: outside.keptCard });
     return undefined;
   });
   if (mismatch !== undefined)
@@ -89,6 +95,7 @@ async function noteDecline(
   { order, payment, outside }: PaymentNews,
 ): Promise<void> {
   if (outside.status !== 'declined' || payment.status === 'declined') return;
+  if (outside.declineReason === 'restricted_card' && payment.cardId !== null) await restrictCard(trx, payment.cardId);
   const { orderId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'card_declined', actor: 'system' });
 }

@@ -4,16 +4,17 @@ import { newUuid } from '../../new-uuid.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { startCardPaymentJob } from './jobs/start-card-payment.ts';
 import { watchCardPaymentJob } from './jobs/watch-card-payment.ts';
+import { findPaymentWay } from './payment-way.ts';
 import { watchPause } from './watch-pause.ts';
 
 /** The call that made the order tries first. */
 const startPauseMs = 3000;
 
-/** Notes in the caller's transaction that an order is to be paid by card, and queues the work. */
+/** Notes in the caller's transaction that an order is to be paid through a firm, and queues the work. */
 export async function planCardPayment(
   context: AppContext,
   trx: Executor,
-  order: Pick<OrderRow, 'orderId' | 'payinAmount' | 'payinCurrency'>,
+  order: Pick<OrderRow, 'orderId' | 'payinAmount' | 'payinCurrency' | 'pricing'>,
 ): Promise<void> {
   const { orderId } = order;
   const now = context.clock.now();
@@ -22,7 +23,7 @@ export async function planCardPayment(
     .values({
       paymentId: newUuid(context),
       orderId,
-      acquirer: context.providers.acquirer.name,
+      acquirer: findPaymentWay(order.pricing.payinProvider).acquirer,
       status: 'intended',
       amount: order.payinAmount,
       currency: order.payinCurrency,

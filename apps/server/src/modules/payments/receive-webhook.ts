@@ -1,19 +1,20 @@
 import type { AppContext } from '../../context.ts';
+import type { Acquirer } from '../../providers/acquirer/port.ts';
 import { confirmCardPaymentJob } from './jobs/confirm-card-payment.ts';
 
 /**
- * Takes a notice of the acquirer in: checked, stored and queued before it is answered. The same event again
+ * Takes a notice of a firm in: checked, stored and queued before it is answered. The same event again
  * changes nothing.
  *
  * @returns why it was refused, or `undefined`
  */
 export async function receiveWebhook(
   context: AppContext,
+  acquirer: Acquirer,
   body: string,
   signature: string,
 ): Promise<string | undefined> {
   const now = context.clock.now();
-  const { acquirer } = context.providers;
   const event = acquirer.readEvent(body, signature, now);
   if ('refused' in event) {
     context.log.warn('a notice was refused', { firm: acquirer.name, reason: event.refused });
@@ -28,7 +29,12 @@ export async function receiveWebhook(
       .executeTakeFirst();
     if (stored === undefined) return;
     const acquirerPaymentId = event.paymentId;
-    await context.jobs.enqueue(trx, confirmCardPaymentJob, { acquirerPaymentId }, { singletonKey: acquirerPaymentId });
+    await context.jobs.enqueue(
+      trx,
+      confirmCardPaymentJob,
+      { acquirer: acquirer.name, acquirerPaymentId },
+      { singletonKey: acquirerPaymentId },
+    );
   });
   return undefined;
 }

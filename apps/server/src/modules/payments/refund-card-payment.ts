@@ -40,7 +40,7 @@ export async function refundCardPayment(context: AppContext, orderId: string): P
 }
 
 async function refundOutside(context: AppContext, orderId: string, payment: CardPaymentRow): Promise<string> {
-  const { acquirer } = context.providers;
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
   const id = payment.acquirerPaymentId;
   if (id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
   const { paymentId, currency } = payment;

@@ -9,8 +9,10 @@ export async function refundOutside(context: AppContext, refund: RefundRow): Pro
   const { refundId, orderId, currency } = refund;
   const payment = await findCardPayment(context.db, orderId);
   const id = payment?.acquirerPaymentId;
-  if (id === undefined || id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
+  if (payment === undefined || id === undefined || id === null)
+    throw new Error(`The payment of order ${orderId} has money but no id.`);
   const amount = formatAmount(refund.amount, findCurrency(currency)?.precision ?? 2);
-  const done = await context.providers.acquirer.refundPayment({ key: `refund-${refundId}`, id, amount, currency });
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
+  const done = await acquirer.refundPayment({ key: `refund-${refundId}`, id, amount, currency });
   return done.id;
 }

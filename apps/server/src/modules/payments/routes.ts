@@ -1,14 +1,27 @@
+import { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
+import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { payOrder } from './pay-order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-/** Notices of the acquirer, as many as it sends: a duplicate is answered like the first, a refused one is told why by a code. */
+/**
+ * C-31, and the notices of every firm that takes payments, as many as it sends: a duplicate is answered like the
+ * first, a refused one is told why by a code.
+ */
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
-  app.post('/webhooks/acquirer', { config: { isUnlimited: true } }, async (request, reply) => {
-    const body = typeof request.body === 'string' ? request.body : '';
-    const signature = request.headers['acquirer-signature'];
-    const refused = await receiveWebhook(context, body, typeof signature === 'string' ? signature : '');
-    if (refused !== undefined) return reply.code(400).send({ error: refused });
-    return reply.code(204).send();
-  });
+  bindCall(app, context, payOrderCall, async (input) => ({
+    success: toFlag(true),
+    redirect: await payOrder(context, input.params.niceId, await input.identify(), input.request),
+    errors: [],
+  }));
+  for (const acquirer of context.providers.acquirers.all)
+    app.post(`/webhooks/${acquirer.webhookPath}`, { config: { isUnlimited: true } }, async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const signature = request.headers['acquirer-signature'];
+      const refused = await receiveWebhook(context, acquirer, body, typeof signature === 'string' ? signature : '');
+      if (refused !== undefined) return reply.code(400).send({ error: refused });
+      return reply.code(204).send();
+    });
 }

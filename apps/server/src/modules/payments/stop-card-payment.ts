@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { OrderEnding } from '../lifecycle/end-order.ts';
 import { findOrder } from '../lifecycle/store.ts';
@@ -18,18 +18,18 @@ export async function stopCardPayment(context: AppContext, orderId: string, endi
   const order = await findOrder(context.db, { orderId });
   const payment = await findCardPayment(context.db, orderId);
   if (order === undefined || payment === undefined) return false;
-  const { acquirer } = context.providers;
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
   const id = payment.acquirerPaymentId ?? (await acquirer.findPayments(order.niceId))[0]?.id;
   if (id === undefined) return false;
-  await applyCardPayment(context, orderId, await cancel(context, id), ending);
+  await applyCardPayment(context, orderId, await cancel(acquirer, id), ending);
   return true;
 }
 
-async function cancel({ providers }: AppContext, id: string): Promise<AcquirerPayment> {
+async function cancel(acquirer: Acquirer, id: string): Promise<AcquirerPayment> {
   try {
-    return await providers.acquirer.cancelPayment(id);
+    return await acquirer.cancelPayment(id);
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'refused') return providers.acquirer.getPayment(id);
+    if (error instanceof ProviderError && error.kind === 'refused') return acquirer.getPayment(id);
     throw error;
   }
 }

@@ -21,11 +21,16 @@ export async function lockCardPayment(trx: Executor, orderId: string): Promise<C
   return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** The order that a payment of the acquirer belongs to, by its id there. */
-export async function findOrderOfPayment(executor: Executor, acquirerPaymentId: string): Promise<string | undefined> {
+/** The order that a payment of a firm belongs to, by its id there. */
+export async function findOrderOfPayment(
+  executor: Executor,
+  acquirer: string,
+  acquirerPaymentId: string,
+): Promise<string | undefined> {
   const row = await executor
     .selectFrom('cardPayments')
     .select('orderId')
+    .where('acquirer', '=', acquirer)
     .where('acquirerPaymentId', '=', acquirerPaymentId)
     .executeTakeFirst();
   return row?.orderId;
@@ -38,6 +43,9 @@ export async function noteOutside(trx: Executor, paymentId: string, outside: Acq
     .set({
       acquirerPaymentId: outside.id,
       pageUrl: outside.pageUrl,
+      challengeUrl: outside.challengeUrl,
+      sessionToken: outside.sessionToken,
+      clientUniqueId: outside.clientUniqueId,
       status: outside.status,
       cardBrand: outside.cardBrand,
       cardLast4: outside.cardLast4,

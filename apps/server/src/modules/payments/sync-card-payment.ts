@@ -7,6 +7,7 @@ import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { pageUrl } from '../letters/page-url.ts';
 import { findOrder, type OrderRow } from '../lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
+import { isFormFlow } from './is-form-flow.ts';
 import { findCardPayment, type CardPaymentRow } from './store.ts';
 
 const longestTryMs = 60_000;
@@ -43,7 +44,7 @@ async function ask(
   order: OrderRow,
   payment: CardPaymentRow,
 ): Promise<AcquirerPayment | undefined> {
-  const { acquirer } = context.providers;
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
   if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
   // Once the order has ended nothing is created for it; what an earlier try made is looked up.
   if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
@@ -55,5 +56,7 @@ async function ask(
     description: `${context.config.BRAND_NAME} ${order.niceId}`,
     returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
     expiresAt: order.expiresAt,
+    flow: isFormFlow(order) ? 'form' : 'page',
+    isCardKept: order.destinationDetails.isRememberCard,
   });
 }

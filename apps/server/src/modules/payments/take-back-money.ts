@@ -3,8 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { restrictCard } from '../cards/restrict-card.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
-import { stopPayout } from '../payouts/stop-payout.ts';
+import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import type { PaymentNews } from './payment-news.ts';
 import { lossPostings, payinPostings, refundPostings } from './postings.ts';
 
@@ -39,7 +40,9 @@ export async function takeBackMoney(
     .set({ refundRequestedAt: null })
     .where('paymentId', '=', payment.paymentId)
     .execute();
-  if (isSpent && status === 'processing' && (await stopPayout(context, trx, orderId)))
+  if (payment.cardId !== null && outside.status === 'charged_back') await restrictCard(trx, payment.cardId);
+  const payout = findPayoutMethod(order.pricing.payoutProvider);
+  if (isSpent && status === 'processing' && (await payout.stop(context, trx, orderId)))
     await changeStatus(context, trx, {
       orderId,
       from: status,

@@ -1,4 +1,5 @@
 import { balancePayout } from '../balance-payouts/balance-payout.ts';
+import { cardPayout } from '../card-payouts/card-payout.ts';
 import { chainPayout } from '../payouts/chain-payout.ts';
 import type { PayoutMethod } from '../lifecycle/payout-method.ts';
 
@@ -6,6 +7,7 @@ import type { PayoutMethod } from '../lifecycle/payout-method.ts';
 const methods: ReadonlyMap<string, PayoutMethod> = new Map([
   ['bitcoin', chainPayout],
   ['balance', balancePayout],
+  ['card_one', cardPayout],
 ]);
 
 /** Whether anybody carries out pay-outs of this provider. */

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { createLog } from '../../log.ts';
 import { answerErrors } from '../../plugins/errors.ts';
-import { createCardAcquirer } from '../../providers/acquirer/card-acquirer.ts';
+import { createAcquirers } from '../../providers/acquirer/create-acquirers.ts';
 import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
@@ -47,7 +47,7 @@ const context: AppContext = {
   jobs: { enqueue: () => Promise.resolve() },
   texts: createTexts(log),
   providers: {
-    acquirer: createCardAcquirer(config),
+    acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     captcha: createSiteverify(config),

@@ -5,21 +5,33 @@ import type { Executor } from '../../database/db.ts';
 /** Most orders compared in one run, those with the latest news first. */
 const ordersMax = 1000;
 
-const cardOrder = z.object({ orderId: z.string(), niceId: z.string(), currency: z.string(), held: z.bigint() });
+const cardOrder = z.object({
+  orderId: z.string(),
+  niceId: z.string(),
+  acquirer: z.string(),
+  currency: z.string(),
+  held: z.bigint(),
+});
 const total = z.object({ total: z.bigint() });
 
-/** Orders with news of their card payment since a moment, and what the ledger says we hold of it at the acquirer. */
+/** Orders with news of a payment or of money sent to a card since a moment, and what the ledger says the firm holds. */
 export async function listCardOrders(executor: Executor, since: Date): Promise<z.output<typeof cardOrder>[]> {
   const { rows } = await sql`
-    select orders.order_id, orders.nice_id, payment.currency, coalesce((
+    select orders.order_id, orders.nice_id, moved.acquirer, moved.currency, coalesce((
       select -sum(line.amount) from ledger_entries entry
         join ledger_lines line using (entry_id)
         join ledger_accounts account using (account_id)
-      where entry.reference = orders.nice_id and account.path like 'world:card:%'
+      where entry.reference = orders.nice_id
+        and account.path = 'world:card:' || moved.acquirer and account.currency = moved.currency
     ), 0)::numeric as held
-    from card_payments payment join orders using (order_id)
-    where payment.updated_at >= ${since} and payment.status <> 'intended'
-    order by payment.updated_at desc limit ${ordersMax}
+    from (
+      select order_id, acquirer, currency, updated_at from card_payments
+      where updated_at >= ${since} and status <> 'intended'
+      union
+      select order_id, acquirer, currency, updated_at from card_payouts
+      where updated_at >= ${since} and status not in ('planned', 'stopped')
+    ) moved join orders using (order_id)
+    order by moved.updated_at desc limit ${ordersMax}
   `.execute(executor);
   return z.array(cardOrder).parse(rows);
 }

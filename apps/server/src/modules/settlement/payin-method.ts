@@ -1,9 +1,19 @@
+import type { createOrder } from '@causeway/contract/calls/create-order';
+import type { RequestOf } from '@causeway/contract/define-call';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { DestinationDetails } from '../lifecycle/destination.ts';
 import type { OrderEnding } from '../lifecycle/end-order.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { RefundRow } from './refund-row.ts';
+
+/** What is asked for of the side that pays: its provider, and the address step as the client filled it. */
+export interface SourceRequest {
+  clientId: string;
+  provider: string;
+  request: RequestOf<typeof createOrder>;
+}
 
 /** The part of an order that a pay-in method knows. */
 export type PayinView = Partial<Order>;
@@ -14,6 +24,12 @@ export interface PayinMethod {
   firstStatus?: 'confirmation_pending';
   /** How long an unpaid order waits, in seconds, when longer than its price holds. */
   waitSeconds?: number;
+  /**
+   * What of the address step belongs to the side that pays, checked: a saved card, its keeping.
+   *
+   * @throws Refusal CARD_INVALID, CARD_RESTRICTED on `token`
+   */
+  checkSource?(context: AppContext, input: SourceRequest): Promise<Partial<DestinationDetails>>;
   /** Notes in the caller's transaction how the order is to be paid, and queues the work. */
   plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
   /**

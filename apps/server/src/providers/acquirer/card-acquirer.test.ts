@@ -27,8 +27,14 @@ const firm = createServer((request, response) => {
 await new Promise<void>((resolve) => firm.listen(0, '127.0.0.1', resolve));
 afterAll(() => firm.close());
 const { port } = firm.address() as AddressInfo;
-const settings = { ACQUIRER_KEY: 'key-of-the-acquirer', ACQUIRER_WEBHOOK_SECRETS: 'k1:secret-secret-secret' };
-const acquirer = createCardAcquirer({ ...settings, ACQUIRER_URL: `http://127.0.0.1:${port}/acquirer` });
+const settings = {
+  name: 'card_one',
+  key: 'key-of-the-acquirer',
+  webhookSecrets: 'k1:secret-secret-secret',
+  webhookPath: 'acquirer',
+  hasSessions: false,
+};
+const acquirer = createCardAcquirer({ ...settings, url: `http://127.0.0.1:${port}/acquirer` });
 
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -67,7 +73,7 @@ describe('the card acquirer over HTTP', () => {
   });
 
   test('knows that nothing happened when nobody listens', async () => {
-    const nobody = createCardAcquirer({ ...settings, ACQUIRER_URL: `http://127.0.0.1:${await findFreePort()}` });
+    const nobody = createCardAcquirer({ ...settings, url: `http://127.0.0.1:${await findFreePort()}` });
     expect(await failure(nobody.getPayment('pay_1'))).toBe('unreachable ECONNREFUSED');
   });
 });

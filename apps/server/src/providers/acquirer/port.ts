@@ -1,4 +1,4 @@
-/** Where a payment stands at the acquirer. `declined` is not final: the payer may try another card until it expires. */
+/** Where a payment stands at its firm. `declined` is not final: the payer may try another card until it expires. */
 export const acquirerStatuses = [
   'created',
   'challenge',
@@ -12,42 +12,115 @@ export const acquirerStatuses = [
 
 export type AcquirerStatus = (typeof acquirerStatuses)[number];
 
-/** A payment as the acquirer has it. `amount` is decimal text in `currency`. */
+/** A card at an acquirer. The number stays there; `token` stands for it. */
+export interface AcquirerCard {
+  token: string;
+  /** For example `visa`. */
+  brand: string;
+  first6: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** `credit`, `debit`, `prepaid` or empty. */
+  funding: string;
+}
+
+/** A payment as its firm has it. `amount` and `refundedAmount` are decimal text in `currency`. */
 export interface AcquirerPayment {
   id: string;
   reference: string;
   amount: string;
   currency: string;
   status: AcquirerStatus;
-  /** Hosted page on which the payer enters the card. */
+  /** Hosted page on which the payer pays. */
   pageUrl: string;
+  /** 3-D Secure page while the status is `challenge`, else empty. */
+  challengeUrl: string;
+  /** What the firm's script asks for, both empty where it has none. */
+  sessionToken: string;
+  clientUniqueId: string;
   cardBrand: string;
   cardLast4: string;
+  /** The card that paid, when the payer wanted it kept. */
+  keptCard: AcquirerCard | undefined;
   /** Empty, or for example `insufficient_funds`. */
   declineReason: string;
+  refundedAmount: string;
 }
 
-/** A notice of the acquirer, verified: signature, key and time are right. Its content is only a hint; ask for the payment. */
+/** Money sent to a card. `pending` becomes `paid` or `failed` by itself. */
+export interface AcquirerPayout {
+  id: string;
+  reference: string;
+  /** Decimal text in `currency`. */
+  amount: string;
+  currency: string;
+  status: 'pending' | 'paid' | 'failed';
+  /** Empty, or for example `restricted_card`. */
+  failureReason: string;
+  /** A token for later, when the card was to be kept; else empty. */
+  keptToken: string;
+}
+
+/** A notice of a firm, verified: signature, key and time are right. Its content is only a hint; ask for the payment. */
 export interface AcquirerEvent {
   id: string;
   type: string;
   paymentId: string;
 }
 
-/** A firm that takes card payments on a page of its own. Every method throws ProviderError. */
-export interface Acquirer {
-  /** Name kept with payments, for example `card_one`. */
-  readonly name: string;
-  /** Creates a payment; the same key gives the same payment, however often it is asked for. */
-  createPayment(input: {
+export interface NewAcquirerPayment {
+  /** The same key gives the same payment. */
+  key: string;
+  reference: string;
+  amount: string;
+  currency: string;
+  description: string;
+  returnUrl: string;
+  expiresAt: Date;
+  /** Paid on the firm's own page, or with card fields that stand in ours. */
+  flow: 'page' | 'form';
+  /** The payer wants the card kept. */
+  isCardKept: boolean;
+}
+
+/** What an acquirer does with cards by their tokens. Every method throws ProviderError. */
+export interface CardVault {
+  /** How a page lets payers type a card on the acquirer's own ground: address of its frame or script. */
+  page: { url: string; publicKey: string; merchantId: string };
+  /** Charges a card for a payment; the same key charges once. Refused with `not_chargeable` when it takes no card now. */
+  charge(input: {
+    key: string;
+    id: string;
+    cardToken: string;
+    holderName: string;
+    isCardKept: boolean;
+  }): Promise<AcquirerPayment>;
+  /** Refused with `card_unknown` for a token that is not there. */
+  describe(token: string): Promise<AcquirerCard>;
+  /** Refused with `card_unknown` for a token that is not there. */
+  remove(token: string): Promise<void>;
+  /** Sends money to a card; the same key sends once. */
+  payOut(input: {
     key: string;
     reference: string;
     amount: string;
     currency: string;
-    description: string;
-    returnUrl: string;
-    expiresAt: Date;
-  }): Promise<AcquirerPayment>;
+    cardToken: string;
+    isCardKept: boolean;
+  }): Promise<AcquirerPayout>;
+  /** Every pay-out of a reference, newest first: how an unknown result of `payOut` is looked up. */
+  findPayouts(reference: string): Promise<AcquirerPayout[]>;
+}
+
+/** A firm that takes payments: a card acquirer, a bank page, a wallet. Every method throws ProviderError. */
+export interface Acquirer {
+  /** Name kept with payments and in the ledger, for example `card_one`. */
+  readonly name: string;
+  /** Last part of the address its notices come to. */
+  readonly webhookPath: string;
+  /** Creates a payment; the same key gives the same payment, however often it is asked for. */
+  createPayment(input: NewAcquirerPayment): Promise<AcquirerPayment>;
   getPayment(id: string): Promise<AcquirerPayment>;
   /** Every payment made for a reference, newest first: how an unknown result of `createPayment` is looked up. */
   findPayments(reference: string): Promise<AcquirerPayment[]>;
@@ -55,10 +128,19 @@ export interface Acquirer {
   cancelPayment(id: string): Promise<AcquirerPayment>;
   /** Gives the money back; the same key refunds once. */
   refundPayment(input: { key: string; id: string; amount: string; currency: string }): Promise<{ id: string }>;
+  /** Only card acquirers have one. */
+  readonly vault: CardVault | undefined;
   /**
    * Checks signature and time (300 s either way, by the clock given) of a notice over its raw body.
    *
    * @returns the event, or the reason it is refused
    */
   readEvent(body: string, signature: string, now: Date): AcquirerEvent | { refused: string };
+}
+
+/** Every firm that takes payments. */
+export interface Acquirers {
+  all: readonly Acquirer[];
+  /** @throws Error for a name that no configuration knows */
+  find(name: string): Acquirer;
 }

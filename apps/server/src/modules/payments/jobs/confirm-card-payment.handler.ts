@@ -3,7 +3,7 @@ import { confirmCardPayment } from '../confirm-card-payment.ts';
 
 export async function handleConfirmCardPayment(
   context: AppContext,
-  { acquirerPaymentId }: { acquirerPaymentId: string },
+  payload: { acquirer: string; acquirerPaymentId: string },
 ): Promise<void> {
-  await confirmCardPayment(context, acquirerPaymentId);
+  await confirmCardPayment(context, payload);
 }

@@ -1,0 +1,89 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { changeStatus } from '../lifecycle/change-status.ts';
+import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
+import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { failCardPayout } from './fail-card-payout.ts';
+import { sendCardPayoutJob } from './jobs/send-card-payout.ts';
+import { listPaidCard } from './list-paid-card.ts';
+import { lockCardPayout, type CardPayoutRow } from './store.ts';
+
+const lookAgainMs = 5000;
+
+/** Acts on what the acquirer says of a pay-out: the ledger is posted and the order finished once, when it is paid. */
+export async function applyCardPayout(context: AppContext, orderId: string, outside: AcquirerPayout): Promise<void> {
+  if (outside.status === 'failed') return failCardPayout(context, orderId, outside.failureReason);
+  const isAsWanted = await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const payout = await lockCardPayout(trx, orderId);
+    if (!isSame(order, payout, outside)) return false;
+    await (outside.status === 'paid'
+      ? finish(context, trx, { order, payout, outside })
+      : wait(context, trx, { order, payout, outside }));
+    return true;
+  });
+  if (isAsWanted) await clearAlarm(context, context.db, 'payout_failed', orderId);
+  else
+    await raiseAlarm(context, context.db, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
+}
+
+interface PayoutNews {
+  order: OrderRow;
+  payout: CardPayoutRow;
+  outside: AcquirerPayout;
+}
+
+function isSame({ niceId }: OrderRow, { amount, currency }: CardPayoutRow, outside: AcquirerPayout): boolean {
+  const precision = findCurrency(currency)?.precision ?? 2;
+  return (
+    outside.reference === niceId && outside.currency === currency && parseAmount(outside.amount, precision) === amount
+  );
+}
+
+async function wait(context: AppContext, trx: Executor, { order, payout, outside }: PayoutNews): Promise<void> {
+  const { orderId, status } = order;
+  if (payout.status !== 'sending' && payout.status !== 'pending') return;
+  const now = context.clock.now();
+  await trx
+    .updateTable('cardPayouts')
+    .set({ status: 'pending', acquirerPayoutId: outside.id, updatedAt: now })
+    .where('payoutId', '=', payout.payoutId)
+    .execute();
+  if (payout.status === 'sending')
+    await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
+  const startAfter = new Date(now.getTime() + lookAgainMs);
+  await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+async function finish(context: AppContext, trx: Executor, { order, payout, outside }: PayoutNews): Promise<void> {
+  const { orderId, niceId, status } = order;
+  const { payoutId, acquirer, amount, currency } = payout;
+  if (payout.status === 'paid') return;
+  const now = context.clock.now();
+  await trx
+    .updateTable('cardPayouts')
+    .set({ status: 'paid', acquirerPayoutId: outside.id, failureReason: '', paidAt: now, updatedAt: now })
+    .where('payoutId', '=', payoutId)
+    .execute();
+  await postEntry(trx, context, {
+    kind: 'card_payout',
+    reference: niceId,
+    idempotencyKey: `card_payout:${payoutId}`,
+    postings: [{ from: paths.order(niceId), to: paths.worldCard(acquirer), amount, currency }],
+  });
+  if (payout.status !== 'pending')
+    await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
+  if (status === 'processing') {
+    await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
+    await queueOrderLetter(context, trx, 'order-finished', order);
+  }
+  await listPaidCard(context, trx, payout, outside.keptToken);
+}

@@ -1,0 +1,14 @@
+import type { AppContext } from '../../context.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+
+/** The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. */
+export async function failCardPayout(context: AppContext, orderId: string, reason: string): Promise<void> {
+  const failed = await context.db
+    .updateTable('cardPayouts')
+    .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
+    .where('orderId', '=', orderId)
+    .where('status', 'in', ['sending', 'pending'])
+    .executeTakeFirst();
+  if (failed.numUpdatedRows === 0n) return;
+  await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { reason } });
+}

@@ -1,0 +1,65 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { AppContext } from '../../context.ts';
+import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { findCardById } from '../cards/store.ts';
+import { findOrder, type OrderRow } from '../lifecycle/store.ts';
+import { applyCardPayout } from './apply-card-payout.ts';
+import { failCardPayout } from './fail-card-payout.ts';
+import { findCardPayout, type CardPayoutRow } from './store.ts';
+
+/**
+ * Sends an order's money to its card, once: that it is being sent is committed before the acquirer is asked. What
+ * became of an earlier try is looked up by the order's number, and only asked for again, under the same key, when
+ * the acquirer does not have it.
+ *
+ * @throws ProviderError while the acquirer's word cannot be had
+ */
+export async function sendCardPayout(context: AppContext, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, { orderId });
+  const payout = await findCardPayout(context.db, orderId);
+  if (order === undefined || payout === undefined || !isOpen(payout)) return;
+  const { vault } = context.providers.acquirers.find(payout.acquirer);
+  if (vault === undefined) throw new Error(`${payout.acquirer} sends no money to cards.`);
+  if (payout.status === 'planned' && !(await markSending(context, payout.payoutId))) return;
+  const known = payout.status === 'planned' ? undefined : (await vault.findPayouts(order.niceId))[0];
+  try {
+    await applyCardPayout(context, orderId, known ?? (await ask(context, vault, order, payout)));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    await failCardPayout(context, orderId, error.code);
+  }
+}
+
+function isOpen({ status }: CardPayoutRow): boolean {
+  return status === 'planned' || status === 'sending' || status === 'pending';
+}
+
+async function markSending({ db, clock }: AppContext, payoutId: string): Promise<boolean> {
+  const now = clock.now();
+  const marked = await db
+    .updateTable('cardPayouts')
+    .set({ status: 'sending', sentAt: now, updatedAt: now })
+    .where('payoutId', '=', payoutId)
+    .where('status', '=', 'planned')
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
+async function ask(
+  { db }: AppContext,
+  vault: CardVault,
+  { niceId, destinationDetails }: OrderRow,
+  { payoutId, cardId, amount, currency }: CardPayoutRow,
+): Promise<AcquirerPayout> {
+  const card = await findCardById(db, cardId);
+  return vault.payOut({
+    key: `payout-${payoutId}`,
+    reference: niceId,
+    amount: formatAmount(amount, findCurrency(currency)?.precision ?? 2),
+    currency,
+    cardToken: card.acquirerToken,
+    isCardKept: destinationDetails.isRememberCard,
+  });
+}

@@ -1,0 +1,25 @@
+import { deleteCard as deleteCardCall } from '@causeway/contract/calls/delete-card';
+import { listCards as listCardsCall } from '@causeway/contract/calls/list-cards';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { deleteCard } from './delete-card.ts';
+import { listCards } from './list-cards.ts';
+
+/** Saved cards: C-35 and C-36. */
+export function cardRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, listCardsCall, async (input) =>
+    listCards(context, clientOf(await input.identify()), input.request),
+  );
+  bindCall(app, context, deleteCardCall, async (input) => {
+    await deleteCard(context, clientOf(await input.identify()), input.request.token);
+    return { success: toFlag(true), errors: [] };
+  });
+}
+
+function clientOf(reader: Reader): string {
+  if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return reader.clientId;
+}

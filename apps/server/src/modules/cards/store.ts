@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { Cards } from '../../database/types.generated.ts';
+import type { AcquirerCard } from '../../providers/acquirer/port.ts';
+
+/** A card kept at an acquirer. */
+export type CardRow = Selectable<Cards>;
+
+/** A client's card by the token that orders and clients know. */
+export async function findCard(executor: Executor, clientId: string, token: string): Promise<CardRow | undefined> {
+  return executor
+    .selectFrom('cards')
+    .selectAll()
+    .where('token', '=', token)
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findCardById(executor: Executor, cardId: string): Promise<CardRow> {
+  return executor.selectFrom('cards').selectAll().where('cardId', '=', cardId).executeTakeFirstOrThrow();
+}
+
+/** Whoever's card it is. */
+export async function findByAcquirerToken(
+  executor: Executor,
+  acquirer: string,
+  acquirerToken: string,
+): Promise<CardRow | undefined> {
+  return executor
+    .selectFrom('cards')
+    .selectAll()
+    .where('acquirer', '=', acquirer)
+    .where('acquirerToken', '=', acquirerToken)
+    .executeTakeFirst();
+}
+
+/** The cards in a client's list, latest first. */
+export async function listOwnCards(executor: Executor, clientId: string): Promise<CardRow[]> {
+  return executor
+    .selectFrom('cards')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('isListed', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('cardId')
+    .execute();
+}
+
+/** The columns that tell of the card itself. */
+export function toCardColumns({ token, brand, first6, last4, expMonth, expYear, funding }: AcquirerCard) {
+  return { acquirerToken: token, brand, first6, last4, expMonth, expYear, binType: funding };
+}

@@ -1,0 +1,108 @@
+import type { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
+import type { RequestOf } from '@causeway/contract/define-call';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { findOrder, type OrderRow } from '../lifecycle/store.ts';
+import { chargeCard } from './charge-card.ts';
+import { explainDecline } from './charge-rules.ts';
+import { chooseCard } from './choose-card.ts';
+import { isFormFlow } from './is-form-flow.ts';
+import { isOpenPayment } from './rules.ts';
+import { findCardPayment, type CardPaymentRow } from './store.ts';
+import { syncCardPayment } from './sync-card-payment.ts';
+
+type PayRequest = RequestOf<typeof payOrderCall>;
+
+/**
+ * C-31: pays the client's own order with a card, or tells the page on which it is paid. However often the same is
+ * asked for, a card is charged once.
+ *
+ * @returns where the payer goes next; empty when nothing more is needed
+ * @throws Refusal NOT_FOUND, ORDER_STATUS_CHANGED when it no longer waits for money, PAYMENT_METHOD_UNKNOWN,
+ *   PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED
+ */
+export async function payOrder(
+  context: AppContext,
+  niceId: string,
+  reader: Reader,
+  request: PayRequest,
+): Promise<string> {
+  const { order, payment } = await refresh(context, await findOwn(context, niceId, reader));
+  if (isPaid(payment)) return '';
+  if (!isBeforeMoney(order.status) || !isOpenPayment(payment.status))
+    throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+  requireProvider(payment, request.provider);
+  if (request.sessionToken !== undefined) {
+    requireSession(payment, request);
+    return tellNext(order, payment, 'session_token');
+  }
+  const wish = await chooseCard(context, order, payment, request);
+  if (wish === undefined) {
+    if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
+    return payment.pageUrl;
+  }
+  await chargeCard(context, payment, wish);
+  const charged = await findCardPayment(context.db, order.orderId);
+  return tellNext(order, charged ?? payment, wish.field);
+}
+
+async function findOwn({ db }: AppContext, niceId: string, reader: Reader): Promise<OrderRow> {
+  const order = await findOrder(db, { niceId });
+  if (order === undefined || reader.kind !== 'client' || order.clientId !== reader.clientId)
+    throw new Refusal({ code: 'NOT_FOUND' });
+  return order;
+}
+
+/** The order and its payment as the acquirer has it now. */
+async function refresh(
+  context: AppContext,
+  { orderId }: OrderRow,
+): Promise<{ order: OrderRow; payment: CardPaymentRow }> {
+  if ((await findCardPayment(context.db, orderId)) === undefined)
+    throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
+  try {
+    await syncCardPayment(context, orderId);
+  } catch (error) {
+    if (error instanceof ProviderError)
+      throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+    throw error;
+  }
+  const order = await findOrder(context.db, { orderId });
+  const payment = await findCardPayment(context.db, orderId);
+  if (order === undefined || payment === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+  return { order, payment };
+}
+
+function isPaid({ status, creditedAt }: CardPaymentRow): boolean {
+  return creditedAt !== null && status === 'approved';
+}
+
+function requireProvider({ acquirer }: CardPaymentRow, provider: string | undefined): void {
+  if (provider === undefined || provider === '' || provider === acquirer || provider === `${acquirer}_form`) return;
+  throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
+}
+
+function requireSession(payment: CardPaymentRow, { sessionToken, clientUniqueId }: PayRequest): void {
+  const isOurs =
+    payment.sessionToken !== '' &&
+    payment.sessionToken === sessionToken &&
+    payment.clientUniqueId === (clientUniqueId ?? '');
+  if (!isOurs) throw new Refusal({ code: 'CARD_INVALID', field: 'session_token', values: { reason: 'token' } });
+}
+
+function tellNext(order: OrderRow, payment: CardPaymentRow, field: string): string {
+  switch (payment.status) {
+    case 'declined':
+      throw new Refusal(explainDecline(payment, field));
+    case 'challenge':
+      return isFormFlow(order) || payment.challengeUrl !== '' ? payment.challengeUrl : payment.pageUrl;
+    case 'intended':
+    case 'created':
+    case 'approved':
+      return '';
+    default:
+      throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+  }
+}

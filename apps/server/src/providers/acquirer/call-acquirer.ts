@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { callFirm } from '../call-firm.ts';
+import { ProviderError } from '../provider-error.ts';
+
+const timeoutMs = 8000;
+
+/** How one firm is called. */
+export interface AcquirerAccess {
+  name: string;
+  /** Base address, without a slash at the end. */
+  url: string;
+  key: string;
+}
+
+const failure = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
+
+/**
+ * One call of the API, its answer parsed.
+ *
+ * @throws ProviderError
+ */
+export async function callAcquirer<Schema extends z.ZodType>(
+  { name, url, key }: AcquirerAccess,
+  schema: Schema,
+  call: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string },
+): Promise<z.output<Schema>> {
+  const isPost = call.method === 'POST';
+  const { status, text } = await callFirm(
+    name,
+    `${url}/v1${call.path}`,
+    {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(isPost && { 'content-type': 'application/json' }),
+        ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+      },
+      ...(isPost && { body: JSON.stringify(call.body ?? {}) }),
+    },
+    timeoutMs,
+  );
+  const body = parseJson(text);
+  if (status < 200 || status >= 300 || body === undefined) throw explain(name, status, body);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError(name, 'unknown', { code: 'answer_malformed', cause: parsed.error });
+}
+
+function explain(name: string, status: number, body: unknown): ProviderError {
+  const told = failure.safeParse(body).data?.error;
+  // A refusal must be told in the firm's own words; anything else on the way leaves open what happened.
+  const isRefusal = status >= 400 && status < 500 && told !== undefined;
+  const code = told?.code ?? `http_${status}`;
+  return new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });
+}
+
+/** JSON text to its value, `undefined` for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
