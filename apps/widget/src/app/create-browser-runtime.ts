@@ -6,6 +6,7 @@ import { browserStore } from '../lib/session/browser-store.ts';
 import { createSession } from '../lib/session/session.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { createCaptcha } from '../shell/captcha.ts';
+import { createClientEvents } from '../shell/client-events.ts';
 import { createCookies } from '../shell/cookies.ts';
 import { connectFrame } from '../shell/frame.ts';
 import { loadCaptchaScript } from '../shell/load-captcha-script.ts';
@@ -43,6 +44,10 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     captcha: createCaptcha({ ...boot.captcha, load: loadCaptchaScript }),
     popups: createPopups(window),
     frame: connectFrame(window, boot.parentOrigins, log),
+    clientEvents: createClientEvents({
+      fetch: (input, init) => window.fetch(input, init),
+      access: () => session.tokens()?.access,
+    }),
     network: browserNetwork,
     log,
     tab: browserStore(window, 'sessionStorage'),

@@ -31,6 +31,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
       subscribe: () => nothing,
       watchHeight: () => nothing,
     },
+    clientEvents: { send: nothing },
     network: { isOnline: () => true, onOnline: () => nothing },
     log: { warn: nothing, error: nothing },
     tab: memoryStore(),

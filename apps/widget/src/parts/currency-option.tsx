@@ -4,7 +4,7 @@ import { CurrencyBadge } from './currency-badge.tsx';
 import styles from './currency-option.module.css';
 import { MarkedText } from './marked-text.tsx';
 import { NetworkChip } from './network-chip.tsx';
-import type { CurrencyMatch } from './search-currencies.ts';
+import { isChoosable, type CurrencyMatch } from './search-currencies.ts';
 
 export interface CurrencyOptionProps {
   id: string;
@@ -18,7 +18,9 @@ export interface CurrencyOptionProps {
 }
 
 function secondLine({ currency, group }: CurrencyMatch): string {
-  const via = group ? [group.title, group.token].filter(Boolean).join(', ') : currency.summary;
+  const via = group
+    ? [group.title, group.token, group.isPaused && group.detail].filter(Boolean).join(', ')
+    : currency.summary;
   return [currency.code, via].filter(Boolean).join(' · ');
 }
 
@@ -40,12 +42,14 @@ function End({ match, chosen, balanceText }: Pick<CurrencyOptionProps, 'match' |
 
 export function CurrencyOption({ id, match, query, active, chosen, balanceText, onChoose }: CurrencyOptionProps) {
   const { currency, group } = match;
+  const isOff = group ? group.isPaused === true : !isChoosable(currency);
   return (
     <li
       id={id}
       role="option"
       aria-selected={chosen}
-      className={classNames(styles.item, active && styles.active)}
+      aria-disabled={isOff || undefined}
+      className={classNames(styles.item, active && styles.active, isOff && styles.off)}
       onClick={onChoose}
     >
       <CurrencyBadge currency={currency} size={40}>

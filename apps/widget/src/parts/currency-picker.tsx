@@ -6,7 +6,7 @@ import { CurrencyList } from './currency-list.tsx';
 import { GroupStep, type GroupNoteProps } from './group-step.tsx';
 import type { PickerChoice, PickerCurrency } from './picker-data.ts';
 import type { PickerTexts } from './picker-texts.ts';
-import type { CurrencyMatch } from './search-currencies.ts';
+import { isChoosable, type CurrencyMatch } from './search-currencies.ts';
 
 export interface CurrencyPickerProps {
   open: boolean;
@@ -40,6 +40,7 @@ export function CurrencyPicker({ open, currencies, value, texts, groupNote, onCh
   }
   function onMatch({ currency, group }: CurrencyMatch): void {
     const only = group ?? (currency.groups.length === 1 ? currency.groups[0] : undefined);
+    if (!isChoosable(currency) || only?.isPaused) return;
     if (only) choose({ currency, group: only });
     else setPicked(currency);
   }

@@ -34,15 +34,17 @@ function Title({ group }: { group: PickerGroup }) {
 
 /** The second step: the network of a crypto currency, or the payment method of a fiat one. */
 export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: GroupStepProps) {
-  const [picked, setPicked] = useState(chosen ?? currency.groups[0]?.id);
+  const open = currency.groups.filter((entry) => !entry.isPaused);
+  const [picked, setPicked] = useState(chosen);
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
-  const group = currency.groups.find((entry) => entry.id === picked) ?? currency.groups[0];
+  const group = open.find((entry) => entry.id === picked) ?? open[0];
   const options = currency.groups.map((entry) => ({
     value: entry.id,
     title: <Title group={entry} />,
     text: entry.detail,
     icon: entry.icon,
+    disabled: entry.isPaused === true,
     lead: (
       <CurrencyBadge currency={currency}>
         {entry.color && <NetworkChip name={entry.title} color={entry.color} />}

@@ -13,6 +13,8 @@ export interface PickerGroup {
   token?: string | undefined;
   /** 'Fee 1.20 USDT · about 1 min' */
   detail?: string | undefined;
+  /** It has a price but takes no orders just now; `detail` says so. */
+  isPaused?: boolean;
   /** The colour of the network's chip; absent for a method. */
   color?: string | undefined;
   /** Amounts it takes: '30 – 5 000 EUR'. */

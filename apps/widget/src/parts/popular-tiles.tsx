@@ -2,6 +2,7 @@ import text from '../ui/text.module.css';
 import { CurrencyBadge } from './currency-badge.tsx';
 import type { PickerCurrency } from './picker-data.ts';
 import styles from './popular-tiles.module.css';
+import { isChoosable } from './search-currencies.ts';
 
 export interface PopularTilesProps {
   currencies: readonly PickerCurrency[];
@@ -13,7 +14,7 @@ export interface PopularTilesProps {
 const tiles = 4;
 
 export function PopularTiles({ currencies, chosen, title, onChoose }: PopularTilesProps) {
-  const popular = currencies.filter((currency) => currency.isPopular).slice(0, tiles);
+  const popular = currencies.filter((currency) => currency.isPopular && isChoosable(currency)).slice(0, tiles);
   if (popular.length === 0) return null;
   return (
     <>

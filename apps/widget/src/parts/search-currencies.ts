@@ -6,6 +6,11 @@ export interface CurrencyMatch {
   group?: PickerGroup;
 }
 
+/** Whether any way of a currency takes orders just now. */
+export function isChoosable({ groups }: PickerCurrency): boolean {
+  return groups.some((group) => !group.isPaused);
+}
+
 /** Upper and lower case and accents do not matter in a search. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -19,9 +24,10 @@ function rank(currency: PickerCurrency, words: string): number {
 }
 
 function matchingGroup(currency: PickerCurrency, words: string): PickerGroup | undefined {
-  return currency.groups.find((group) =>
+  const matching = currency.groups.filter((group) =>
     [group.title, group.token, group.code].some((text) => text && plainText(text).includes(words)),
   );
+  return matching.find((group) => !group.isPaused) ?? matching[0];
 }
 
 /** Currencies whose code, full name, network, method or token holds the words; own names first. An empty query keeps all in their order. */

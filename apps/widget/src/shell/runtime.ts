@@ -7,6 +7,7 @@ import type { KeyValueStore } from '../lib/session/key-value-store.ts';
 import type { Session } from '../lib/session/session.ts';
 import type { ToastStore } from '../ui/toast-store.ts';
 import type { Captcha } from './captcha.ts';
+import type { ClientEvents } from './client-events.ts';
 import type { Cookies } from './cookies.ts';
 import type { Frame } from './frame.ts';
 import type { Log } from './log.ts';
@@ -23,6 +24,7 @@ export interface Runtime {
   captcha: Captcha;
   popups: Popups;
   frame: Frame;
+  clientEvents: ClientEvents;
   network: Network;
   log: Log;
   /** State that lives as long as the tab. */

@@ -11,6 +11,8 @@ export interface Option {
   title: ReactNode;
   text?: ReactNode;
   disabled?: boolean;
+  /** A small button beside the option. */
+  action?: ReactNode;
 }
 
 export interface OptionListProps {
@@ -26,28 +28,46 @@ export interface OptionListProps {
 export function OptionList({ label, name, value, options, onChange }: OptionListProps) {
   return (
     <div className={styles.list} role="radiogroup" aria-label={label}>
-      {options.map((option) => (
-        <label key={option.value} className={styles.opt} data-edge="">
-          {option.icon ? (
-            <span className={styles.tile}>
-              <Icon name={option.icon} />
-            </span>
-          ) : (
-            option.lead
-          )}
-          <span>
-            <span className={styles.title}>{option.title}</span>
-            {option.text && <span className={styles.text}>{option.text}</span>}
-          </span>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-          />
-        </label>
-      ))}
+      {options.map((option) =>
+        option.action ? (
+          <div key={option.value} className={styles.row}>
+            <Choice option={option} name={name} checked={option.value === value} onChange={onChange} />
+            {option.action}
+          </div>
+        ) : (
+          <Choice key={option.value} option={option} name={name} checked={option.value === value} onChange={onChange} />
+        ),
+      )}
     </div>
+  );
+}
+
+interface ChoiceProps extends Pick<OptionListProps, 'name' | 'onChange'> {
+  option: Option;
+  checked: boolean;
+}
+
+function Choice({ option, name, checked, onChange }: ChoiceProps) {
+  return (
+    <label className={styles.opt} data-edge="">
+      {option.icon ? (
+        <span className={styles.tile}>
+          <Icon name={option.icon} />
+        </span>
+      ) : (
+        option.lead
+      )}
+      <span>
+        <span className={styles.title}>{option.title}</span>
+        {option.text && <span className={styles.text}>{option.text}</span>}
+      </span>
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        disabled={option.disabled}
+        onChange={() => onChange(option.value)}
+      />
+    </label>
   );
 }

@@ -18,11 +18,3 @@ export interface FlowParts {
   mode: Mode;
   timers?: Timers;
 }
-
-export interface AddressValues {
-  dstAddress: string;
-  dstTag: string;
-  memoId: string;
-  isAgreeName: boolean;
-  isAgreeRate: boolean;
-}

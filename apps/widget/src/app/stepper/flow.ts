@@ -1,83 +1,65 @@
-import { realTimers } from '../../lib/timing/timers.ts';
-import { backStep } from './back-step.ts';
-import { createStage } from './create-stage.ts';
-import type { AddressValues, FlowParts } from './flow-parts.ts';
-import { nextMerchantStep } from './next-merchant-step.ts';
-import { nextStep } from './next-step.ts';
-import { placeOrder } from './place-order.ts';
-import { withoutStep } from './step-fields.ts';
-import { stepFacts } from './step-facts.ts';
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import type { AddressValues } from '../../features/address/rules/address-values.ts';
+import type { FlowParts } from './flow-parts.ts';
 import type { StepName } from './steps.ts';
-
-/** Milliseconds after a sign-in until the continue-payment flag is cleared (4.6-04). */
-export const continueClearDelay = 100;
 
 export interface Flow {
   submitExchange: () => Promise<void>;
+  /** Call it in the click itself: a payment in a window of its own opens that window. */
   submitAddress: (values: AddressValues) => Promise<void>;
+  /** A code was sent that approves an order: asks for it (4.3-06). */
+  confirm: (confirmation: Confirmation) => Promise<void>;
+  /** The code was right, or the order has moved on without it. */
+  confirmed: () => Promise<void>;
   /** After a sign-in or a registration inside the stepper. */
   signedIn: () => Promise<void>;
   verified: () => Promise<void>;
-  back: () => void;
+  back: () => Promise<void>;
   /** Opens a step from outside: a partner's message, a link, the end of a session. */
-  open: (step: StepName) => void;
+  open: (step: StepName) => Promise<void>;
+  /** Fetches the rules of the moves, so that the first of them is quick. */
+  load: () => Promise<unknown>;
 }
 
-/** Moves an order through its steps: the rules decide, this carries out (4.1 to 4.4). */
+/** Payments that the client makes in a window of its own. */
+const popupGroups = ['sofort', 'wallet'];
+
+/** Moves an order through its steps (4.1 to 4.4). The rules of the moves come when the first of them is near: no first screen needs them. */
 export function createFlow(parts: FlowParts): Flow {
-  const { account, exchange, stepper, prices, mode, timers = realTimers } = parts;
-  const isMerchant = mode === 'merchant';
-
-  const { show, showOrder } = createStage(parts);
-  const facts = () => stepFacts(parts);
-
-  async function forward(): Promise<void> {
-    const { step } = stepper.getState();
-    const next = isMerchant ? nextMerchantStep(step, facts()) : nextStep(step, facts());
-    const isArriving = next === 'address' && facts().isSecondStepSkipped;
-    if (isArriving || (next === 'status' && stepper.getState().order === undefined)) await create(undefined);
-    else show(next, 'forward');
+  const { runtime, exchange, stepper } = parts;
+  let moves: Promise<Moves> | undefined;
+  async function load(): Promise<Moves> {
+    try {
+      const { createMoves } = await import('./create-moves.ts');
+      return createMoves(parts);
+    } catch (error) {
+      moves = undefined;
+      throw error;
+    }
   }
-
-  async function create(values: AddressValues | undefined): Promise<void> {
-    if (stepper.getState().isCreating) return;
-    const result = await placeOrder(parts, values);
-    if (result === 'placed') showOrder();
-    else if (result) show(result, result === 'exchange' ? 'back' : 'forward');
+  async function make(move: (moves: Moves) => Promise<void> | void): Promise<void> {
+    try {
+      await move(await (moves ??= load()));
+    } catch (error) {
+      runtime.log.warn('A step could not be made', error);
+      runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:network') });
+    }
   }
-
   return {
-    async submitExchange() {
-      const { step } = stepper.getState();
-      // The second half of a double click still meets the form, when the step has already changed.
-      if (step !== 'exchange' && step !== 'exchangeMerchant') return;
-      const { client } = account.store.getState();
-      const isVisitor = client.isAuthorized === 0;
-      if (!facts().isVerificationOutstanding) stepper.setState({ isContinuing: isVisitor });
-      await forward();
+    submitExchange: () => make((to) => to.submitExchange()),
+    submitAddress(values) {
+      if (stepper.getState().isCreating) return Promise.resolve();
+      if (popupGroups.includes(exchange.getState().preorder.payinGroup)) runtime.popups.reserve();
+      return make((to) => to.submitAddress(values));
     },
-    async submitAddress(values) {
-      const { dstAddress, dstTag, memoId } = values;
-      exchange.getState().patch({ dstAddress, dstTag, memoId });
-      await create(values);
-    },
-    async signedIn() {
-      await Promise.all([account.refreshClient(), account.refreshConfig()]);
-      await forward();
-      timers.after(continueClearDelay, () => stepper.setState({ isContinuing: false }));
-    },
-    async verified() {
-      await Promise.all([account.refreshClient(), account.refreshConfig()]);
-      prices.refresh();
-      await forward();
-    },
-    back() {
-      const { step, errors } = stepper.getState();
-      const before = backStep(step, isMerchant);
-      if (!before) return;
-      stepper.setState({ errors: withoutStep(step, errors), isContinuing: false });
-      show(before, 'back');
-    },
-    open: (step) => show(step, step === 'exchange' ? 'back' : 'forward'),
+    confirm: (confirmation) => make((to) => to.confirm(confirmation)),
+    confirmed: () => make((to) => to.confirmed()),
+    signedIn: () => make((to) => to.signedIn()),
+    verified: () => make((to) => to.verified()),
+    back: () => make((to) => to.back()),
+    open: (step) => make((to) => to.open(step)),
+    load: () => (moves ??= load()).catch(() => undefined),
   };
 }
+
+type Moves = ReturnType<typeof import('./create-moves.ts').createMoves>;

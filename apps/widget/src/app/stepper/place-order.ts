@@ -1,5 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { createOrderEndpoint, type CreateOrderAnswer } from '../../features/address/api/create-order.ts';
+import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
@@ -7,7 +8,8 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { orderEvent } from '../order-event.ts';
 import { pageQuery } from '../page-query.ts';
-import type { AddressValues, FlowParts } from './flow-parts.ts';
+import type { FlowParts } from './flow-parts.ts';
+import { isSkipped } from './is-skipped.ts';
 import { stepFields, stepOfErrors } from './step-fields.ts';
 import type { StepName } from './steps.ts';
 
@@ -17,58 +19,82 @@ export const creatingClearDelay = 1000;
 const systemError: ErrorItem = { type: 'danger', field: '', code: 'SYSTEM_ERROR', text: '' };
 
 /**
- * Creates the order with a captcha token (A-003, A-005). Answers 'placed', or the step that the server's errors open, or undefined to stay; the
- * errors themselves are kept for their fields or shown.
+ * Creates the order with a captcha token (A-003, A-005) and keeps it, with the confirmation it waits for, or keeps the errors for their fields.
+ * Answers the step that the errors open, or undefined.
  */
-export async function placeOrder(
-  parts: FlowParts,
-  values: AddressValues | undefined,
-): Promise<'placed' | StepName | undefined> {
-  const { stepper, timers = realTimers } = parts;
+export async function placeOrder(parts: FlowParts, values: AddressValues | undefined): Promise<StepName | undefined> {
+  const { stepper, runtime, timers = realTimers } = parts;
   stepper.setState({ isCreating: true, errors: [] });
   try {
     const answer = await send(parts, values);
-    if (answer.order && answer.errors.length === 0) {
-      stepper.setState({ order: answer.order, isFresh: true });
-      parts.runtime.frame.changeOrder(orderEvent(answer.order));
-      return 'placed';
-    }
-    return refuse(parts, answer.errors.length > 0 ? answer.errors : [systemError]);
+    if (!answer.order || answer.errors.length > 0) return refuse(parts, answer);
+    stepper.setState({ order: answer.order, confirmation: readConfirmation(answer), isFresh: true });
+    runtime.frame.changeOrder(orderEvent(answer.order));
+    return undefined;
   } catch (failure) {
-    return refuse(parts, failureItems(failure));
+    return refuse(parts, { errors: failureItems(failure) });
   } finally {
     timers.after(creatingClearDelay, () => stepper.setState({ isCreating: false }));
   }
 }
 
 async function send(parts: FlowParts, values: AddressValues | undefined): Promise<CreateOrderAnswer> {
-  const { runtime, account, exchange } = parts;
+  const { runtime, account, exchange, prices } = parts;
   const { preorder } = exchange.getState();
   const options = widgetOptions(account.store.getState().config.swConfig.widgetParams);
-  const token = await runtime.captcha.token('order');
-  const query = pageQuery(runtime.boot);
   return runtime.api.call(createOrderEndpoint, {
     ...calculationRequest(preorder, options.partnerKey),
-    dstAddress: (values?.dstAddress ?? (options.dstAddress || preorder.dstAddress)).trim(),
-    dstTag: values?.dstTag ?? preorder.dstTag,
-    memoId: values?.memoId ?? preorder.memoId,
-    memoType: preorder.memoType,
-    memoValue: preorder.memoValue,
-    isAgreeName: values?.isAgreeName ?? true,
-    isAgreeRate: values?.isAgreeRate ?? true,
-    partnerOrderId: query['partner_order_id'] ?? '',
+    ...(values ?? passedOver(preorder, options.dstAddress)),
+    quote: prices.store.getState().price.answer.calc.quote,
+    partnerOrderId: pageQuery(runtime.boot)['partner_order_id'] ?? '',
     description: options.description,
-    gRecaptchaResponse: token,
+    gRecaptchaResponse: await runtime.captcha.token('order'),
   });
 }
 
-function refuse({ runtime, stepper }: FlowParts, errors: readonly ErrorItem[]): StepName | undefined {
+/** Where the step is passed over, the page that wished so has given the address, and agreed with its button. */
+function passedOver(preorder: Partial<AddressValues>, dstAddress: string): AddressValues {
+  const { dstTag = '', memoId = '', memoType = '', memoValue = '' } = preorder;
+  const destination = (dstAddress || (preorder.dstAddress ?? '')).trim();
+  return {
+    ...noAddressValues,
+    dstAddress: destination,
+    dstTag,
+    memoId,
+    memoType,
+    memoValue,
+    isAgreeName: true,
+    isAgreeRate: true,
+  };
+}
+
+function readConfirmation({ uuid, niceId, expirationSec, expirationTimeSec }: CreateOrderAnswer) {
+  if (uuid === undefined || niceId === undefined) return undefined;
+  return { uuid, niceId, expirationSec: expirationSec ?? 0, expirationTimeSec: expirationTimeSec ?? 0 };
+}
+
+function refuse(
+  parts: FlowParts,
+  answer: { errors: readonly ErrorItem[]; calculation?: CreateOrderAnswer['calculation'] | undefined },
+): StepName | undefined {
+  const { runtime, stepper, prices, account, exchange } = parts;
+  const errors = answer.errors.length > 0 ? answer.errors : [systemError];
+  runtime.popups.take()?.close();
+  if (answer.calculation) prices.accept(answer.calculation);
   stepper.setState({ errors });
-  const owned = Object.values(stepFields).flat();
-  for (const item of errors) {
-    if (owned.includes(item.field)) continue;
-    if (item.field !== '') runtime.log.warn(`No step shows the field ${item.field}`, item.code);
-    runtime.toasts.show({ kind: 'error', text: errorText(item, runtime.texts.t) });
-  }
+  for (const item of errors) tell(parts, item);
+  const { client, config } = account.store.getState();
+  // A step that is passed over is not opened for its errors: the exchange lists them (A-021).
+  if (stepper.getState().step === 'exchange' && isSkipped(client, config, exchange.getState().preorder))
+    return undefined;
   return stepOfErrors(stepper.getState().step, errors);
+}
+
+/** An error that no step shows becomes a notification (8-15, 8-16). */
+function tell({ runtime }: FlowParts, item: ErrorItem): void {
+  const { t } = runtime.texts;
+  if (Object.values(stepFields).some((fields) => fields.includes(item.field))) return;
+  if (item.field !== '') runtime.log.warn(`No step shows the field ${item.field}`, item.code);
+  const text = item.field === '' ? errorText(item, t) : t('tpl:common:error:system');
+  runtime.toasts.show({ kind: 'error', text });
 }

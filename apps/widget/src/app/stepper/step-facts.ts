@@ -1,3 +1,5 @@
+import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
+import { exchangeMode } from '../../features/exchange/rules/exchange-mode.ts';
 import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
 import type { FlowParts } from './flow-parts.ts';
@@ -5,7 +7,9 @@ import { isSkipped } from './is-skipped.ts';
 import type { StepFacts } from './next-step.ts';
 
 /** What the rule of the next step asks about, as it is now. */
-export function stepFacts({ account, exchange, stepper, prices }: FlowParts): StepFacts {
+export function stepFacts({ account, exchange, stepper, prices }: FlowParts): StepFacts & {
+  exchangeMode: ExchangeMode;
+} {
   const { order, isContinuing } = stepper.getState();
   const { client, config } = account.store.getState();
   const { preorder } = exchange.getState();
@@ -14,9 +18,10 @@ export function stepFacts({ account, exchange, stepper, prices }: FlowParts): St
     isAuthorized: client.isAuthorized === 1,
     isVerificationOutstanding: isVerificationOutstanding(client, limits),
     isPreorderFull: isFull(preorder),
-    isSecondStepSkipped: isSkipped(config, preorder),
+    isSecondStepSkipped: isSkipped(client, config, preorder),
     isContinuing,
     isOrderFinished: order?.isFinish === 1,
     hasOrder: order !== undefined,
+    exchangeMode: exchangeMode(config, preorder),
   };
 }

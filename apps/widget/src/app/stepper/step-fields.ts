@@ -1,4 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { toSnakeCase } from '@causeway/contract/wire/names';
+import { noAddressValues } from '../../features/address/rules/address-values.ts';
 import type { StepName } from './steps.ts';
 
 /** The fields each step shows, in wire form (3-17). */
@@ -12,18 +14,9 @@ export const stepFields: Partial<Record<StepName, readonly string[]>> = {
     'payout_group',
     'coupon',
     'is_floating_rate',
+    'quote',
   ],
-  address: [
-    'dst_address',
-    'dst_tag',
-    'memo_id',
-    'memo_type',
-    'memo_value',
-    'bank_code',
-    'iban',
-    'is_agree_name',
-    'is_agree_rate',
-  ],
+  address: Object.keys(noAddressValues).map(toSnakeCase),
 };
 
 /** The step that server errors open (4.3-20, 4.3-21, A-034); undefined to stay. */
@@ -32,6 +25,8 @@ export function stepOfErrors(current: StepName, errors: readonly ErrorItem[]): S
   const owns = (step: StepName, item: ErrorItem) => stepFields[step]?.includes(item.field) === true;
   if (errors.some((item) => owns(current, item))) return undefined;
   for (const item of errors) {
+    // The address step tells of a new price itself.
+    if (item.code === 'QUOTE_EXPIRED') continue;
     if (owns('exchange', item)) return 'exchange';
     if (owns('address', item)) return 'address';
   }

@@ -1,4 +1,5 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { Order } from '@causeway/contract/shapes/order';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { StepName } from './steps.ts';
@@ -14,6 +15,8 @@ export interface StepperState {
   order: Order | undefined;
   /** The order was created in this page's life and its payment was not opened yet. */
   isFresh: boolean;
+  /** A code was sent that approves the order (3-41). */
+  confirmation: Confirmation | undefined;
 }
 
 export type StepperStore = StoreApi<StepperState>;
@@ -27,5 +30,6 @@ export function createStepperStore(): StepperStore {
     errors: [],
     order: undefined,
     isFresh: false,
+    confirmation: undefined,
   }));
 }

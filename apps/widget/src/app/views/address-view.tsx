@@ -1,34 +1,78 @@
 import { AddressScreen } from '../../features/address/address-screen.tsx';
+import type { AddressLayout } from '../../features/address/rules/address-questions.ts';
+import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
+import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { questionsOf } from '../stepper/questions-of.ts';
+import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The address step of an order. */
 export default function AddressView() {
   const { exchange, flow } = useApp();
-  const { config } = useAccount();
+  const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
   const t = useTexts();
   const { preorder } = exchange.getState();
-  const option = findOption(config.swConfig.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup);
-  const entry = config.currencyConfig[preorder.payoutCurrency];
-  const options = widgetOptions(config.swConfig.widgetParams);
+  const { payoutCurrency, payoutGroup } = preorder;
+  const option = findOption(config.swConfig.payoutSelect, payoutCurrency, payoutGroup);
+  const questions = questionsOf(client, config, preorder);
+  const { card } = questions;
   return (
-    <StepFrame title={t('tpl:address:title')} stone={3} onBack={flow.back}>
+    <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => void flow.back()}>
       <AddressScreen
-        name={entry?.fullname ?? preorder.payoutCurrency}
-        network={preorder.payoutGroup}
+        name={config.currencyConfig[payoutCurrency]?.fullname ?? payoutCurrency}
+        network={payoutGroup}
         networkName={option?.networkFullname ?? ''}
-        fields={option?.fields ?? []}
-        initial={{ ...preorder, dstAddress: preorder.dstAddress || options.dstAddress }}
-        isFloatingRate={preorder.isFloatingRate}
+        payinGroup={preorder.payinGroup}
+        questions={questions}
+        initial={useInitialValues()}
         isCreating={isCreating}
         errors={errors}
         summary={<StepSummary />}
-        onSubmit={(form) => void flow.submitAddress(form)}
+        notice={<QuoteNotice />}
+        cards={
+          card &&
+          ((form) => (
+            <CardChoice
+              direction={card}
+              token={form.values.token}
+              isRemembered={form.values.isRememberCard}
+              isAgreed={form.values.isRememberCardAgree}
+              error={form.errorOf('token')}
+              agreeError={form.errorOf('isRememberCardAgree')}
+              onChange={form.change}
+            />
+          ))
+        }
+        onSubmit={(values) => void flow.submitAddress(values)}
       />
     </StepFrame>
   );
+}
+
+function titleOf(layout: AddressLayout, payoutGroup: string): string {
+  if (layout === 'AddressSepaPayout') return 'tpl:address:title_bank';
+  if (payoutGroup === 'card') return 'tpl:address:title_card';
+  return payoutGroup === 'balance' ? 'tpl:address:title_balance' : 'tpl:address:title';
+}
+
+/** What is known already: from the page's address, an earlier try, the account. */
+function useInitialValues(): AddressValues {
+  const { exchange } = useApp();
+  const { client, config } = useAccount();
+  const { dstAddress, dstTag, memoId, memoType, memoValue } = exchange.getState().preorder;
+  return {
+    ...noAddressValues,
+    dstAddress: dstAddress || widgetOptions(config.swConfig.widgetParams).dstAddress,
+    dstTag,
+    memoId,
+    memoType: memoType || 'text',
+    memoValue,
+    beneficiaryAccount: `${client.firstName} ${client.lastName}`.trim(),
+    aCountry: client.countryByIp,
+  };
 }

@@ -6,14 +6,15 @@ import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { StepSwitch } from '../../ui/step-switch.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useView, type ShownView } from './use-view.ts';
 import { viewOf } from './views.ts';
 
 function FirstScreen() {
-  const { exchange, prices, flow } = useApp();
+  const { exchange, prices, flow, runtime } = useApp();
   const { client, config } = useAccount();
-  const { isCreating } = useStepper();
+  const { isCreating, errors } = useStepper();
   return (
     <ExchangeScreen
       client={client}
@@ -21,6 +22,8 @@ function FirstScreen() {
       store={exchange}
       prices={prices}
       isCreating={isCreating}
+      stepErrors={errors}
+      openModes={openModes(config, runtime.boot.brand.clientUrl ?? '')}
       onSubmit={() => void flow.submitExchange()}
     />
   );

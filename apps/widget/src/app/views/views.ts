@@ -7,7 +7,10 @@ export const views = {
   auth: screenLoader(() => import('./auth-view.tsx')),
   verification: screenLoader(() => import('./verification-view.tsx')),
   address: screenLoader(() => import('./address-view.tsx')),
+  confirmation: screenLoader(() => import('./confirmation-view.tsx')),
   order: screenLoader(() => import('./order-view.tsx')),
+  settings: screenLoader(() => import('./settings-view.tsx')),
+  companyChanges: screenLoader(() => import('./company-changes-view.tsx')),
   language: screenLoader(() => import('./language-view.tsx')),
 } satisfies Record<string, ScreenLoader>;
 
@@ -18,12 +21,20 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
   auth: 'auth',
   verification: 'verification',
   address: 'address',
+  confirmation: 'confirmation',
 };
 
 const routeViews: Partial<Record<RouteName, ViewName>> = {
   auth: 'auth',
   'order-status': 'order',
   'verification-email': 'verification',
+  'company-changes': 'companyChanges',
+  settings: 'settings',
+  'settings-2fa': 'settings',
+  'settings-change-password': 'settings',
+  'settings-delete-account': 'settings',
+  'settings-devices': 'settings',
+  'settings-subscription': 'settings',
   language: 'language',
 };
 

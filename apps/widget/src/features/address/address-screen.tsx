@@ -1,55 +1,68 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
-import { Consents } from './components/consents.tsx';
-import { DestinationFields } from './components/destination-fields.tsx';
-import { useAddressForm } from './use-address-form.ts';
-
-export interface AddressForm {
-  dstAddress: string;
-  dstTag: string;
-  memoId: string;
-  isAgreeName: boolean;
-  isAgreeRate: boolean;
-}
+import { Agreements } from './components/agreements.tsx';
+import { Fields } from './components/fields.tsx';
+import type { AddressQuestions } from './rules/address-questions.ts';
+import type { AddressValues } from './rules/address-values.ts';
+import { useAddressForm, type AddressForm } from './use-address-form.ts';
 
 export interface AddressScreenProps {
-  /** Name of what is bought: 'Bitcoin'. */
+  /** Name of what is got: 'Bitcoin'. */
   name: string;
   network: string;
   networkName: string;
-  /** Fields the chosen option asks for, in wire form. */
-  fields: readonly string[];
-  initial: Pick<AddressForm, 'dstAddress' | 'dstTag' | 'memoId'>;
-  isFloatingRate: boolean;
+  payinGroup: string;
+  questions: AddressQuestions;
+  initial: AddressValues;
   isCreating: boolean;
   errors: readonly ErrorItem[];
   summary?: ReactNode;
-  onSubmit: (form: AddressForm) => void;
+  /** What became of the price meanwhile. */
+  notice?: ReactNode;
+  /** The choice of a saved card. */
+  cards?: ((form: AddressForm) => ReactNode) | undefined;
+  onSubmit: (values: AddressValues) => void;
 }
 
-/** Where the coins go (AddressDefault), and what the client agrees to. */
+/** Where it goes, what it is paid with, and what the client agrees to. */
 export function AddressScreen(props: AddressScreenProps) {
-  const { name, networkName, fields, initial, isFloatingRate, isCreating, summary } = props;
+  const { questions, payinGroup, isCreating, summary, notice, cards } = props;
   const t = useTexts();
-  const state = useAddressForm(props);
+  const form = useAddressForm(props);
+  const { ref, look } = useFaultFocus();
   return (
     <form
+      ref={ref}
       className={layout.main}
+      data-layout={questions.layout}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        state.submit();
+        form.submit();
+        look();
       }}
     >
       {summary}
-      <DestinationFields state={state} name={name} networkName={networkName} fields={fields} initial={initial} />
-      <Consents state={state} isFloatingRate={isFloatingRate} />
-      <Button big type="submit" busy={isCreating}>
-        {t(isCreating ? 'tpl:exchange:placing' : 'tpl:address:submit')}
+      {notice}
+      <Fields {...props} form={form} />
+      {cards?.(form)}
+      <Agreements form={form} questions={questions} payinGroup={payinGroup} />
+      <Button big type="submit" busy={isCreating} className={questions.agreements.length === 0 ? layout.push : ''}>
+        {t(isCreating ? 'tpl:exchange:placing' : 'tpl:address:submit', { group: payinGroup })}
       </Button>
     </form>
   );
+}
+
+/** After a try that did not go, the first field that is wrong has the focus. */
+function useFaultFocus() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
+  return { ref, look: () => setTries((count) => count + 1) };
 }

@@ -1,48 +1,72 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { toSnakeCase } from '@causeway/contract/wire/names';
 import { useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useTexts } from '../../shell/runtime.ts';
-import type { AddressForm, AddressScreenProps } from './address-screen.tsx';
-import { looksLikeAddress } from './rules/looks-like-address.ts';
+import type { AddressQuestions } from './rules/address-questions.ts';
+import type { AddressValues } from './rules/address-values.ts';
+import { findFaults } from './rules/find-faults.ts';
+import { trimValues } from './rules/trim-values.ts';
 
-/** What is typed, what is still wrong with it, and whether it can go. Complaints about what is missing wait for the first try. */
-export function useAddressForm({ initial, network, isFloatingRate, isCreating, errors, onSubmit }: AddressScreenProps) {
+export interface AddressFormOptions {
+  initial: AddressValues;
+  questions: AddressQuestions;
+  /** The pay-out's network, by which the form of an address is known. */
+  network: string;
+  isCreating: boolean;
+  errors: readonly ErrorItem[];
+  onSubmit: (values: AddressValues) => void;
+}
+
+export interface AddressForm {
+  values: AddressValues;
+  /** What is wrong with a value: missing things once they were tried, and the server's word until the value changes. */
+  errorOf: (key: keyof AddressValues) => string | undefined;
+  /** The server's warning about a value that may be right. */
+  warningOf: (key: keyof AddressValues) => ErrorItem | undefined;
+  /** Whether a value has its plain form. */
+  isRight: (key: keyof AddressValues) => boolean;
+  change: (part: Partial<AddressValues>) => void;
+  submit: () => void;
+}
+
+/** What is typed, what is still wrong with it, and whether it can go. */
+export function useAddressForm(options: AddressFormOptions): AddressForm {
+  const { initial, questions, network, isCreating, errors, onSubmit } = options;
   const t = useTexts();
-  const [form, setForm] = useState<AddressForm>({ ...initial, isAgreeName: false, isAgreeRate: false });
+  const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
-  const [edited, setEdited] = useState<readonly ErrorItem[]>();
-  const address = form.dstAddress.trim();
-  const looksRight = looksLikeAddress(address, network);
-  const isReady = looksRight && form.isAgreeName && (form.isAgreeRate || !isFloatingRate);
+  const [edited, setEdited] = useState<{ of: unknown; keys: readonly string[] }>({ of: errors, keys: [] });
+  const faults = findFaults(values, questions, network);
 
-  /** The server's word on a field, until something is changed. */
-  function serverError(field: string): string | undefined {
-    const item = edited === errors ? undefined : errors.find((candidate) => candidate.field === field);
-    return item && errorText(item, t);
+  function itemOf(key: keyof AddressValues): ErrorItem | undefined {
+    const isEdited = edited.of === errors && edited.keys.includes(key);
+    return isEdited ? undefined : errors.find((item) => item.field === toSnakeCase(key));
   }
-  const missing = (isMissing: boolean, key: string) => (isTried && isMissing ? t(key) : undefined);
-  const addressFault = address === '' ? 'tpl:address:required' : 'tpl:address:wrong_form';
 
   return {
-    form,
-    looksRight,
-    errors: {
-      dstAddress: missing(!looksRight, addressFault) ?? serverError('dst_address'),
-      dstTag: serverError('dst_tag'),
-      memoId: serverError('memo_id'),
-      isAgreeName: missing(!form.isAgreeName, 'tpl:address:agree_missing') ?? serverError('is_agree_name'),
-      isAgreeRate: missing(!form.isAgreeRate, 'tpl:address:agree_missing') ?? serverError('is_agree_rate'),
+    values,
+    errorOf(key) {
+      const fault = faults[key];
+      if (isTried && fault) return t(`tpl:address:fault_${fault}`);
+      const item = itemOf(key);
+      return item?.type === 'danger' ? errorText(item, t) : undefined;
     },
-    change(part: Partial<AddressForm>): void {
-      setForm((old) => ({ ...old, ...part }));
-      setEdited(errors);
+    warningOf(key) {
+      const item = itemOf(key);
+      return item?.type === 'warning' ? item : undefined;
     },
-    submit(): void {
+    isRight: (key) => values[key] !== '' && faults[key] === undefined,
+    change(part) {
+      // Another address was not compared with anything yet.
+      const compared = part.dstAddress === undefined ? {} : { isAgreeAddress: false };
+      setValues((old) => ({ ...old, ...compared, ...part }));
+      const keys = edited.of === errors ? edited.keys : [];
+      setEdited({ of: errors, keys: [...keys, ...Object.keys(part)] });
+    },
+    submit() {
       setTried(true);
-      if (!isReady || isCreating) return;
-      onSubmit({ ...form, dstAddress: address, dstTag: form.dstTag.trim(), memoId: form.memoId.trim() });
+      if (Object.keys(faults).length === 0 && !isCreating) onSubmit(trimValues(values));
     },
   };
 }
-
-export type AddressFormState = ReturnType<typeof useAddressForm>;

@@ -1,5 +1,3 @@
-import type { Client } from '@causeway/contract/shapes/client';
-import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { useEffect, useState } from 'react';
 import amounts from '../../parts/amounts.module.css';
 import { WeAccept } from '../../parts/we-accept.tsx';
@@ -10,30 +8,24 @@ import { ExchangeNotes } from './components/exchange-notes.tsx';
 import { FeePanel } from './components/fee-panel.tsx';
 import { PayinSide } from './components/payin-side.tsx';
 import { PayoutSide } from './components/payout-side.tsx';
+import { PartnerBlock } from './components/partner-block.tsx';
 import { PickerSheet } from './components/picker-sheet.tsx';
 import { PriceCrossing } from './components/price-crossing.tsx';
 import { SubmitOrder } from './components/submit-order.tsx';
-import type { ExchangeStore } from './exchange-store.ts';
-import type { PriceSource } from './price-source.ts';
 import { freeFeeBanner } from './rules/free-fee-banner.ts';
 import type { Side } from './rules/preorder.ts';
-import { useExchange } from './use-exchange.ts';
+import { useExchange, type ExchangeFacts } from './use-exchange.ts';
 
-export interface ExchangeScreenProps {
-  client: Client;
-  config: ConfigAnswer;
-  store: ExchangeStore;
-  prices: PriceSource;
-  /** An order is being created. */
-  isCreating: boolean;
+export interface ExchangeScreenProps extends ExchangeFacts {
   onSubmit: () => void;
 }
 
 /** The exchange step: what is paid, what comes out, and the arithmetic between. */
-export function ExchangeScreen({ client, config, store, prices, isCreating, onSubmit }: ExchangeScreenProps) {
+export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
+  const { config, store, prices } = facts;
   const t = useTexts();
   const [picker, setPicker] = useState<Side>();
-  const view = useExchange({ client, config, store, prices, isCreating });
+  const view = useExchange(facts);
   const { preorder, calc, options, boughtName: name } = view;
   useEffect(() => prices.watch(), [prices]);
   const { type, choose, setCoupon } = store.getState();
@@ -52,12 +44,14 @@ export function ExchangeScreen({ client, config, store, prices, isCreating, onSu
         }}
       >
         <h1 className="vh">{title}</h1>
-        {options.description && <p>{options.description}</p>}
+        <PartnerBlock options={options} partner={config.swConfig.partner.name} />
         <div className={amounts.swap}>
           <PayinSide view={view} onType={(amount) => type('payin', amount)} onOpen={() => setPicker('payin')} />
-          <PriceCrossing view={view} store={store} />
           {!options.hidePayout && (
-            <PayoutSide view={view} onType={(amount) => type('payout', amount)} onOpen={() => setPicker('payout')} />
+            <>
+              <PriceCrossing view={view} store={store} />
+              <PayoutSide view={view} onType={(amount) => type('payout', amount)} onOpen={() => setPicker('payout')} />
+            </>
           )}
         </div>
         {!options.hideCoupon && <CouponLine request={view.request} results={calc.coupons} onApply={setCoupon} />}
@@ -67,6 +61,7 @@ export function ExchangeScreen({ client, config, store, prices, isCreating, onSu
           isOffline={view.isOffline}
           isRateSwitched={view.isRateSwitched}
           isDisabled={view.isDisabled}
+          closed={view.isClosed && view.mode !== 'order' ? view.mode : undefined}
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
         <SubmitOrder view={view} />

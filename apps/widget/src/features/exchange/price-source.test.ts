@@ -68,6 +68,41 @@ describe('4.5 the price of the preorder', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
   });
+  test('a fixed rate is asked again when its lock ends, and tells until when it is locked', async () => {
+    const { asked, exchange, prices } = setUp(() => ({
+      ...price,
+      calc: { ...price.calc, quote: 'q', quoteExpiresAt: Math.floor(Date.now() / 1000) + 60 },
+    }));
+    prices.watch();
+    exchange.getState().setFloating(false);
+    await vi.advanceTimersByTimeAsync(0);
+    const left = prices.store.getState().lockedUntil - Date.now();
+    expect(left).toBeGreaterThan(59_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+    await vi.advanceTimersByTimeAsync(58_000);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked).toHaveLength(2);
+  });
+  test('a lock does not trust a clock that is far ahead or behind', async () => {
+    const away = [-3600, 3600];
+    const { prices } = setUp(() => ({
+      ...price,
+      calc: { ...price.calc, quote: 'q', quoteExpiresAt: Math.floor(Date.now() / 1000) + (away.shift() ?? 0) },
+    }));
+    prices.refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(prices.store.getState().lockedUntil - Date.now()).toBe(6000);
+    prices.refresh();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(prices.store.getState().lockedUntil - Date.now()).toBe(60_000);
+  });
+  test('a price that came with another answer is the price of the preorder', () => {
+    const { prices } = setUp();
+    const answer = { ...price, calc: { ...price.calc, payoutAmount: '0.005' } };
+    prices.accept(answer);
+    expect(prices.store.getState()).toMatchObject({ price: { answer }, isCalculating: false });
+  });
   test('4.5-09 to 4.5-11 a refused floating rate is asked again as a fixed one, which is taken with a warning', async () => {
     const { asked, exchange } = setUp((values) => (values['isFloatingRate'] === true ? refusal : price));
     exchange.getState().choose('payout', 'ETH', 'ethereum');

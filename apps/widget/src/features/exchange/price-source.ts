@@ -14,6 +14,8 @@ import { isFull, type Preorder } from './rules/preorder.ts';
 export const typingPause = 600;
 /** Milliseconds from one price to the next quiet one (9-42, A-018). */
 export const quietRefresh = 6000;
+/** The longest that a fixed price is believed to stay, whatever the clocks say. */
+const longestLock = 60_000;
 
 export interface PriceState {
   /** The last price; while a new one is asked it is the one before. */
@@ -23,6 +25,8 @@ export interface PriceState {
   failure: unknown;
   /** Milliseconds since 1970 of the last answer; 0 for the price that came with the page. */
   updatedAt: number;
+  /** Milliseconds since 1970 until which a fixed price is locked; 0 without a lock. */
+  lockedUntil: number;
 }
 
 export interface PriceSource {
@@ -31,6 +35,8 @@ export interface PriceSource {
   start: () => void;
   /** Asks again for the same preorder. */
   refresh: () => void;
+  /** Takes a price of the same preorder that came with another answer. */
+  accept: (answer: CalculationAnswer) => void;
   /** The exchange step came on screen; answers with what ends it. Only then the price refreshes by itself. */
   watch: () => () => void;
 }
@@ -46,13 +52,25 @@ export interface PriceSourceOptions {
   timers?: Timers;
 }
 
-/** Whether the price is asked again by itself: a floating rate, an amount and no complaint. */
+/** Whether the price is asked again by itself: there is an amount and no complaint. */
 export function isRefreshing(preorder: Preorder, price: Price): boolean {
-  return preorder.isFloatingRate && isFull(preorder) && price.answer.errors.length === 0;
+  return isFull(preorder) && price.answer.errors.length === 0;
+}
+
+/** Until when a fixed price is locked. A reader's clock that is wrong neither ends it at once nor keeps it for ever. */
+function lockOf({ calc }: CalculationAnswer, now: number): number {
+  if (!calc.quote) return 0;
+  return now + Math.min(longestLock, Math.max(quietRefresh, calc.quoteExpiresAt * 1000 - now));
 }
 
 function firstState(answer: CalculationAnswer): PriceState {
-  return { price: { answer, isSwitchedToFixed: false }, isCalculating: false, failure: undefined, updatedAt: 0 };
+  return {
+    price: { answer, isSwitchedToFixed: false },
+    isCalculating: false,
+    failure: undefined,
+    updatedAt: 0,
+    lockedUntil: 0,
+  };
 }
 
 function createWatchers() {
@@ -79,12 +97,18 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const watchers = createWatchers();
   let cancel = () => {};
 
-  function schedule(): void {
+  // A fixed price is asked again when its lock ends; one without a lock came with the page and gets one at once.
+  function pause(): number {
+    if (exchange.getState().preorder.isFloatingRate) return quietRefresh;
+    return Math.max(0, store.getState().lockedUntil - timers.now());
+  }
+
+  function schedule(wait: number): void {
     cancel();
-    cancel = timers.after(quietRefresh, () => {
+    cancel = timers.after(wait, () => {
       if (watchers.isWatched() && isPageVisible() && isRefreshing(exchange.getState().preorder, store.getState().price))
         ask();
-      else schedule();
+      else schedule(quietRefresh);
     });
   }
 
@@ -104,15 +128,17 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
 
   function take(price: Price, of: string): void {
     priced = of;
-    store.setState({ price, isCalculating: false, failure: undefined, updatedAt: timers.now() });
+    const updatedAt = timers.now();
+    const lockedUntil = lockOf(price.answer, updatedAt);
+    store.setState({ price, isCalculating: false, failure: undefined, updatedAt, lockedUntil });
     if (price.isSwitchedToFixed) exchange.getState().switchToFixed();
-    else schedule();
+    else if (lockedUntil > 0 || exchange.getState().preorder.isFloatingRate) schedule(pause());
   }
 
   function complain(failure: unknown): void {
     const isQuiet = !store.getState().isCalculating && failure instanceof NetworkFailure;
     if (!isQuiet) store.setState({ failure, isCalculating: false });
-    schedule();
+    schedule(quietRefresh);
   }
 
   function follow(): void {
@@ -120,7 +146,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     cancel();
     calls.stop();
     store.setState({ isCalculating: !isPriced() });
-    if (isPriced()) return schedule();
+    if (isPriced()) return schedule(pause());
     cancel = timers.after(change === 'typed' ? typingPause : 0, ask);
   }
 
@@ -134,6 +160,11 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       follow();
     },
     refresh: ask,
-    watch: watchers.watch,
+    accept: (answer) => take({ answer, isSwitchedToFixed: false }, JSON.stringify(request())),
+    watch() {
+      const end = watchers.watch();
+      if (store.getState().updatedAt > 0 && !store.getState().isCalculating) schedule(pause());
+      return end;
+    },
   };
 }

@@ -1,17 +1,23 @@
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
 import { useStore } from 'zustand';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
 import type { ExchangeStore } from './exchange-store.ts';
+import { isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
 import { calculationRequest } from './rules/calculation-request.ts';
+import { exchangeMode } from './rules/exchange-mode.ts';
 import { findCounterpart, findOption } from './rules/find-option.ts';
-import { isPositive } from './rules/preorder.ts';
+import { isPositive, type Preorder } from './rules/preorder.ts';
 import { sortErrors } from './rules/sort-errors.ts';
 import { isSubmitDisabled, isVerificationOutstanding, submitText } from './rules/submit-rules.ts';
 import { widgetOptions } from './rules/widget-options.ts';
-import { isRefreshing, type PriceSource } from './price-source.ts';
+
+/** Deposits and withdrawals that can be begun from here. */
+export type OpenModes = Readonly<Record<Exclude<ExchangeMode, 'order'>, boolean>>;
 
 export interface ExchangeFacts {
   client: Client;
@@ -19,31 +25,31 @@ export interface ExchangeFacts {
   store: ExchangeStore;
   prices: PriceSource;
   isCreating: boolean;
+  /** What the server said when the order was placed. */
+  stepErrors: readonly ErrorItem[];
+  openModes: OpenModes;
 }
 
 export type ExchangeView = ReturnType<typeof useExchange>;
 
 /** Everything the exchange step shows, worked out from the preorder and its price. */
-export function useExchange({ client, config, store, prices, isCreating }: ExchangeFacts) {
-  const site = config.swConfig;
+export function useExchange({ client, config, store, prices, isCreating, stepErrors, openModes }: ExchangeFacts) {
+  const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
   const { preorder, isRateSwitched } = useStore(store);
   const calculation = useStore(prices.store);
   const isOffline = !useOnline();
-  const { calc } = calculation.price.answer;
-  const errors = sortErrors([
-    ...calculation.price.answer.errors,
-    ...(calculation.failure ? failureItems(calculation.failure) : []),
-  ]);
-  const swapTo = {
-    payin: findCounterpart(site.payinSelect, preorder.payoutCurrency, preorder.payoutGroup),
-    payout: findCounterpart(site.payoutSelect, preorder.payinCurrency, preorder.payinGroup),
-  };
-  const isOutstanding = isVerificationOutstanding(client, calculation.price.answer.limits);
-  const hasAmounts = isPositive(calc.payinAmount) && isPositive(calc.payoutAmount);
-  const currencies = config.currencyConfig;
+  const { calc, limits } = calculation.price.answer;
+  const errors = sortErrors([...itemsOf(calculation), ...stepErrors.filter(({ field }) => field !== '')]);
+  const choices = optionsOf(site, preorder);
+  const mode = exchangeMode(config, preorder);
+  const isClosed = mode !== 'order' && !openModes[mode];
+  const isDisabled = site.disabled === 1;
+  const isOutstanding = isVerificationOutstanding(client, limits);
+  const { isCalculating } = calculation;
   const target = currencies[preorder.payoutCurrency];
   return {
+    ...choices,
     options,
     /** An amount with its currency, as it is shown. */
     show: (amount: string, code: string) => showAmount(amount, code, currencies),
@@ -62,22 +68,40 @@ export function useExchange({ client, config, store, prices, isCreating }: Excha
     /** The amounts are no order, so there is nothing to get for them and no arithmetic. */
     isRefused: errors.payin !== undefined || errors.payout !== undefined,
     /** There is no price and none is coming: an amount is missing. */
-    isEmpty: !calc.details && !calculation.isCalculating,
+    isEmpty: !calc.details && !isCalculating,
+    isAuthorized: client.isAuthorized === 1,
     isCreating,
     isOffline,
-    isDisabled: site.disabled === 1,
-    payinOption: findOption(site.payinSelect, preorder.payinCurrency, preorder.payinGroup),
-    payoutOption: findOption(site.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup),
-    canSwap: swapTo.payin !== undefined && swapTo.payout !== undefined && calc.canSwitch === 1,
-    swapTo,
+    isDisabled,
+    mode,
+    /** The pair moves money in or out of the balance, and there is no page for that here. */
+    isClosed,
+    canSwap: choices.swapTo.payin !== undefined && choices.swapTo.payout !== undefined && calc.canSwitch === 1,
     submit: submitText(client, isOutstanding),
     isSubmitDisabled: isSubmitDisabled({
       isCreating,
-      isCalculating: calculation.isCalculating,
-      hasAmounts,
+      isCalculating,
+      hasAmounts: isPositive(calc.payinAmount) && (mode !== 'order' || isPositive(calc.payoutAmount)),
       hasErrors: errors.isBlocking,
       isOffline,
-      isDisabled: site.disabled === 1,
+      isVerificationShut: isOutstanding && features['verification_submit_off'] === 1,
+      isDisabled: isDisabled || isClosed,
     }),
+  };
+}
+
+function itemsOf({ price, failure }: PriceState): readonly ErrorItem[] {
+  return failure === undefined ? price.answer.errors : [...price.answer.errors, ...failureItems(failure)];
+}
+
+function optionsOf({ payinSelect, payoutSelect }: ConfigAnswer['swConfig'], preorder: Preorder) {
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup } = preorder;
+  return {
+    payinOption: findOption(payinSelect, payinCurrency, payinGroup),
+    payoutOption: findOption(payoutSelect, payoutCurrency, payoutGroup),
+    swapTo: {
+      payin: findCounterpart(payinSelect, payoutCurrency, payoutGroup),
+      payout: findCounterpart(payoutSelect, payinCurrency, payinGroup),
+    },
   };
 }

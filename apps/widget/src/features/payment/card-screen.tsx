@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { currentTheme } from '../../parts/card-frame/current-theme.ts';
+import { frameAddress } from '../../parts/card-frame/frame-address.ts';
+import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { ChallengeScreen } from './challenge-screen.tsx';
 import { CardForm } from './components/card-form.tsx';
 import styles from './components/card-form.module.css';
 import { KeptCard } from './components/kept-card.tsx';
-import { currentTheme } from './current-theme.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { frameAddress } from './rules/frame-address.ts';
 import type { CardShape } from './rules/payment-view.ts';
 import { useAcquirerFields } from './use-acquirer-fields.ts';
-import { useCardFrame } from './use-card-frame.ts';
 import { useCardPayment, type CardPayment } from './use-card-payment.ts';
 import { WaitScreen } from './wait-screen.tsx';
 
@@ -39,16 +39,20 @@ export default function CardScreen({ shape, ...parts }: CardScreenProps) {
 function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
   const { texts } = useRuntime();
   const t = useTexts();
-  const entry = useCardFrame(shape.scriptUrl);
+  const frame = useCardFrame(shape.scriptUrl);
+  const takeCard = async () => {
+    const card = await frame.takeCard();
+    return card && ({ kind: 'token', token: card.token } as const);
+  };
   const [theme] = useState(currentTheme);
   const query = { public_key: shape.publicKey, origin: location.origin, theme, lang: texts.language() };
   return (
-    <CardForm entry={entry} payment={payment} {...parts}>
+    <CardForm entry={{ ...frame, takeCard }} payment={payment} {...parts}>
       <iframe
-        key={entry.attempt}
-        ref={entry.frame}
+        key={frame.attempt}
+        ref={frame.frame}
         className={styles.frame}
-        style={{ blockSize: `${entry.height}px` }}
+        style={{ blockSize: `${frame.height}px` }}
         title={t('tpl:payment:card_frame')}
         src={frameAddress(shape.scriptUrl, query)}
       />

@@ -7,8 +7,8 @@ import text from '../../ui/text.module.css';
 import styles from './challenge-screen.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 import type { PaymentParts } from './payment-parts.ts';
-import { readCardFrameMessage } from './rules/card-frame-message.ts';
-import { frameAddress } from './rules/frame-address.ts';
+import { readCardFrameMessage } from '../../parts/card-frame/card-frame-message.ts';
+import { frameAddress } from '../../parts/card-frame/frame-address.ts';
 
 /**
  * The bank's own question (3-D Secure), in a frame. Banks that refuse frames are asked in a window of their own, and where the browser blocks that

@@ -1,16 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { clockText } from '../../lib/format/clock-text.ts';
+import { CodeStep } from '../../parts/code-step.tsx';
 import { useTexts } from '../../shell/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { codeLength } from '../../ui/code-input-rules.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { StrongValue } from '../../ui/strong-value.tsx';
-import text from '../../ui/text.module.css';
 import { ChangeEmail } from './change-email.tsx';
-import { ResendLine } from './resend-line.tsx';
 import { useEmailCode } from './use-email-code.ts';
 
 export interface EmailCodeScreenProps {
@@ -48,42 +42,32 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
       />
     );
   return (
-    <form
-      className={layout.main}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.check(code);
+    <CodeStep
+      summary={summary}
+      texts={{
+        title: t('tpl:verification:code_title'),
+        lead: <StrongValue sentence={t('tpl:verification:code_sent', { email: address })} value={address} />,
+        label: t('tpl:verification:code_label'),
+        confirm: t('tpl:verification:confirm'),
+        noCode: t('tpl:verification:no_code'),
+        again: t('tpl:verification:again'),
+        againIn:
+          form.secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(form.secondsLeft) }) : undefined,
+        neverAsk: t('tpl:verification:never_ask'),
       }}
+      code={code}
+      isBusy={form.isChecking}
+      error={form.error}
+      onType={(value) => {
+        form.clear();
+        setCode(value);
+      }}
+      onSubmit={(value) => void form.check(value)}
+      onAgain={() => void form.send('')}
     >
-      {summary}
-      <div className={classNames(text.stackS, text.opening)}>
-        <h2 className={text.title}>{t('tpl:verification:code_title')}</h2>
-        <p className={text.lead}>
-          <StrongValue sentence={t('tpl:verification:code_sent', { email: address })} value={address} />
-        </p>
-      </div>
-      <CodeField
-        label={t('tpl:verification:code_label')}
-        value={code}
-        onChange={(value) => {
-          form.clear();
-          setCode(value);
-        }}
-        onComplete={(value) => void form.check(value)}
-        busy={form.isChecking}
-        error={form.error}
-        autoFocus
-      />
-      <ResendLine form={form} />
-      <Button big type="submit" busy={form.isChecking} disabled={code.length < codeLength}>
-        {t('tpl:verification:confirm')}
-      </Button>
       <QuietButton look="bare" onClick={() => setChanging(true)}>
         {t('tpl:verification:other_email')}
       </QuietButton>
-      <Note type="plain" icon="lock" live={false} className={layout.push ?? ''}>
-        {t('tpl:verification:never_ask')}
-      </Note>
-    </form>
+    </CodeStep>
   );
 }

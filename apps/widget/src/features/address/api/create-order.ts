@@ -1,26 +1,11 @@
 import type { createOrder } from '@causeway/contract/calls/create-order';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
+import type { AddressValues } from '../rules/address-values.ts';
 
-/** What an order is created with (C-29). */
-export type CreateOrderValues = {
-  payinCurrency: string;
-  payinGroup: string;
-  payinAmount: string;
-  payoutCurrency: string;
-  payoutGroup: string;
-  payoutAmount: string;
-  isPayoutCalc: boolean;
-  isFloatingRate: boolean;
-  coupon: string;
-  partnerKey: string;
-  dstAddress: string;
-  dstTag: string;
-  memoId: string;
-  memoType: string;
-  memoValue: string;
-  isAgreeName: boolean;
-  isAgreeRate: boolean;
+/** What an order is created with beside its preorder (C-29). */
+export type CreateOrderValues = Readonly<Record<keyof AddressValues, string | boolean>> & {
+  quote: string;
   partnerOrderId: string;
   description: string;
   gRecaptchaResponse: string;

@@ -10,13 +10,15 @@ export interface ExchangeNotesProps {
   isOffline: boolean;
   isRateSwitched: boolean;
   isDisabled: boolean;
+  /** The pair moves money in or out of the balance, and there is no page for that here. */
+  closed: 'deposit' | 'withdrawal' | undefined;
   banner: 'first' | 'next' | undefined;
 }
 
 const types = { danger: 'danger', warning: 'warning', info: 'info' } as const;
 
 /** What the client should know before going on, above the submit button; danger shows once it has lasted 150 ms. */
-export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, banner }: ExchangeNotesProps) {
+export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, closed, banner }: ExchangeNotesProps) {
   const t = useTexts();
   const shown = useSettled(items.length > 0 ? items : undefined, dangerDelay) ?? [];
   return (
@@ -32,6 +34,7 @@ export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, ba
         </Note>
       )}
       {isDisabled && <Note type="info">{t('tpl:exchange:disabled')}</Note>}
+      {closed && <Note type="info">{t('tpl:exchange:mode_closed', { mode: closed })}</Note>}
       {shown.map((item) => (
         <Note key={`${item.code} ${item.field}`} type={types[item.type]}>
           {errorText(item, t)}

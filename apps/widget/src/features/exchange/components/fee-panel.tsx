@@ -1,17 +1,17 @@
 import { FeeReceipt } from '../../../parts/fee-receipt.tsx';
 import { useTexts } from '../../../shell/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
+import { rateOf } from '../rules/rate-of.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 
 /** The arithmetic of the price; folded where there is no room for it, until somebody asks. */
 export function FeePanel({ view }: { view: ExchangeView }) {
-  const { calc, payinOption, show } = view;
+  const { calc, payinOption, show, options } = view;
   const { isCalculating } = view.calculation;
   const t = useTexts();
   const { panel, isOpen, setOpen } = useOpenWhereItFits();
   const details = calc?.details;
-  const method = { group: payinOption?.code ?? '', name: payinOption?.localName ?? '' };
   const rows = details
     ? feeLines(details, {
         payinAmount: calc.payinAmount,
@@ -20,18 +20,30 @@ export function FeePanel({ view }: { view: ExchangeView }) {
         minimumWord: t('tpl:exchange:fee_minimum'),
       })
     : [];
+  const lines = rows.map(({ kind, detail, amount }) => ({
+    key: kind,
+    text: t(`tpl:exchange:fee_${kind}`, {
+      group: (kind === 'payout' ? view.payoutOption?.code : payinOption?.code) ?? '',
+      name: payinOption?.localName ?? '',
+    }),
+    detail,
+    amount: isCalculating ? undefined : amount,
+    total: kind === 'sum',
+  }));
+  // Where the page hides the other side, its rate and amount stand here (A-026).
+  const rate = options.hidePayout && details ? rateOf(details, show) : undefined;
+  const get = rate && {
+    key: 'get',
+    text: t('tpl:exchange:payout'),
+    detail: `${rate.left} ${rate.right}`,
+    amount: isCalculating ? undefined : show(calc.payoutAmount, view.preorder.payoutCurrency),
+  };
   return (
     <FeeReceipt
       ref={panel}
       title={t('tpl:exchange:fees')}
       total={details && !isCalculating ? show(details.totalFee, details.payinCurrency) : undefined}
-      lines={rows.map(({ kind, detail, amount }) => ({
-        key: kind,
-        text: t(`tpl:exchange:fee_${kind}`, method),
-        detail,
-        amount: isCalculating ? undefined : amount,
-        total: kind === 'sum',
-      }))}
+      lines={get ? [...lines, get] : lines}
       open={isOpen}
       onToggle={setOpen}
     />

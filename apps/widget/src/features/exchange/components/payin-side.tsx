@@ -1,5 +1,9 @@
+import { formatMoney } from '@causeway/domain/money/format-money';
+import { precisionOf } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../shell/runtime.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { amountFix } from '../rules/amount-fix.ts';
+import { availableAmount } from '../rules/available-amount.ts';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { AmountSide } from './amount-side.tsx';
@@ -10,7 +14,7 @@ export interface PayinSideProps {
   onOpen: () => void;
 }
 
-/** What is paid. An amount past its bound comes with one tap that puts it right. */
+/** What is paid. An amount past its bound comes with one tap that puts it right, a balance with one that takes the whole of it. */
 export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
   const { preorder, calculation, calc, errors, show } = view;
   const t = useTexts();
@@ -26,6 +30,9 @@ export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
       entry={view.payin}
       option={view.payinOption}
       error={errors.payin}
+      aside={
+        view.isAuthorized && view.payinOption?.code === 'balance' && <BalanceShortcut view={view} onTake={onType} />
+      }
       fix={
         fix && {
           amount: fix.amount.replace(/\.0*$/, ''),
@@ -40,5 +47,19 @@ export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
       onType={onType}
       onOpen={onOpen}
     />
+  );
+}
+
+/** Pays with the whole balance; only for who is signed in and pays from it (2.3-07). */
+function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount: string) => void }) {
+  const t = useTexts();
+  const precision = precisionOf(view.payin);
+  const amount = availableAmount(view.payinOption?.balanceAmount ?? '', precision);
+  return (
+    amount && (
+      <LinkButton onClick={() => onTake(amount)}>
+        {t('tpl:exchange:use_amount', { amount: formatMoney(amount, { precision, rounding: 'down' }) })}
+      </LinkButton>
+    )
   );
 }

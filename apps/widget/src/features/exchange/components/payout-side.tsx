@@ -1,5 +1,6 @@
 import { useTexts } from '../../../shell/runtime.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { durationText } from '../rules/duration-text.ts';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { AmountSide } from './amount-side.tsx';
@@ -28,7 +29,7 @@ export function PayoutSide({ view, onType, onOpen }: PayoutSideProps) {
       aside={
         <>
           <Icon name="clock" size="s" />
-          {t('tpl:exchange:duration', { minutes: calc.durationMinutes })}
+          {durationText(calc.durationMinutes, t)}
         </>
       }
       onType={onType}

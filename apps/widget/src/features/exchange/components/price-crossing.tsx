@@ -1,9 +1,11 @@
-import type { Calculation as Price } from '@causeway/contract/shapes/calculation';
+import { clockText } from '../../../lib/format/clock-text.ts';
+import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { Crossing } from '../../../parts/crossing.tsx';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
 import { rateCookie } from '../rules/first-rate.ts';
+import { rateOf } from '../rules/rate-of.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { usePriceClock } from '../use-price-clock.ts';
 
@@ -12,34 +14,27 @@ export interface PriceCrossingProps {
   store: ExchangeStore;
 }
 
-function rateOf(price: Price | undefined, show: ExchangeView['show']) {
-  const details = price?.details;
-  if (!details) return undefined;
-  return {
-    left: `${show('1', details.rateBase).replace(/[.]0+/, '')} =`,
-    right: show(details.rate, details.rateQuote),
-  };
-}
-
 /** The rate between the two amounts, when it changes next, and the choice of its kind. */
 export function PriceCrossing({ view, store }: PriceCrossingProps) {
   const { calculation, isRefreshing, preorder, swapTo, options } = view;
   const { isFloatingRate: isFloating } = preorder;
   const t = useTexts();
   const { cookies } = useRuntime();
-  const clock = usePriceClock(calculation.updatedAt, isRefreshing);
+  const clock = usePriceClock(calculation.updatedAt, isFloating && isRefreshing);
+  const lockLeft = useCountdown(calculation.lockedUntil);
   const { swap, setFloating } = store.getState();
+  const { details } = calculation.price.answer.calc;
   const groups = { payinGroup: swapTo.payin?.code ?? '', payoutGroup: swapTo.payout?.code ?? '' };
   return (
     <Crossing
       swap={view.canSwap ? { label: t('tpl:exchange:swap'), onSwap: () => swap(groups) } : undefined}
       ring={isFloating && isRefreshing ? clock : undefined}
       empty={view.isEmpty}
-      rate={rateOf(calculation.price.answer.calc, view.show)}
+      rate={details ? rateOf(details, view.show) : undefined}
       note={
         isFloating
           ? isRefreshing && t('tpl:exchange:rate_updates', { seconds: clock.left })
-          : t('tpl:exchange:rate_held')
+          : t(lockLeft > 0 ? 'tpl:exchange:rate_locked' : 'tpl:exchange:rate_held', { time: clockText(lockLeft) })
       }
     >
       {!options.hideFloatingRate && (

@@ -7,7 +7,7 @@ import type { ExchangeView } from '../use-exchange.ts';
 export function SubmitOrder({ view }: { view: ExchangeView }) {
   const { boughtName: name, calculation, isCreating } = view;
   const t = useTexts();
-  const next = view.submit === 'buy' && name === '' ? 'continue' : view.submit;
+  const next = view.submit === 'buy' && (name === '' || view.mode !== 'order') ? 'continue' : view.submit;
   const text = isCreating
     ? t('tpl:exchange:placing')
     : calculation.isCalculating

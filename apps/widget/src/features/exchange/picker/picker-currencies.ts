@@ -1,13 +1,18 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
-import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
+import { formatMoney } from '@causeway/domain/money/format-money';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { showRange } from '../../../lib/format/show-amount.ts';
+import { precisionOf, showRange } from '../../../lib/format/show-amount.ts';
+import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
+import { durationText } from '../rules/duration-text.ts';
 import { isPositive } from '../rules/preorder.ts';
+
+type Currencies = ConfigAnswer['currencyConfig'];
 
 const icons: Readonly<Record<string, IconName>> = {
   card: 'credit-card',
   sepa: 'landmark',
+  sofort: 'landmark',
   balance: 'wallet',
   wallet: 'smartphone',
 };
@@ -15,7 +20,7 @@ const icons: Readonly<Record<string, IconName>> = {
 /** The currencies of one side as the picker lists them. */
 export function pickerCurrencies(
   select: readonly CurrencyGroup[],
-  currencies: ConfigAnswer['currencyConfig'],
+  currencies: Currencies,
   t: Translate,
 ): PickerCurrency[] {
   return select.map((entry) => {
@@ -29,52 +34,66 @@ export function pickerCurrencies(
       color: config?.color,
       symbol: config?.symbol,
       summary: summary(entry, t),
-      groups: entry.groups.map((option) => group(option, entry.isCrypto === 1, currencies, t)),
+      balance: balance(entry, currencies),
+      groups: entry.groups.map((option) => group(option, currencies, t)),
     };
   });
 }
 
-function summary(entry: CurrencyGroup, t: Translate): string | undefined {
-  const { groups } = entry;
-  if (entry.isCrypto === 0) return groups.map((option) => option.localName).join(', ');
-  if (groups.length > 1) return t('tpl:picker:count', { count: groups.length });
-  const network = groups[0]?.networkFullname ?? '';
-  return network === entry.fullName ? undefined : network || undefined;
+/** A way of a crypto currency is a network, unless it is paid from or to the balance. */
+function isNetwork(option: PaymentOption): boolean {
+  return option.blockchain !== '' && option.code === option.blockchain;
 }
 
-function group(
-  option: PaymentOption,
-  isCrypto: boolean,
-  currencies: ConfigAnswer['currencyConfig'],
-  t: Translate,
-): PickerGroup {
+function summary({ groups, fullName }: CurrencyGroup, t: Translate): string | undefined {
+  if (groups.every(({ isPaused }) => isPaused === 1)) return t('tpl:picker:paused');
+  const networks = groups.filter(isNetwork);
+  const methods = groups.filter((option) => !isNetwork(option)).map(({ localName }) => localName);
+  const [only] = networks;
+  const one = only && only.networkFullname !== fullName ? [only.networkFullname] : [];
+  const named = networks.length > 1 ? [t('tpl:picker:count', { count: networks.length })] : one;
+  return [...named, ...methods].join(', ') || undefined;
+}
+
+/** What a signed-in client has of it, at the row's end. */
+function balance({ groups }: CurrencyGroup, currencies: Currencies): string | undefined {
+  const option = groups.find(({ code }) => code === 'balance');
+  if (!option || !isPositive(option.balanceAmount)) return undefined;
+  return formatMoney(option.balanceAmount, { precision: precisionOf(currencies[option.currency]), rounding: 'down' });
+}
+
+function group(option: PaymentOption, currencies: Currencies, t: Translate): PickerGroup {
   const facts = [
     option.feeText && t('tpl:picker:fee', { fee: option.feeText }),
-    t('tpl:exchange:duration', { minutes: option.durationMinutes }),
+    option.code !== 'balance' && durationText(option.durationMinutes, t),
   ];
+  const isPaused = option.isPaused === 1;
   return {
     id: option.code,
     code: option.currency,
-    title: option.networkFullname || option.localName,
-    token: option.token || undefined,
-    detail: option.isPaused === 1 ? t('tpl:picker:paused') : facts.filter(Boolean).join(' · '),
+    title: isNetwork(option) ? option.networkFullname : option.localName,
+    token: (isNetwork(option) && option.token) || undefined,
+    detail: isPaused ? t('tpl:picker:paused') : facts.filter(Boolean).join(' · ') || undefined,
+    isPaused,
     limits: limits(option, currencies),
-    ...(isCrypto ? { color: networkColour(option, currencies) } : { icon: icons[option.code] ?? 'credit-card' }),
+    ...(isNetwork(option)
+      ? { color: networkColour(option, currencies) }
+      : { icon: icons[option.code] ?? 'credit-card' }),
   };
 }
 
-function limits(
-  { minAmount, maxAmount, currency }: PaymentOption,
-  currencies: ConfigAnswer['currencyConfig'],
-): PickerGroup['limits'] {
+function limits({ minAmount, maxAmount, currency }: PaymentOption, currencies: Currencies): PickerGroup['limits'] {
   if (!isPositive(minAmount) || !isPositive(maxAmount)) return undefined;
   return showRange(minAmount, maxAmount, currency, currencies);
 }
 
-// A network wears the colour of its own coin: Tron's red on Tether over Tron.
-function networkColour(option: PaymentOption, currencies: ConfigAnswer['currencyConfig']): string | undefined {
+/** Coins of a network by the standard of its tokens, where the coin itself is listed with one. */
+const ownTokens = ['', 'BSC'];
+
+/** A network wears the colour of its own coin: Tron's red on Tether over Tron, never Tether's green. */
+function networkColour(option: PaymentOption, currencies: Currencies): string | undefined {
   const own = Object.values(currencies).find(
-    (entry) => entry.fullname === option.networkFullname && entry.token === '',
+    (entry) => entry.networkFullname === option.networkFullname && ownTokens.includes(entry.token),
   );
   return (own ?? currencies[option.currency])?.color;
 }

@@ -1,30 +1,20 @@
 import type { Preorder } from './preorder.ts';
 
-/** What a price is asked with (C-04). Type alias, because requests are form values. */
-export type CalculationRequest = {
-  payinCurrency: string;
-  payinGroup: string;
-  payinAmount: string;
-  payoutCurrency: string;
-  payoutGroup: string;
-  payoutAmount: string;
-  isPayoutCalc: boolean;
-  isFloatingRate: boolean;
-  coupon: string;
-  partnerKey: string;
-};
+/** What a price is asked with (C-04) and an order begins with (C-29). */
+export type CalculationRequest = ReturnType<typeof calculationRequest>;
 
-/** Empty amounts travel as 0 (5-10); the coupon is trimmed (5-12). */
-export function calculationRequest(preorder: Preorder, partnerKey: string): CalculationRequest {
+/** The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). */
+export function calculationRequest(preorder: Preorder, partnerKey: string) {
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isPayoutCalc, isFloatingRate } = preorder;
   return {
-    payinCurrency: preorder.payinCurrency,
-    payinGroup: preorder.payinGroup,
+    payinCurrency,
+    payinGroup,
     payinAmount: sent(preorder.payinAmount),
-    payoutCurrency: preorder.payoutCurrency,
-    payoutGroup: preorder.payoutGroup,
+    payoutCurrency,
+    payoutGroup,
     payoutAmount: sent(preorder.payoutAmount),
-    isPayoutCalc: preorder.isPayoutCalc,
-    isFloatingRate: preorder.isFloatingRate,
+    isPayoutCalc,
+    isFloatingRate,
     coupon: preorder.coupon.trim(),
     partnerKey,
   };

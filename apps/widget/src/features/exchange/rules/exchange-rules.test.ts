@@ -78,10 +78,11 @@ describe('2.3 the exchange step', () => {
     hasAmounts: true,
     hasErrors: false,
     isOffline: false,
+    isVerificationShut: false,
     isDisabled: false,
   };
-  test.each(['isCreating', 'isCalculating', 'hasErrors', 'isOffline', 'isDisabled'] as const)(
-    '2.3-17, 2.3-18 %s disables submit',
+  test.each(['isCreating', 'isCalculating', 'hasErrors', 'isOffline', 'isVerificationShut', 'isDisabled'] as const)(
+    '2.3-17, 2.3-18, 2.3-20, 2.3-21 %s disables submit',
     (name) => {
       expect(isSubmitDisabled(ready)).toBe(false);
       expect(isSubmitDisabled({ ...ready, [name]: true })).toBe(true);

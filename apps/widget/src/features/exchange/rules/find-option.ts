@@ -11,14 +11,14 @@ export function findOption(
     .find((option) => option.currency === currency && option.code === group);
 }
 
-/** The same option on the other side, else the first one of that currency. */
+/** The same option on the other side, else the first one of that currency; a paused one is never chosen for the client. */
 export function findCounterpart(
   select: readonly CurrencyGroup[],
   currency: string,
   group: string,
 ): PaymentOption | undefined {
-  return (
-    findOption(select, currency, group) ??
-    select.flatMap((entry) => entry.groups).find((option) => option.currency === currency)
-  );
+  const open = select
+    .flatMap((entry) => entry.groups)
+    .filter((option) => option.currency === currency && option.isPaused === 0);
+  return open.find((option) => option.code === group) ?? open[0];
 }

@@ -16,7 +16,7 @@ const infoCodes = ['BASIC_LIMIT_EXCEEDED', 'LIMIT_EXCEEDED', 'VERIFICATION_REQUI
 
 /** Puts the errors of a calculation where they are shown. An empty amount is no error to show (8-05). */
 export function sortErrors(items: readonly ErrorItem[]): SortedErrors {
-  const shown = items.filter((item) => item.code !== 'REQUIRED').map(toned);
+  const shown = items.filter((item, at) => item.code !== 'REQUIRED' && at === firstOf(items, item)).map(toned);
   const isField = (item: ErrorItem, fields: readonly string[]) => item.type === 'danger' && fields.includes(item.field);
   return {
     payin: shown.find((item) => isField(item, payinFields)),
@@ -28,4 +28,9 @@ export function sortErrors(items: readonly ErrorItem[]): SortedErrors {
 
 function toned(item: ErrorItem): ErrorItem {
   return infoCodes.includes(item.code) ? { ...item, type: 'info' } : item;
+}
+
+/** What the price and the placed order both say is said once. */
+function firstOf(items: readonly ErrorItem[], { code, field }: ErrorItem): number {
+  return items.findIndex((item) => item.code === code && item.field === field);
 }

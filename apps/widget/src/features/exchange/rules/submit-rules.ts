@@ -24,12 +24,14 @@ export interface SubmitFacts {
   hasAmounts: boolean;
   hasErrors: boolean;
   isOffline: boolean;
+  /** The next step is the verification, and a feature flag keeps it shut (2.3-21, A-019). */
+  isVerificationShut: boolean;
   /** The site takes no orders just now. */
   isDisabled: boolean;
 }
 
-/** 2.3-17 to 2.3-19: when submit does nothing. */
+/** 2.3-17 to 2.3-21: when submit does nothing. */
 export function isSubmitDisabled(facts: SubmitFacts): boolean {
-  const { isCreating, isCalculating, hasAmounts, hasErrors, isOffline, isDisabled } = facts;
-  return isCreating || isCalculating || !hasAmounts || hasErrors || isOffline || isDisabled;
+  const { hasAmounts, ...obstacles } = facts;
+  return !hasAmounts || Object.values(obstacles).some(Boolean);
 }

@@ -1,19 +1,30 @@
 import { toCamelCase } from '@causeway/contract/wire/names';
 
-/** What an embedding page may hide or set on this step (3-12). */
-export interface WidgetOptions {
-  partnerKey: string;
-  dstAddress: string;
-  description: string;
-  isSkipSecondStep: boolean;
-  hidePayout: boolean;
-  hidePurchaseDetails: boolean;
-  hideWeAccept: boolean;
-  hideCoupon: boolean;
-  hideFreeFee: boolean;
-  hideFloatingRate: boolean;
-  hideFeeDetails: boolean;
-}
+const flags = [
+  'isMerchant',
+  'isSkipSecondStep',
+  'payToPartner',
+  'hidePayout',
+  'hidePurchaseDetails',
+  'hideWeAccept',
+  'hideCoupon',
+  'hideFreeFee',
+  'hideFloatingRate',
+  'hidePartnerName',
+  'hideFeeDetails',
+] as const;
+const texts = [
+  'partnerKey',
+  'purchaseCurrency',
+  'purchaseAmount',
+  'dstAddress',
+  'payoutGroup',
+  'description',
+  'productDetails',
+] as const;
+
+/** What an embedding page may hide or set (3-12). */
+export type WidgetOptions = Record<(typeof flags)[number], boolean> & Record<(typeof texts)[number], string>;
 
 /** Longest description shown (9-26). */
 const descriptionMax = 160;
@@ -24,20 +35,11 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>): Widget
   const isOn = (name: string) => [true, 1, '1', 'true'].some((on) => on === values.get(name));
   const text = (name: string) => {
     const value = values.get(name);
-    return typeof value === 'string' ? value : '';
+    return typeof value === 'string' && (name !== 'description' || value.length <= descriptionMax) ? value : '';
   };
-  const description = text('description');
-  return {
-    partnerKey: text('partnerKey'),
-    dstAddress: text('dstAddress'),
-    description: description.length > descriptionMax ? '' : description,
-    isSkipSecondStep: isOn('isSkipSecondStep'),
-    hidePayout: isOn('hidePayout'),
-    hidePurchaseDetails: isOn('hidePurchaseDetails'),
-    hideWeAccept: isOn('hideWeAccept'),
-    hideCoupon: isOn('hideCoupon'),
-    hideFreeFee: isOn('hideFreeFee'),
-    hideFloatingRate: isOn('hideFloatingRate'),
-    hideFeeDetails: isOn('hideFeeDetails'),
-  };
+  return Object.assign(
+    {},
+    ...flags.map((name) => ({ [name]: isOn(name) })),
+    ...texts.map((name) => ({ [name]: text(name) })),
+  );
 }

@@ -1,8 +1,18 @@
+/** A card that became a token on the acquirer's ground. */
+export interface FrameCard {
+  token: string;
+  brand: string;
+  last4: string;
+  /** 0 where the acquirer does not tell. */
+  expMonth: number;
+  expYear: number;
+}
+
 /** What the acquirer's pages say to the page around them. */
 export type CardFrameMessage =
   | { type: 'ready' | 'height'; height: number }
   | { type: 'change'; isComplete: boolean }
-  | { type: 'token'; token: string }
+  | { type: 'token'; card: FrameCard }
   | { type: 'error'; code: string }
   | { type: 'challenge_done' };
 
@@ -23,7 +33,9 @@ export function readCardFrameMessage(data: unknown): CardFrameMessage | undefine
     case 'change':
       return { type, isComplete: data['is_complete'] === true || data['is_complete'] === 1 };
     case 'token':
-      return typeof token === 'string' && token !== '' && token.length <= 200 ? { type, token } : undefined;
+      return typeof token === 'string' && token !== '' && token.length <= 200
+        ? { type, card: { token, ...faceOf(data) } }
+        : undefined;
     case 'error':
       return { type, code: typeof code === 'string' ? code : '' };
     case 'challenge_done':
@@ -31,6 +43,12 @@ export function readCardFrameMessage(data: unknown): CardFrameMessage | undefine
     default:
       return undefined;
   }
+}
+
+function faceOf(data: Record<string, unknown>): Omit<FrameCard, 'token'> {
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name].slice(0, 20) : '');
+  const number = (name: string) => (Number.isInteger(data[name]) ? Number(data[name]) : 0);
+  return { brand: text('brand'), last4: text('last4'), expMonth: number('exp_month'), expYear: number('exp_year') };
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {

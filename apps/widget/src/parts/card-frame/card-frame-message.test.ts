@@ -21,8 +21,12 @@ test.each([
     { type: 'change', isComplete: true },
   ],
   [
-    { source, type: 'token', token: 'tok_1', brand: 'visa', last4: '4242' },
-    { type: 'token', token: 'tok_1' },
+    { source, type: 'token', token: 'tok_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
+    { type: 'token', card: { token: 'tok_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2029 } },
+  ],
+  [
+    { source, type: 'token', token: 'tok_1' },
+    { type: 'token', card: { token: 'tok_1', brand: '', last4: '', expMonth: 0, expYear: 0 } },
   ],
   [
     { source, type: 'error', code: 'card_invalid', field: 'number', message: '<b>' },

@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { CardEntry } from './card-entry.ts';
-import { readCardFrameMessage, type CardFrameMessage } from './rules/card-frame-message.ts';
+import { readCardFrameMessage, type CardFrameMessage, type FrameCard } from './card-frame-message.ts';
 
 /** Milliseconds until a frame that says nothing counts as lost. */
 const readyWithin = 9000;
 const answerWithin = 30_000;
 const firstHeight = 220;
 
-export interface CardFrame extends CardEntry {
+export interface CardFrame {
+  isReady: boolean;
+  /** It did not come, or stopped answering. */
+  isLost: boolean;
+  /** Asks for the card; undefined when it is not complete or not right, which the frame marks itself. */
+  takeCard: () => Promise<FrameCard | undefined>;
+  /** Starts the entry anew. */
+  retry: () => void;
   frame: RefObject<HTMLIFrameElement | null>;
   height: number;
   /** Counts the starts: the key of the frame. */
@@ -21,17 +27,17 @@ export function useCardFrame(scriptUrl: string): CardFrame {
   const [isLost, setLost] = useState(false);
   const [height, setHeight] = useState(firstHeight);
   const [attempt, setAttempt] = useState(0);
-  const answer = useRef<((token: string | undefined) => void) | undefined>(undefined);
+  const answer = useRef<((card: FrameCard | undefined) => void) | undefined>(undefined);
   const origin = new URL(scriptUrl).origin;
 
-  const settle = (token: string | undefined) => {
-    answer.current?.(token);
+  const settle = (card: FrameCard | undefined) => {
+    answer.current?.(card);
     answer.current = undefined;
   };
   const hear = useEffectEvent((message: CardFrameMessage) => {
     if (message.type === 'ready') setReady(true);
     if ((message.type === 'ready' || message.type === 'height') && message.height > 0) setHeight(message.height);
-    if (message.type === 'token') settle(message.token);
+    if (message.type === 'token') settle(message.card);
     if (message.type === 'error') {
       settle(undefined);
       if (message.code === 'unavailable') setLost(true);
@@ -60,14 +66,14 @@ export function useCardFrame(scriptUrl: string): CardFrame {
     isReady,
     isLost: isLost && !isReady,
     async takeCard() {
-      const { promise, resolve } = Promise.withResolvers<string | undefined>();
+      const { promise, resolve } = Promise.withResolvers<FrameCard | undefined>();
       settle(undefined);
       answer.current = resolve;
       const timer = setTimeout(() => settle(undefined), answerWithin);
       frame.current?.contentWindow?.postMessage({ source: 'card-fields', type: 'submit' }, origin);
-      const token = await promise;
+      const card = await promise;
       clearTimeout(timer);
-      return token === undefined ? undefined : { kind: 'token', token };
+      return card;
     },
     retry() {
       setReady(false);

@@ -1,0 +1,100 @@
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import type { Order } from '@causeway/contract/shapes/order';
+import type { AddressValues } from '../../features/address/rules/address-values.ts';
+import { realTimers } from '../../lib/timing/timers.ts';
+import { backStep } from './back-step.ts';
+import { createStage } from './create-stage.ts';
+import type { FlowParts } from './flow-parts.ts';
+import { nextMerchantStep } from './next-merchant-step.ts';
+import { nextStep } from './next-step.ts';
+import { openModePage } from './open-mode-page.ts';
+import { placeOrder } from './place-order.ts';
+import { withoutStep } from './step-fields.ts';
+import { stepFacts } from './step-facts.ts';
+import type { StepName } from './steps.ts';
+import { submitAction } from './submit-action.ts';
+
+/** Milliseconds after a sign-in until the continue-payment flag is cleared (4.6-04). */
+export const continueClearDelay = 100;
+
+function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boolean {
+  return order?.isFinish === 1 && (before?.isFinish !== 1 || before.niceId !== order.niceId);
+}
+
+/** The moves from step to step: the rules decide, this carries out. */
+export function createMoves(parts: FlowParts) {
+  const { account, exchange, stepper, prices, router, mode, timers = realTimers } = parts;
+  const isMerchant = mode === 'merchant';
+  const { show, showOrder } = createStage(parts);
+  const facts = () => stepFacts(parts);
+  const readAccount = () => Promise.all([account.refreshClient(), account.refreshConfig()]);
+
+  // An order that is placed, and a code that approves one, open their view wherever they come from (4.3-05, 4.3-06).
+  stepper.subscribe((state, old) => {
+    if (router.current().name !== 'order-stepper') return;
+    if (state.confirmation && !old.confirmation) show('confirmation', 'forward');
+    else if (!state.confirmation && isNewlyPlaced(state.order, old.order)) showOrder();
+  });
+
+  async function forward(): Promise<void> {
+    const { step } = stepper.getState();
+    const next = isMerchant ? nextMerchantStep(step, facts()) : nextStep(step, facts());
+    const isArriving = next === 'address' && facts().isSecondStepSkipped;
+    if (isArriving || (next === 'status' && stepper.getState().order === undefined)) await create(undefined);
+    else show(next, 'forward');
+  }
+
+  async function create(values: AddressValues | undefined): Promise<void> {
+    if (stepper.getState().isCreating) return;
+    const owner = await placeOrder(parts, values);
+    if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
+  }
+
+  return {
+    async submitExchange() {
+      const { step } = stepper.getState();
+      // The second half of a double click still meets the form, when the step has already changed.
+      if (step !== 'exchange' && step !== 'exchangeMerchant') return;
+      const { isAuthorized, isVerificationOutstanding, exchangeMode } = facts();
+      const action = submitAction({ isVerificationOutstanding, exchangeMode });
+      if (action === 'deposit' || action === 'withdrawal') return openModePage(parts, action);
+      if (action === 'order') stepper.setState({ isContinuing: !isAuthorized });
+      await forward();
+    },
+    async submitAddress(values: AddressValues) {
+      const { dstAddress, dstTag, memoId, memoType, memoValue } = values;
+      exchange.getState().patch({ dstAddress, dstTag, memoId, memoType, memoValue });
+      await create(values);
+    },
+    confirm: (confirmation: Confirmation) => stepper.setState({ confirmation }),
+    confirmed() {
+      if (nextStep('confirmation', facts()) === 'status') showOrder();
+      else show('auth', 'forward');
+    },
+    async signedIn() {
+      await readAccount();
+      await forward();
+      // The guards know whether an agreement waits for this client (4.3-15).
+      router.check();
+      timers.after(continueClearDelay, () => stepper.setState({ isContinuing: false }));
+    },
+    async verified() {
+      await readAccount();
+      prices.refresh();
+      await forward();
+    },
+    back() {
+      const { step, errors } = stepper.getState();
+      const before = backStep(step, isMerchant);
+      if (!before) return;
+      stepper.setState({ errors: withoutStep(step, errors), isContinuing: false });
+      show(before, 'back');
+    },
+    open(step: StepName) {
+      const waiting = stepper.getState().order?.confirmation;
+      if (step !== 'confirmation' || !waiting) return show(step, step === 'exchange' ? 'back' : 'forward');
+      router.navigate('order-stepper');
+      stepper.setState({ confirmation: waiting });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { StepFrame, StepSummary } from './step-frame.tsx';
+
+/** The code of an order that is paid from the balance. */
+export default function ConfirmationView() {
+  const { flow, stepper } = useApp();
+  const { client } = useAccount();
+  const { confirmation, order, isFresh } = useStepper();
+  const t = useTexts();
+  if (!confirmation) return null;
+  return (
+    <StepFrame title={t('tpl:confirmation:title')} stone={4} onBack={() => void flow.back()}>
+      <ConfirmationScreen
+        details={confirmation}
+        isFresh={isFresh}
+        email={client.email}
+        summary={order ? <OrderSummary order={order} /> : <StepSummary />}
+        onResent={(next) => stepper.setState({ confirmation: next })}
+        onDone={() => void flow.confirmed()}
+      />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTexts } from '../../../shell/runtime.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import type { AddressQuestions, Agreement } from '../rules/address-questions.ts';
+import type { AddressForm } from '../use-address-form.ts';
+
+export interface AgreementsProps {
+  form: AddressForm;
+  questions: AddressQuestions;
+  payinGroup: string;
+}
+
+/** What the client agrees to before the order is placed: whatever is shown is obligatory (A-024). */
+export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
+  const t = useTexts();
+  if (questions.agreements.length === 0) return null;
+  const texts: Record<Agreement, string> = {
+    isAgreeName: t(questions.layout === 'AddressDefault' ? 'tpl:address:agree_wallet' : 'tpl:address:agree_account'),
+    isAgreeRate: t('tpl:address:agree_rate', { group: payinGroup }),
+    isZerohashAgreement: t('tpl:address:agree_zerohash'),
+    isElderlyAgreement: t('tpl:address:agree_elderly'),
+  };
+  return (
+    <div className={`${text.stack} ${layout.push}`}>
+      {questions.agreements.map((name) => (
+        <Checkbox
+          key={name}
+          name={name}
+          checked={form.values[name]}
+          onChange={(checked) => form.change({ [name]: checked })}
+          error={form.errorOf(name)}
+        >
+          {texts[name]}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}

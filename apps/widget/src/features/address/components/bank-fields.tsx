@@ -1,0 +1,54 @@
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ibanMask } from '../../../ui/mask.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { capitalName } from '../rules/capital-name.ts';
+import { countryName } from '../rules/countries.ts';
+import type { AddressForm } from '../use-address-form.ts';
+
+/** The account number, grouped in fours; a right one tells its country. */
+export function IbanField({ form }: { form: AddressForm }) {
+  const t = useTexts();
+  const { texts } = useRuntime();
+  const { iban } = form.values;
+  const isRight = form.isRight('iban');
+  return (
+    <TextField
+      label={t('tpl:address:iban')}
+      name="iban"
+      mask={ibanMask}
+      dir="ltr"
+      autoFocus={iban === ''}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={iban}
+      onChange={(value) => form.change({ iban: value })}
+      error={form.errorOf('iban')}
+      ok={isRight}
+      help={
+        isRight && (
+          <>
+            <Icon name="landmark" size="s" />
+            {countryName(iban.slice(0, 2), texts.language())}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Whose account it is. */
+export function HolderField({ form }: { form: AddressForm }) {
+  const t = useTexts();
+  return (
+    <TextField
+      label={t('tpl:address:beneficiary_account')}
+      name="beneficiary_account"
+      autoComplete="name"
+      value={form.values.beneficiaryAccount}
+      onChange={(name) => form.change({ beneficiaryAccount: capitalName(name) })}
+      error={form.errorOf('beneficiaryAccount')}
+    />
+  );
+}

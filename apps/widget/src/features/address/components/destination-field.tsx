@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import type { AddressForm } from '../use-address-form.ts';
+
+export interface DestinationFieldProps {
+  form: AddressForm;
+  /** Name of what is bought: 'Bitcoin'. */
+  name: string;
+  networkName: string;
+}
+
+/** The address of a wallet; one that only resembles an earlier one is to be compared first. */
+export function DestinationField({ form, name, networkName }: DestinationFieldProps) {
+  const { log } = useRuntime();
+  const t = useTexts();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRight = form.isRight('dstAddress');
+  const warning = form.warningOf('dstAddress');
+  const isFirstFocus = useRef(form.values.dstAddress === '');
+
+  async function paste(): Promise<void> {
+    field.current?.focus();
+    try {
+      const text = await navigator.clipboard.readText();
+      if (text.trim() !== '') form.change({ dstAddress: text.trim().replaceAll(/\s+/g, '') });
+    } catch (refusal) {
+      log.warn('The clipboard is closed to the page', refusal);
+    }
+  }
+
+  return (
+    <>
+      <TextAreaField
+        ref={field}
+        label={t('tpl:address:label', { name })}
+        name="address"
+        autoFocus={isFirstFocus.current}
+        value={form.values.dstAddress}
+        onChange={(dstAddress) => form.change({ dstAddress })}
+        error={form.errorOf('dstAddress')}
+        help={t(isRight ? 'tpl:address:looks_right' : 'tpl:address:help', { network: networkName })}
+        ok={isRight}
+        action={<IconButton icon="clipboard-paste" label={t('tpl:address:paste')} onClick={() => void paste()} />}
+      />
+      {(warning || form.values.isAgreeAddress) && (
+        <>
+          <Note type="warning" title={t('tpl:address:lookalike_title')}>
+            {warning?.text || t('tpl:address:lookalike_text')}
+          </Note>
+          <Checkbox
+            name="compared"
+            checked={form.values.isAgreeAddress}
+            onChange={(isAgreeAddress) => form.change({ isAgreeAddress })}
+          >
+            {t('tpl:address:agree_address')}
+          </Checkbox>
+        </>
+      )}
+    </>
+  );
+}

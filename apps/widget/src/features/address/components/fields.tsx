@@ -1,0 +1,29 @@
+import type { AddressScreenProps } from '../address-screen.tsx';
+import { addressFields } from '../rules/address-fields.ts';
+import type { AddressForm } from '../use-address-form.ts';
+import { HolderField, IbanField } from './bank-fields.tsx';
+import { DestinationField } from './destination-field.tsx';
+import { HomeFields } from './home-fields.tsx';
+import { TextRow } from './text-row.tsx';
+
+export interface FieldsProps extends Pick<AddressScreenProps, 'questions' | 'name' | 'networkName'> {
+  form: AddressForm;
+}
+
+/** The inputs that the chosen options ask for (2.3-23). */
+export function Fields({ form, questions: { fields }, name, networkName }: FieldsProps) {
+  const home = fields.filter((field) => field.startsWith('a_'));
+  const rows = addressFields.filter((field) => fields.includes(field.name) && !field.name.startsWith('a_'));
+  return (
+    <>
+      {rows.map((field) => {
+        if (field.key === 'dstAddress')
+          return <DestinationField key={field.key} form={form} name={name} networkName={networkName} />;
+        if (field.key === 'iban') return <IbanField key={field.key} form={form} />;
+        if (field.key === 'beneficiaryAccount') return <HolderField key={field.key} form={form} />;
+        return <TextRow key={field.key} form={form} field={field} />;
+      })}
+      {home.length > 0 && <HomeFields form={form} fields={home} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
+import { useState } from 'react';
+import { currentTheme } from '../../parts/card-frame/current-theme.ts';
+import { frameAddress } from '../../parts/card-frame/frame-address.ts';
+import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import styles from './add-card.module.css';
+import { addedCard } from './rules/added-card.ts';
+
+export interface AddCardProps {
+  settings: TokenizeSettings;
+  onAdded: (card: SavedCard) => void;
+  onClose: () => void;
+}
+
+/** A new card for a pay-out: its number goes to the acquirer's frame only, which answers with a token. */
+export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
+  const { texts } = useRuntime();
+  const t = useTexts();
+  const frame = useCardFrame(settings.url);
+  const [theme] = useState(currentTheme);
+  const [isBusy, setBusy] = useState(false);
+  const query = { public_key: settings.publicKey, origin: location.origin, theme, lang: texts.language() };
+  async function take(): Promise<void> {
+    setBusy(true);
+    const card = await frame.takeCard();
+    setBusy(false);
+    if (card) onAdded(addedCard(card));
+  }
+  return (
+    <Card>
+      <div className={text.stack}>
+        <p className={text.label}>{t('tpl:card:add_title')}</p>
+        {frame.isLost ? (
+          <Note action={<LinkButton onClick={frame.retry}>{t('tpl:common:try_again')}</LinkButton>}>
+            {t('tpl:card:add_lost')}
+          </Note>
+        ) : (
+          <iframe
+            key={frame.attempt}
+            ref={frame.frame}
+            className={styles.frame}
+            style={{ blockSize: `${frame.height}px` }}
+            title={t('tpl:card:add_title')}
+            src={frameAddress(settings.url, query)}
+          />
+        )}
+        <div className={text.two}>
+          <QuietButton look="soft" busy={isBusy} disabled={!frame.isReady} onClick={() => void take()}>
+            {t('tpl:card:add_save')}
+          </QuietButton>
+          <QuietButton look="line" onClick={onClose}>
+            {t('tpl:card:add_cancel')}
+          </QuietButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SavedCard } from '@causeway/contract/shapes/saved-card';
+
+/** '4242 42** **** 4242 · 04/29', and why a card cannot be chosen. */
+export function cardFacts(
+  { expMonth, expYear, isRestricted }: SavedCard,
+  now: Date,
+): {
+  expires: string;
+  obstacle: 'restricted' | 'expired' | undefined;
+} {
+  const expires = `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+  // A card counts to the end of its month.
+  const isExpired = new Date(expYear, expMonth, 1) <= now;
+  return { expires, obstacle: isRestricted === 1 ? 'restricted' : isExpired ? 'expired' : undefined };
+}
+
+/** The name of a card's brand. */
+export function brandName(cardType: string): string {
+  return cardType.slice(0, 1).toUpperCase() + cardType.slice(1);
+}

@@ -1,0 +1,64 @@
+import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
+import { useEffect, useState } from 'react';
+import { failureItems } from '../../lib/api/failure-items.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { deleteCardEndpoint } from './api/delete-card.ts';
+import { listCardsEndpoint } from './api/list-cards.ts';
+
+export interface Cards {
+  /** Undefined while they are read. */
+  cards: readonly SavedCard[] | undefined;
+  /** How an acquirer takes a new card on its own ground, by its code. */
+  tokenize: Readonly<Record<string, TokenizeSettings>>;
+  error: string | undefined;
+  again: () => void;
+  /** Puts a card that was just added first. */
+  add: (card: SavedCard) => void;
+  /** Forgets a card; answers whether it is gone (5-31). */
+  remove: (token: string) => Promise<boolean>;
+}
+
+/** The saved cards of the client, for one direction (C-35, C-36). */
+export function useCards(direction: 'payin' | 'payout'): Cards {
+  const { api, toasts } = useRuntime();
+  const t = useTexts();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<Pick<Cards, 'cards' | 'tokenize' | 'error'>>(nothing);
+
+  useEffect(() => {
+    let isOver = false;
+    const show = (next: typeof nothing) => {
+      if (!isOver) setState(next);
+    };
+    api.call(listCardsEndpoint, { direction }).then(
+      ({ cards, tokenize, errors }) => show({ cards, tokenize, error: errors.map((item) => errorText(item, t))[0] }),
+      (failure: unknown) =>
+        show({ ...nothing, cards: [], error: errorText(failureItems(failure)[0] ?? systemError, t) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [api, direction, attempt, t]);
+
+  return {
+    ...state,
+    again: () => setAttempt((count) => count + 1),
+    add: (card) => setState((old) => ({ ...old, cards: [card, ...(old.cards ?? [])] })),
+    async remove(token) {
+      if (token === '') return false;
+      try {
+        const { success, errors } = await api.call(deleteCardEndpoint, { token });
+        if (success === 0) throw new Error(errors[0]?.text ?? '');
+        setState((old) => ({ ...old, cards: old.cards?.filter((card) => card.token !== token) }));
+        return true;
+      } catch {
+        toasts.show({ kind: 'error', text: t('tpl:card:not_removed') });
+        return false;
+      }
+    },
+  };
+}
+
+const systemError = { code: 'SYSTEM_ERROR', text: '' } as const;
+const nothing: Pick<Cards, 'cards' | 'tokenize' | 'error'> = { cards: undefined, tokenize: {}, error: undefined };

@@ -1,0 +1,55 @@
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+
+export type ConfirmationStatus = 'initial' | 'loading' | 'success' | 'failed';
+
+/** What the confirmation step knows (3-41). */
+export interface ConfirmationState {
+  status: ConfirmationStatus;
+  error: string | undefined;
+  confirmationDetails: Confirmation;
+  confirmationCode: string;
+  /** Milliseconds since 1970 from which another code may be asked for. */
+  nextCodeAt: number;
+}
+
+/** The state for details that were just told, or that lay in the tab over a reload: the moment counts then. */
+export function openConfirmation(details: Confirmation, now: number, isFresh: boolean): ConfirmationState {
+  return {
+    status: 'initial',
+    error: undefined,
+    confirmationDetails: details,
+    confirmationCode: '',
+    nextCodeAt: isFresh ? now + details.expirationSec * 1000 : details.expirationTimeSec * 1000,
+  };
+}
+
+/** Whole seconds until another code may be asked for (4.8-07). */
+export function codeSendingDelay({ nextCodeAt }: ConfirmationState, now: number): number {
+  return Math.max(0, Math.ceil((nextCodeAt - now) / 1000));
+}
+
+/** 4.8-02 */
+export function failConfirmation(state: ConfirmationState, error: string): ConfirmationState {
+  return { ...state, status: 'failed', error };
+}
+
+/** 4.8-03 */
+export function resetConfirmation(state: ConfirmationState): ConfirmationState {
+  return { ...state, status: 'initial', error: undefined };
+}
+
+export function startLoading(state: ConfirmationState): ConfirmationState {
+  return { ...state, status: 'loading', error: undefined };
+}
+
+/** Another code was asked for: a new identifier begins anew (4.8-05); the same one means that none was sent (4.8-06). */
+export function takeResent(
+  state: ConfirmationState,
+  details: Confirmation,
+  now: number,
+  failure: string,
+): ConfirmationState {
+  if (details.uuid !== state.confirmationDetails.uuid) return openConfirmation(details, now, true);
+  const nextCodeAt = details.expirationSec > 0 ? now + details.expirationSec * 1000 : state.nextCodeAt;
+  return failConfirmation({ ...state, nextCodeAt }, failure);
+}

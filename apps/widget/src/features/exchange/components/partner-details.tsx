@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react';
+import { Goods } from '../../../parts/goods.tsx';
+import { RichText } from '../../../parts/rich-text.tsx';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { priceText, readProductDetails } from '../rules/product-details.ts';
+
+export interface PartnerDetailsProps {
+  name: string;
+  description: string;
+  productDetails: string;
+}
+
+/** The partner's words with their markup, and the products of the purchase (2.3-39). */
+export default function PartnerDetails({ name, description, productDetails }: PartnerDetailsProps) {
+  const { log } = useRuntime();
+  const t = useTexts();
+  const hasTexts = useAllTexts();
+  const details = useMemo(() => readProductDetails(productDetails), [productDetails]);
+  const isUnreadable = productDetails !== '' && details === undefined;
+  useEffect(() => {
+    if (isUnreadable) log.warn('The product details are no JSON of products');
+  }, [isUnreadable, log]);
+  return (
+    <>
+      {(name || description) && (
+        <div>
+          {name && <b>{name}</b>}
+          {description && (
+            <p>
+              <RichText>{description}</RichText>
+            </p>
+          )}
+        </div>
+      )}
+      {details && hasTexts && (
+        <Goods
+          label={t('tpl:partner:goods')}
+          style={details.style}
+          header={details.header && <RichText>{details.header}</RichText>}
+          footer={details.footer && <RichText>{details.footer}</RichText>}
+          items={details.items.map((item, at) => ({
+            key: `${at} ${item.name}`,
+            name: <RichText>{item.name}</RichText>,
+            img: item.img,
+            count: `${item.count} ×`,
+            price: priceText(item.price),
+          }))}
+        />
+      )}
+    </>
+  );
+}

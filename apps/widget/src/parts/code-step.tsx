@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { CodeField } from '../ui/code-field.tsx';
+import { codeLength } from '../ui/code-input-rules.ts';
+import layout from '../ui/layout.module.css';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Note } from '../ui/note.tsx';
+import text from '../ui/text.module.css';
+
+export interface CodeStepTexts {
+  title: ReactNode;
+  lead: ReactNode;
+  /** The accessible name of the boxes. */
+  label: string;
+  confirm: string;
+  noCode: string;
+  again: string;
+  /** 'Send again in 0:42', while another code may not be asked for yet. */
+  againIn: string | undefined;
+  neverAsk: string;
+}
+
+export interface CodeStepProps {
+  summary?: ReactNode;
+  texts: CodeStepTexts;
+  code: string;
+  isBusy: boolean;
+  error: string | undefined;
+  /** Between the button and the last note: another way. */
+  children?: ReactNode;
+  onType: (code: string) => void;
+  onSubmit: (code: string) => void;
+  onAgain: () => void;
+}
+
+/** A code that was sent: six boxes, the button, and another code after a while. */
+export function CodeStep({ summary, texts, code, isBusy, error, children, onType, onSubmit, onAgain }: CodeStepProps) {
+  return (
+    <form
+      className={layout.main}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(code);
+      }}
+    >
+      {summary}
+      <div className={classNames(text.stackS, text.opening)}>
+        <h2 className={text.title}>{texts.title}</h2>
+        <p className={text.lead}>{texts.lead}</p>
+      </div>
+      <CodeField
+        label={texts.label}
+        value={code}
+        onChange={onType}
+        onComplete={onSubmit}
+        busy={isBusy}
+        error={error}
+        autoFocus
+      />
+      <div className={classNames(layout.row, text.s, text.line)}>
+        <span className={text.quiet}>{texts.noCode}</span>
+        {texts.againIn === undefined ? (
+          <LinkButton onClick={onAgain} disabled={isBusy}>
+            {texts.again}
+          </LinkButton>
+        ) : (
+          <span className={text.label}>{texts.againIn}</span>
+        )}
+      </div>
+      <Button big type="submit" busy={isBusy} disabled={code.length < codeLength}>
+        {texts.confirm}
+      </Button>
+      {children}
+      <Note type="plain" icon="lock" live={false} className={layout.push ?? ''}>
+        {texts.neverAsk}
+      </Note>
+    </form>
+  );
+}
