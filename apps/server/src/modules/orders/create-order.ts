@@ -19,6 +19,7 @@ import { openQuote } from '../pricing/open-quote.ts';
 import { priceOrder } from '../pricing/price-order.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { requireOrderable } from '../pricing/require-orderable.ts';
+import { checkAgreements } from './check-agreements.ts';
 import { checkDestination } from './check-destination.ts';
 import { insertOrder } from './insert-order.ts';
 import { expireOrderJob } from './jobs/expire-order.ts';
@@ -82,8 +83,8 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
   const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language, locked });
   const record = requireOrderable(priced);
   const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
-  if (record.isFloatingRate && request.isAgreeRate !== true)
-    throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_rate' });
+  const missing = checkAgreements(record, request);
+  if (missing.length > 0) throw new Refusal(missing);
   const { partnerOrderId, description, coupon } = request;
   const order = await insertOrder(context, trx, {
     client,
