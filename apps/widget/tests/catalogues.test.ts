@@ -11,14 +11,14 @@ const catalogue = (language: string, file: string) =>
         readFileSync(new URL(`../server/src/modules/locales/catalogues/${language}/${file}.json`, root), 'utf8'),
       ),
     );
-const rooms = ['widget', 'order', 'steps'];
+const rooms = ['widget', 'order', 'steps', 'account'];
 const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
 
 const source = globSync('src/{app,features,lib,shell}/**/*.{ts,tsx}', { cwd: root.pathname })
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(new URL(file, root), 'utf8'))
   .join('\n');
-const keys = new Set([...source.matchAll(/'(tpl:[a-z_]+:[\w:]+)'/g)].map(([, key]) => key ?? ''));
+const keys = new Set([...source.matchAll(/'(tpl:[a-z_]+:[\w:-]+)'/g)].map(([, key]) => key ?? ''));
 
 describe('8-17 every text the widget names is there', () => {
   test.each(['en', 'es', 'uk'])('in %s', (language) => {

@@ -13,8 +13,34 @@ import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
 import { checkEmailCodeEndpoint } from '../src/features/verification/api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from '../src/features/verification/api/send-email-code.ts';
 import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
+import { twoFactorEndpoint } from '../src/features/settings/api/get-two-factor.ts';
+import { enableTwoFactorEndpoint } from '../src/features/settings/api/enable-two-factor.ts';
+import { disableTwoFactorEndpoint } from '../src/features/settings/api/disable-two-factor.ts';
+import { changePasswordEndpoint } from '../src/features/settings/api/change-password.ts';
+import { deleteAccountEndpoint } from '../src/features/settings/api/delete-account.ts';
+import { subscriptionEndpoint } from '../src/features/settings/api/get-subscription.ts';
+import { updateSubscriptionEndpoint } from '../src/features/settings/api/update-subscription.ts';
+import { sessionsEndpoint } from '../src/features/settings/api/list-sessions.ts';
+import { endSessionEndpoint } from '../src/features/settings/api/end-session.ts';
+import { companyChangesEndpoint } from '../src/features/company-changes/api/get-company-changes.ts';
+import { acceptChangesEndpoint } from '../src/features/company-changes/api/accept-company-changes.ts';
+import { recoveryEndpoint } from '../src/features/auth/api/request-recovery.ts';
+import { resetPasswordEndpoint } from '../src/features/auth/api/reset-password.ts';
 
 const endpoints = [
+  resetPasswordEndpoint,
+  recoveryEndpoint,
+  acceptChangesEndpoint,
+  companyChangesEndpoint,
+  endSessionEndpoint,
+  sessionsEndpoint,
+  updateSubscriptionEndpoint,
+  subscriptionEndpoint,
+  deleteAccountEndpoint,
+  changePasswordEndpoint,
+  disableTwoFactorEndpoint,
+  enableTwoFactorEndpoint,
+  twoFactorEndpoint,
   clientEndpoint,
   configEndpoint,
   logOutEndpoint,

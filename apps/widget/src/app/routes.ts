@@ -23,7 +23,7 @@ const wizards = ['email', 'phone', 'basic', 'identity', 'address', 'bank-stateme
 /** The whole route table of 2.1. */
 export const routes = [
   { ...open, name: 'order-stepper', path: '/', aliases: ['/widget', '/buysell'], isBuilt: true },
-  { ...owned, name: 'company-changes', path: '/company-changes' },
+  { ...owned, name: 'company-changes', path: '/company-changes', isBuilt: true },
   { ...open, name: 'order-status', path: '/order-status/:orderId', isBuilt: true },
   { ...open, name: 'auth', path: '/login', merchant: false, isBuilt: true },
   { ...owned, name: 'verification', path: '/verification' },
@@ -47,11 +47,12 @@ export const routes = [
   { ...open, name: 'language', path: '/language', isBuilt: true },
   { ...open, name: 'faq', path: '/faq' },
   { ...open, name: 'about', path: '/about-:brand' },
-  { ...owned, name: 'settings', path: '/settings' },
-  { ...owned, name: 'settings-2fa', path: '/settings/2fa' },
-  { ...owned, name: 'settings-change-password', path: '/settings/change-password' },
-  { ...owned, name: 'settings-delete-account', path: '/settings/delete-account' },
-  { ...owned, name: 'settings-subscription', path: '/settings/subscription' },
+  { ...owned, name: 'settings', path: '/settings', isBuilt: true },
+  { ...owned, name: 'settings-2fa', path: '/settings/2fa', isBuilt: true },
+  { ...owned, name: 'settings-change-password', path: '/settings/change-password', isBuilt: true },
+  { ...owned, name: 'settings-delete-account', path: '/settings/delete-account', isBuilt: true },
+  { ...owned, name: 'settings-subscription', path: '/settings/subscription', isBuilt: true },
+  { ...owned, name: 'settings-devices', path: '/settings/devices', isBuilt: true },
   { ...owned, name: 'home', path: '/home', flag: 'home_page' },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];

@@ -1,16 +1,19 @@
 import type { Language } from '@causeway/domain/languages/languages';
+import enAccount from './catalogues/en/account.json' with { type: 'json' };
 import enErrors from './catalogues/en/errors.json' with { type: 'json' };
 import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
 import enOrder from './catalogues/en/order.json' with { type: 'json' };
 import enSteps from './catalogues/en/steps.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
+import esAccount from './catalogues/es/account.json' with { type: 'json' };
 import esErrors from './catalogues/es/errors.json' with { type: 'json' };
 import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
 import esOrder from './catalogues/es/order.json' with { type: 'json' };
 import esSteps from './catalogues/es/steps.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
+import ukAccount from './catalogues/uk/account.json' with { type: 'json' };
 import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
 import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
@@ -28,6 +31,8 @@ export interface CatalogueFiles {
   /** Names of payment groups. */
   groups: Messages;
   letters: Messages;
+  /** Sign-in beyond the first step, settings, company agreement. */
+  account: Messages;
   /** Payment and page of an order. */
   order: Messages;
   /** What the exchange opens and the steps after it. */
@@ -36,7 +41,31 @@ export interface CatalogueFiles {
 
 /** The languages that have texts of their own; the others are answered in English. */
 export const catalogueFiles = {
-  en: { widget: enWidget, errors: enErrors, groups: enGroups, letters: enLetters, order: enOrder, steps: enSteps },
-  es: { widget: esWidget, errors: esErrors, groups: esGroups, letters: esLetters, order: esOrder, steps: esSteps },
-  uk: { widget: ukWidget, errors: ukErrors, groups: ukGroups, letters: ukLetters, order: ukOrder, steps: ukSteps },
+  en: {
+    account: enAccount,
+    widget: enWidget,
+    errors: enErrors,
+    groups: enGroups,
+    letters: enLetters,
+    order: enOrder,
+    steps: enSteps,
+  },
+  es: {
+    account: esAccount,
+    widget: esWidget,
+    errors: esErrors,
+    groups: esGroups,
+    letters: esLetters,
+    order: esOrder,
+    steps: esSteps,
+  },
+  uk: {
+    account: ukAccount,
+    widget: ukWidget,
+    errors: ukErrors,
+    groups: ukGroups,
+    letters: ukLetters,
+    order: ukOrder,
+    steps: ukSteps,
+  },
 } satisfies Partial<Record<Language, CatalogueFiles>>;

@@ -13,7 +13,15 @@ export interface Catalogue {
 }
 
 const files: Partial<Record<Language, CatalogueFiles>> = catalogueFiles;
-const english = files[defaultLanguage] ?? { widget: {}, errors: {}, groups: {}, letters: {}, order: {}, steps: {} };
+const english = files[defaultLanguage] ?? {
+  widget: {},
+  errors: {},
+  groups: {},
+  letters: {},
+  order: {},
+  steps: {},
+  account: {},
+};
 const loaded = new Map<Language, Catalogue>();
 
 /** Languages with texts of their own, the default first. */
@@ -41,5 +49,12 @@ function merge(base: Messages, own: Messages): { messages: Messages; missing: st
 }
 
 function publicOf(language: CatalogueFiles): Messages {
-  return { ...language.errors, ...language.groups, ...language.order, ...language.steps, ...language.widget };
+  return {
+    ...language.errors,
+    ...language.groups,
+    ...language.order,
+    ...language.steps,
+    ...language.account,
+    ...language.widget,
+  };
 }

@@ -15,6 +15,7 @@ import { createAcquirers } from '../../providers/acquirer/create-acquirers.ts';
 import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
+import { createHttpSms } from '../../providers/sms/http-sms.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
 import { seedPrices } from '../currencies/seed-prices.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
@@ -53,6 +54,7 @@ const context: AppContext = {
     captcha: createSiteverify(config),
     mailer: createSmtpMailer(config),
     market,
+    sms: createHttpSms(config),
   },
   gate: {
     identify: (header) =>

@@ -1,23 +1,46 @@
 import { AuthScreen } from '../../features/auth/auth-screen.tsx';
+import { RecoveryScreen } from '../../features/auth/recovery-screen.tsx';
+import { ResetScreen } from '../../features/auth/reset-screen.tsx';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 
-/** Sign-in as a step of an order, and as the page `/login` (A-064). */
+/** Sign-in as a step of an order, and as the page `/login` with its ways to a new password (A-063, A-064). */
 export default function AuthView() {
   const app = useApp();
+  const { router, runtime } = app;
   const { config } = useAccount();
   const { isContinuing } = useStepper();
   const t = useTexts();
-  const { name, query } = app.router.current();
+  const { name, query } = router.current();
   const isPage = name === 'auth';
+  const open = (step: string) => router.navigate('auth', {}, { step });
+  if (isPage && query['step'] === 'recovery')
+    return (
+      <StepFrame title={t('tpl:auth:recovery_title')} onBack={() => open('login')}>
+        <RecoveryScreen />
+      </StepFrame>
+    );
+  if (isPage && query['step'] === 'reset')
+    return (
+      <StepFrame title={t('tpl:auth:reset_title')} onBack={() => open('login')}>
+        <ResetScreen
+          token={query['token'] ?? ''}
+          onDone={() => {
+            runtime.toasts.show({ text: t('tpl:auth:reset_done') });
+            router.navigate('auth', {}, { step: 'login' }, { replace: true });
+          }}
+          onAnotherLink={() => open('recovery')}
+        />
+      </StepFrame>
+    );
   return (
     <StepFrame
       title={t('tpl:auth:title')}
       {...(!isPage && { stone: 2 })}
-      onBack={() => (isPage ? app.router.navigate('order-stepper') : app.flow.back())}
+      onBack={() => (isPage ? router.navigate('order-stepper') : app.flow.back())}
     >
       <AuthScreen
         first={query['step'] === 'register' ? 'register' : 'login'}
@@ -25,6 +48,7 @@ export default function AuthView() {
         isContinuing={isContinuing && !isPage}
         summary={!isPage && <StepSummary />}
         onSignedIn={() => (isPage ? finishLogin(app, query['redirect']) : app.flow.signedIn())}
+        onForgotten={() => open('recovery')}
       />
     </StepFrame>
   );

@@ -17,10 +17,11 @@ export interface AuthScreenProps {
   /** The line with both amounts. */
   summary?: ReactNode;
   onSignedIn: () => Promise<void>;
+  onForgotten: () => void;
 }
 
 /** Log in or create an account, in one card (A-061, A-064). */
-export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedIn }: AuthScreenProps) {
+export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedIn, onForgotten }: AuthScreenProps) {
   const t = useTexts();
   const [tab, setTab] = useState(first);
   const [email, setEmail] = useState('');
@@ -38,7 +39,15 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
         ]}
         onChange={setTab}
       />
-      <Form id={`auth-${tab}`} key={tab} form={form} email={email} onEmail={setEmail} isContinuing={isContinuing} />
+      <Form
+        id={`auth-${tab}`}
+        key={tab}
+        form={form}
+        email={email}
+        onEmail={setEmail}
+        isContinuing={isContinuing}
+        onForgotten={onForgotten}
+      />
       <div className={`${text.xs} ${text.quiet} ${text.center} ${layout.push}`}>
         {isContinuing && <p>{t('tpl:auth:order_kept')}</p>}
         <p>{t('tpl:auth:captcha')}</p>

@@ -4,6 +4,7 @@ import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { readDevice } from './device.ts';
 import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
 import { signUpEndpoint } from './api/sign-up.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
@@ -15,11 +16,14 @@ export interface AuthForm {
     email?: string | undefined;
     password?: string | undefined;
     terms?: string | undefined;
+    code?: string | undefined;
     form?: string | undefined;
   };
+  /** The account has a second factor, and its code is asked for. */
+  isCodeAsked: boolean;
   submit: (credentials: Credentials) => Promise<void>;
   /** Takes the complaint about a field back as soon as it changes. */
-  clear: (field: 'email' | 'password' | 'terms') => void;
+  clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
 
 /** Signs in or registers with a captcha token; one request at a time. */
@@ -28,6 +32,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const running = useRef(false);
 
   function complain(items: readonly ErrorItem[]): void {
@@ -35,16 +40,24 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       const item = items.find((candidate) => candidate.field === field);
       return item && errorText(item, t);
     };
-    const rest = items.find((item) => !['email', 'password', 'is_agree_terms'].includes(item.field));
+    const rest = items.find((item) => !['email', 'password', 'is_agree_terms', 'code'].includes(item.field));
+    const isFirstAsk = items.some((item) => item.code === 'TWO_FACTOR_REQUIRED');
+    if (isFirstAsk) setCodeAsked(true);
     const form = items.length === 0 ? t('tpl:common:error:something_went_wrong') : rest && errorText(rest, t);
-    setErrors({ email: of('email'), password: of('password'), terms: of('is_agree_terms'), form });
+    setErrors({
+      email: of('email'),
+      password: of('password'),
+      terms: of('is_agree_terms'),
+      code: isFirstAsk ? undefined : of('code'),
+      form,
+    });
   }
 
-  async function send({ email, password, isAgreed }: Credentials): Promise<SignInAnswer> {
+  async function send({ email, password, code, isAgreed }: Credentials): Promise<SignInAnswer> {
     const isNew = isAgreed !== undefined;
     const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
-    const common = { email: email.trim(), password, gRecaptchaResponse };
-    if (!isNew) return api.call(signInEndpoint, common);
+    const common = { email: email.trim(), password, gRecaptchaResponse, ...readDevice() };
+    if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
     return api.call(signUpEndpoint, { ...common, isAgreeTerms: isAgreed, partnerKey, lang: texts.language() });
   }
 
@@ -68,7 +81,13 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     }
   }
 
-  return { isBusy, errors, submit, clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })) };
+  return {
+    isBusy,
+    errors,
+    isCodeAsked,
+    submit,
+    clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })),
+  };
 }
 
 function faultTexts(faults: CredentialFaults, t: (key: string) => string): AuthForm['errors'] {

@@ -2,7 +2,16 @@ import type { signIn } from '@causeway/contract/calls/sign-in';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
 
-export type SignInValues = { email: string; password: string; gRecaptchaResponse: string };
+export type SignInValues = {
+  email: string;
+  password: string;
+  /** Of the authenticator. */
+  code?: string;
+  gRecaptchaResponse: string;
+  deviceId: string;
+  deviceName: string;
+  platform: string;
+};
 export type SignInAnswer = AnswerOf<typeof signIn>;
 
 export const signInEndpoint: Endpoint<SignInValues, SignInAnswer> = {

@@ -9,6 +9,9 @@ export type SignUpValues = {
   partnerKey: string;
   lang: string;
   gRecaptchaResponse: string;
+  deviceId: string;
+  deviceName: string;
+  platform: string;
 };
 
 export const signUpEndpoint: Endpoint<SignUpValues, AnswerOf<typeof signUp>> = {

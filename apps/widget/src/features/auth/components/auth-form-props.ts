@@ -6,4 +6,6 @@ export interface AuthFormProps {
   email: string;
   onEmail: (email: string) => void;
   isContinuing: boolean;
+  /** Leads to a new password. */
+  onForgotten: () => void;
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { StrengthBars } from '../../../ui/strength-bars.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import text from '../../../ui/text.module.css';
-import { passwordStrength } from '../rules/password-strength.ts';
+import { passwordStrength } from '../../../parts/password-strength.ts';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {

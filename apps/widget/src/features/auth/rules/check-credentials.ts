@@ -8,6 +8,8 @@ export interface CredentialFaults {
 export interface Credentials {
   email: string;
   password: string;
+  /** Code of the second factor, once it was asked for. */
+  code?: string;
   /** Undefined where there is nothing to agree to. */
   isAgreed?: boolean;
 }

@@ -1,0 +1,23 @@
+import { CompanyChangesScreen } from '../../features/company-changes/company-changes-screen.tsx';
+import { StepHeader } from '../../parts/step-header.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { useApp } from '../app-parts.ts';
+
+/** The agreement that must be accepted before anything else (2.1-02, A-105). */
+export default function CompanyChangesView() {
+  const { router, account, logOut } = useApp();
+  const t = useTexts();
+  return (
+    <>
+      <StepHeader title={t('tpl:company_changes:title')} />
+      <CompanyChangesScreen
+        onAccepted={async () => {
+          const { redirect } = router.current().query;
+          await account.refreshClient();
+          if (!router.follow(redirect)) router.navigate('order-stepper', {}, {}, { replace: true });
+        }}
+        onLogOut={() => void logOut()}
+      />
+    </>
+  );
+}

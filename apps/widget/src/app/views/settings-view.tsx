@@ -1,0 +1,56 @@
+import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
+import { DeleteAccountScreen } from '../../features/settings/delete-account-screen.tsx';
+import { DevicesScreen } from '../../features/settings/devices-screen.tsx';
+import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
+import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
+import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { StepFrame } from './step-frame.tsx';
+
+const prefix = 'settings-';
+
+/** The settings and their children (2.1-20 to 2.1-24). */
+export default function SettingsView() {
+  const app = useApp();
+  const { client } = useAccount();
+  const t = useTexts();
+  const { name } = app.router.current();
+  const page = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+  const back = () => app.router.navigate(page === undefined ? 'order-stepper' : 'settings');
+  return (
+    <StepFrame title={t(page === undefined ? 'tpl:menu:settings' : `tpl:settings:${page}:title`)} onBack={back}>
+      <SettingsPage app={app} page={page} email={client.email} />
+    </StepFrame>
+  );
+}
+
+function SettingsPage({ app, page, email }: { app: AppParts; page: string | undefined; email: string }) {
+  const { router, runtime } = app;
+  const t = useTexts();
+  const done = () => {
+    runtime.toasts.show({ text: t('tpl:settings:saved') });
+    router.navigate('settings');
+  };
+  if (page === '2fa') return <TwoFactorScreen onDone={done} />;
+  if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
+  if (page === 'devices') return <DevicesScreen />;
+  if (page === 'subscription') return <SubscriptionScreen />;
+  if (page === 'delete-account')
+    return (
+      <DeleteAccountScreen
+        email={email}
+        onDeleted={() => {
+          runtime.toasts.show({ text: t('tpl:settings:delete-account:done') });
+          runtime.session.clear('signed-out');
+          router.navigate('order-stepper');
+        }}
+      />
+    );
+  return (
+    <SettingsMenuScreen
+      hrefOf={(child) => router.href(`${prefix}${child}`)}
+      onOpen={(child) => router.navigate(`${prefix}${child}`)}
+    />
+  );
+}

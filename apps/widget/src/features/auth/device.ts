@@ -1,0 +1,39 @@
+import { browserStore } from '../../lib/session/browser-store.ts';
+
+const key = 'causeway.device';
+
+/** What a sign-in tells of its device, so that its owner knows it again in the list of devices. */
+export interface Device {
+  deviceId: string;
+  deviceName: string;
+  platform: string;
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system in words, as far as the browser tells. */
+export function nameDevice(userAgent: string): Pick<Device, 'deviceName' | 'platform'> {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  return { deviceName: find(browsers), platform: find(systems) };
+}
+
+/** This browser. Its id lives in storage; where that is refused every sign-in is a new device. */
+export function readDevice(): Device {
+  const store = browserStore(window, 'localStorage');
+  const deviceId = store.get(key) ?? crypto.randomUUID();
+  store.set(key, deviceId);
+  return { deviceId, ...nameDevice(navigator.userAgent) };
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { StrongValue } from '../../ui/strong-value.tsx';
+import text from '../../ui/text.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { recoveryEndpoint } from './api/request-recovery.ts';
+import { checkCredentials } from './rules/check-credentials.ts';
+
+/** Sends a link for a new password; says the same whether there is such an account or not (A-063). */
+export function RecoveryScreen() {
+  const { api, captcha } = useRuntime();
+  const t = useTexts();
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const saving = useSave(['email']);
+
+  async function send(): Promise<void> {
+    const wrong = checkCredentials({ email, password: '-' }).email;
+    setFault(wrong && t(`tpl:auth:fault_${wrong}`));
+    if (wrong) return;
+    const answer = await saving.run(async () =>
+      api.call(recoveryEndpoint, { email: email.trim(), gRecaptchaResponse: await captcha.token('recovery') }),
+    );
+    if (answer) setSentTo(email.trim());
+  }
+
+  if (sentTo !== undefined)
+    return (
+      <div className={layout.main}>
+        <div className={`${text.stackS} ${text.opening}`} role="status">
+          <h2 className={text.title}>{t('tpl:auth:recovery_sent')}</h2>
+          <p className={text.lead}>
+            <StrongValue sentence={t('tpl:auth:recovery_sent_text', { email: sentTo })} value={sentTo} />
+          </p>
+        </div>
+      </div>
+    );
+  return (
+    <form
+      className={layout.main}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className={text.lead}>{t('tpl:auth:recovery_text')}</p>
+      <TextField
+        label={t('tpl:auth:email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          setFault(undefined);
+          saving.clear();
+        }}
+        error={fault ?? saving.errors.email}
+      />
+      {saving.error && <Note>{saving.error}</Note>}
+      <Button big type="submit" busy={saving.isBusy}>
+        {t('tpl:auth:recovery_send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { RichText } from '../../parts/rich-text.tsx';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import text from '../../ui/text.module.css';
+import { acceptChangesEndpoint } from './api/accept-company-changes.ts';
+import { companyChangesEndpoint } from './api/get-company-changes.ts';
+
+export interface CompanyChangesScreenProps {
+  onAccepted: () => Promise<void>;
+  onLogOut: () => void;
+}
+
+/** The changed agreement: read, consent, accept; signing out is the only other way. */
+export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScreenProps) {
+  const { api, toasts } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(companyChangesEndpoint, {}));
+  const [isAgreed, setAgreed] = useState(false);
+  const saving = useSave(['is_agree']);
+
+  async function accept(version: string): Promise<void> {
+    const answer = await saving.run(() => api.call(acceptChangesEndpoint, { version, isAgree: isAgreed }));
+    if (answer) await onAccepted();
+    else toasts.show({ text: t('tpl:common:error:system'), kind: 'error' });
+  }
+
+  return (
+    <div className={layout.main}>
+      {!data && error === undefined && <Skeleton width="100%" height="240px" />}
+      {error !== undefined && (
+        <>
+          <Note>{error}</Note>
+          <Button onClick={again}>{t('tpl:common:try_again')}</Button>
+        </>
+      )}
+      {data && (
+        <>
+          <h2 className={text.title}>{data.title}</h2>
+          <Card>
+            <RichText>{data.text}</RichText>
+          </Card>
+          <Checkbox checked={isAgreed} onChange={setAgreed} error={saving.errors.is_agree}>
+            {t('tpl:company_changes:agree')}
+          </Checkbox>
+          {saving.error && <Note>{saving.error}</Note>}
+          <Button
+            big
+            className={layout.push}
+            busy={saving.isBusy}
+            disabled={!isAgreed}
+            onClick={() => void accept(data.version)}
+          >
+            {t('tpl:company_changes:accept')}
+          </Button>
+        </>
+      )}
+      <QuietButton look="bare" onClick={onLogOut}>
+        {t('tpl:menu:logout')}
+      </QuietButton>
+    </div>
+  );
+}

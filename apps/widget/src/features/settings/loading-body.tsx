@@ -1,0 +1,23 @@
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Stands where a page of the settings will be: its outline, or why it did not come. */
+export function LoadingBody({ error, onAgain }: { error: string | undefined; onAgain: () => void }) {
+  const t = useTexts();
+  if (error === undefined)
+    return (
+      <div className={layout.main} aria-busy="true">
+        <Skeleton width="100%" height="72px" />
+        <Skeleton width="100%" height="180px" />
+      </div>
+    );
+  return (
+    <div className={layout.main}>
+      <Note>{error}</Note>
+      <Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>
+    </div>
+  );
+}

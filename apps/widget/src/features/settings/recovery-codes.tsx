@@ -1,0 +1,36 @@
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import { useCopy } from '../../ui/use-copy.ts';
+import styles from './two-factor.module.css';
+
+/** The codes for the day on which the phone is gone, shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTexts();
+  const { isCopied, copy } = useCopy({ text: codes.join('\n') });
+  return (
+    <div className={layout.main}>
+      <div className={`${text.stackS} ${text.opening}`}>
+        <h2 className={text.title}>{t('tpl:settings:2fa:codes_title')}</h2>
+        <p className={text.lead}>{t('tpl:settings:2fa:codes_text')}</p>
+      </div>
+      <ul className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <QuietButton look="line" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {t('tpl:settings:2fa:copy_codes')}
+      </QuietButton>
+      <Note type="warning" live={false}>
+        {t('tpl:settings:2fa:codes_once')}
+      </Note>
+      <Button big className={layout.push} onClick={onDone}>
+        {t('tpl:settings:2fa:codes_kept')}
+      </Button>
+    </div>
+  );
+}

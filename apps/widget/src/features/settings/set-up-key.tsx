@@ -1,0 +1,21 @@
+import { useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import styles from './two-factor.module.css';
+
+/** The key for whoever cannot scan: readable in groups, copied without spaces. */
+export function SetUpKey({ keyNice, value }: { keyNice: string; value: string }) {
+  const t = useTexts();
+  const { isCopied, copy } = useCopy({ text: value });
+  return (
+    <div className={layout.row}>
+      <p className={styles.key} dir="ltr">
+        <span className="vh">{t('tpl:settings:2fa:key')}</span> {keyNice}
+      </p>
+      <QuietButton small look="line" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {t('tpl:settings:2fa:copy_key')}
+      </QuietButton>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTexts } from '../../shell/runtime.ts';
+import { Card } from '../../ui/card.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import layout from '../../ui/layout.module.css';
+import { ListRow } from '../../ui/list-row.tsx';
+
+export type SettingsPage = '2fa' | 'change-password' | 'devices' | 'subscription' | 'delete-account';
+
+const pages: readonly (readonly [SettingsPage, IconName])[] = [
+  ['2fa', 'shield-check'],
+  ['change-password', 'lock'],
+  ['devices', 'smartphone'],
+  ['subscription', 'mail'],
+  ['delete-account', 'trash-2'],
+];
+
+export interface SettingsMenuScreenProps {
+  hrefOf: (page: SettingsPage) => string;
+  onOpen: (page: SettingsPage) => void;
+}
+
+/** What can be set, a row each. */
+export function SettingsMenuScreen({ hrefOf, onOpen }: SettingsMenuScreenProps) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      <Card kind="flush">
+        {pages.map(([page, icon]) => (
+          <ListRow
+            key={page}
+            icon={icon}
+            title={t(`tpl:settings:${page}:title`)}
+            text={t(`tpl:settings:${page}:text`)}
+            chevron
+            href={hrefOf(page)}
+            onPress={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen(page);
+            }}
+          />
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { subscriptionEndpoint } from './api/get-subscription.ts';
+import { updateSubscriptionEndpoint } from './api/update-subscription.ts';
+import { LoadingBody } from './loading-body.tsx';
+
+const kinds = ['isOrderLetters', 'isNews', 'isOffers'] as const;
+type Choice = Record<(typeof kinds)[number], boolean>;
+
+/** Switches for order letters, news and offers; each is saved as it is turned (A-113). */
+export function SubscriptionScreen() {
+  const { api, toasts } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(subscriptionEndpoint, {}));
+  const [choice, setChoice] = useState<Choice>();
+  const saving = useSave([]);
+  if (!data) return <LoadingBody error={error} onAgain={again} />;
+  const shown = choice ?? {
+    isOrderLetters: data.isOrderLetters === 1,
+    isNews: data.isNews === 1,
+    isOffers: data.isOffers === 1,
+  };
+
+  async function turn(kind: keyof Choice, isWanted: boolean): Promise<void> {
+    const next = { ...shown, [kind]: isWanted };
+    setChoice(next);
+    if (await saving.run(() => api.call(updateSubscriptionEndpoint, next)))
+      toasts.show({ text: t('tpl:settings:saved') });
+    else setChoice(shown);
+  }
+
+  return (
+    <div className={layout.main}>
+      {kinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={shown[kind]}
+          disabled={saving.isBusy}
+          onChange={(isWanted) => void turn(kind, isWanted)}
+        >
+          {t(`tpl:settings:subscription:${kind}`)}
+        </Checkbox>
+      ))}
+      {saving.error && <Note>{saving.error}</Note>}
+      <Note type="plain" icon="lock" live={false}>
+        {t('tpl:settings:subscription:security')}
+      </Note>
+    </div>
+  );
+}

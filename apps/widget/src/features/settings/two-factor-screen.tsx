@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { Card } from '../../ui/card.tsx';
+import layout from '../../ui/layout.module.css';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { twoFactorEndpoint } from './api/get-two-factor.ts';
+import { LoadingBody } from './loading-body.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
+import { TurnOnTwoFactor } from './turn-on-two-factor.tsx';
+
+/** Two-factor sign-in: a QR code and a code to switch it on, the recovery codes once, a code to switch it off. */
+export function TwoFactorScreen({ onDone }: { onDone: () => void }) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(twoFactorEndpoint, {}));
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (!data) return <LoadingBody error={error} onAgain={again} />;
+  const isOn = data.isEnabled === 1;
+  return (
+    <div className={layout.main}>
+      <Card>
+        <ListRow
+          icon="shield-check"
+          on
+          title={t('tpl:settings:2fa:app')}
+          text={t('tpl:settings:2fa:app_text')}
+          end={<Pill tone={isOn ? 'ok' : 'plain'}>{t(isOn ? 'tpl:settings:on' : 'tpl:settings:off')}</Pill>}
+        />
+      </Card>
+      {isOn ? <TurnOffTwoFactor onOff={again} /> : <TurnOnTwoFactor setUp={data} onOn={setCodes} />}
+    </div>
+  );
+}

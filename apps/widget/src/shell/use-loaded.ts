@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { NetworkFailure } from '../lib/api/network-failure.ts';
+import { useTexts } from './runtime.ts';
+
+export interface Loaded<Data> {
+  data: Data | undefined;
+  /** Why there is none. */
+  error: string | undefined;
+  again: () => void;
+}
+
+/** What a screen shows, asked for when it opens and whenever it is asked for again; the last answer stays meanwhile. */
+export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
+  const t = useTexts();
+  const [data, setData] = useState<Data>();
+  const [failure, setFailure] = useState<unknown>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    load().then(
+      (answer) => {
+        if (isLeft) return;
+        setData(answer);
+        setFailure(undefined);
+      },
+      (error: unknown) => {
+        if (!isLeft) setFailure(error ?? true);
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what to load never changes while a screen is shown
+  }, [turn]);
+  const error =
+    failure === undefined
+      ? undefined
+      : t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system');
+  return { data, error, again: () => setTurn((before) => before + 1) };
+}
