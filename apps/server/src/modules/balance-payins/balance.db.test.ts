@@ -134,6 +134,26 @@ describe('an order paid from the balance', () => {
   });
 });
 
+describe('A-102 what a client holds', () => {
+  test('is told exactly at the options of the balance, to its owner only', async () => {
+    const client = await clientWith(12_345n);
+    const amountOf = async (access?: string) => {
+      const config = await world.config(access);
+      const euro = config.sw_config.payin_select.find(({ name }) => name === 'EUR');
+      return euro?.groups.map(({ code, balance_amount: amount }) => `${code} ${amount}`);
+    };
+    expect(await amountOf(client.access)).toContain('balance 123.45');
+    expect(await amountOf()).toContain('balance ');
+  });
+
+  test('a price that takes more than that says so', async () => {
+    const client = await clientWith(9_999n);
+    const { errors } = await world.calculate({ ...fromEuro, ...toEther }, client.access);
+    expect(errors).toMatchObject([{ code: 'BALANCE_SHORT', field: 'payin_amount' }]);
+    expect((await world.calculate({ ...fromEuro, ...toEther })).errors).toEqual([]);
+  });
+});
+
 describe('the code', () => {
   test('wrong codes are counted, and after five the right one is too late', async () => {
     const client = await clientWith(10_000n);

@@ -4,11 +4,13 @@ import type { getConfig } from '@causeway/contract/calls/get-config';
 import type { ConfigAnswer, CurrencyGroup } from '@causeway/contract/shapes/site-config';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Reader } from '../../context.ts';
+import { listClientBalances } from '../balance/list-client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { chooseDefault } from './choose-default.ts';
 import { currencyConfig } from './currency-config.ts';
+import { fillBalances } from './fill-balances.ts';
 import { groupRules } from './group-rules.ts';
 import { listOptions } from './list-options.ts';
 import { answerCalculation } from './answer-calculation.ts';
@@ -40,9 +42,10 @@ export async function buildConfig(
   const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
   const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;
   const preorder = { ...wishes, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
+  const pickers = await pickersOf(context, reader, findPickers(context, list, language));
   return {
     swConfig: {
-      ...findPickers(context, list, language),
+      ...pickers,
       calc: await answerCalculation(context, { preorder, reader, language }),
       default: start,
       disabled: 0,
@@ -54,6 +57,16 @@ export async function buildConfig(
     },
     currencyConfig,
     features: {},
+  };
+}
+
+/** What the reader holds belongs to one reader; everything else in the pickers is everybody's. */
+async function pickersOf({ db }: Pick<AppContext, 'db'>, reader: Reader, pickers: Pickers): Promise<Pickers> {
+  if (reader.kind === 'visitor') return pickers;
+  const balances = await listClientBalances(db, reader.clientId);
+  return {
+    payinSelect: fillBalances(pickers.payinSelect, balances),
+    payoutSelect: fillBalances(pickers.payoutSelect, balances),
   };
 }
 
