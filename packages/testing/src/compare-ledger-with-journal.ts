@@ -21,8 +21,8 @@ const outsideSql = `
   group by 1, 2`;
 
 /**
- * Holds the ledger against the sandbox's journal, the truth about what happened outside: every card payment and
- * refund by order, and all coins in and out with their fees. Also proves that every entry sums to zero.
+ * Holds the ledger against the sandbox's journal, the truth about what happened outside: every payment, refund
+ * and pay-out by card, by order, and all coins in and out with their fees. Also proves that every entry sums to zero.
  *
  * @returns one line for each difference; none when the books are right
  */
@@ -55,7 +55,8 @@ function sumJournal(journal: SandboxJournal): Map<string, bigint> {
     sums.set(key, (sums.get(key) ?? 0n) + toUnits(amount, currency));
   };
   for (const row of journal.card_payments) add(`card in ${row.reference} ${row.currency}`, row.amount, row.currency);
-  for (const row of journal.card_refunds) add(`card out ${row.reference} ${row.currency}`, row.amount, row.currency);
+  for (const row of [...journal.card_refunds, ...journal.card_payouts])
+    add(`card out ${row.reference} ${row.currency}`, row.amount, row.currency);
   for (const row of journal.chain_in) add(`chain in ${row.currency}`, row.amount, row.currency);
   const paid = new Set<string>();
   for (const row of journal.chain_out) {

@@ -31,6 +31,20 @@ export const acquirerPayment = z.looseObject({
 export type AcquirerPayment = z.infer<typeof acquirerPayment>;
 export const acquirerPayments = z.object({ payments: z.array(acquirerPayment) });
 
+export const cardPayouts = z.object({
+  payouts: z.array(
+    z.looseObject({
+      id: z.string(),
+      reference: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+export type CardPayout = z.infer<typeof cardPayouts>['payouts'][number];
+export const cardToken = z.object({ token: z.string() });
+
 export const bankTransfer = z.looseObject({ reference: z.string(), amount: z.string(), currency: z.string() });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 export const bankPayouts = z.object({
@@ -70,6 +84,7 @@ const chainRow = journalRow.extend({
 export const journal = z.looseObject({
   card_payments: z.array(journalRow),
   card_refunds: z.array(journalRow),
+  card_payouts: z.array(journalRow),
   bank_in: z.array(journalRow),
   bank_out: z.array(journalRow),
   chain_in: z.array(chainRow),

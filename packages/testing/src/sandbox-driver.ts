@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import * as answers from './sandbox-answers.ts';
 import type {
   AcquirerPayment,
+  CardPayout,
   BankPayout,
   BankTransfer,
   ChainBalance,
@@ -55,6 +56,18 @@ export class SandboxDriver {
       { outcome, notify },
       answers.acquirerPayment,
     );
+  }
+
+  /** A one-time token, as the frame of an acquirer gives for a card that somebody types. */
+  async cardToken(number: string, firm: 'acquirer' | 'acquirer_two' = 'acquirer'): Promise<string> {
+    return (await this.#post('/control/acquirer/cards', { number, firm }, answers.cardToken)).token;
+  }
+
+  /** Money sent to cards for a reference, newest first. */
+  async cardPayouts(reference: string): Promise<CardPayout[]> {
+    return (
+      await this.#get(`/control/acquirer/payouts?reference=${encodeURIComponent(reference)}`, answers.cardPayouts)
+    ).payouts;
   }
 
   async bankTransfer(transfer: {

@@ -60,7 +60,9 @@ async function intend(
 ): Promise<{ chargeId: string; isRepeat: boolean } | undefined> {
   return context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const { paymentId, status } = await lockCardPayment(trx, orderId);
+    const { paymentId, status, creditedAt } = await lockCardPayment(trx, orderId);
+    // Paid meanwhile, by a call like this one.
+    if (creditedAt !== null && status === 'approved') return undefined;
     if (!isBeforeMoney(order.status) || !isOpenPayment(status)) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
     const last = await findLastCharge(trx, paymentId);
     const decision = decideCharge(last, card, context.clock.now());
