@@ -9,7 +9,9 @@ import { signUpEndpoint } from '../src/features/auth/api/sign-up.ts';
 import { checkCouponEndpoint } from '../src/features/exchange/api/check-coupon.ts';
 import { calculationEndpoint } from '../src/features/exchange/api/get-calculation.ts';
 import { cancelOrderEndpoint } from '../src/features/order-status/api/cancel-order.ts';
+import { decideEndpoint } from '../src/features/order-status/api/decide-late-payment.ts';
 import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
+import { payOrderEndpoint } from '../src/features/payment/api/pay-order.ts';
 import { checkEmailCodeEndpoint } from '../src/features/verification/api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from '../src/features/verification/api/send-email-code.ts';
 import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
@@ -50,7 +52,9 @@ const endpoints = [
   calculationEndpoint,
   checkCouponEndpoint,
   cancelOrderEndpoint,
+  decideEndpoint,
   orderEndpoint,
+  payOrderEndpoint,
   checkEmailCodeEndpoint,
   sendEmailCodeEndpoint,
   localeKeysEndpoint,

@@ -27,7 +27,11 @@ export function OrderHero({ finished, title, amount, code, text }: OrderHeroProp
           {amount} {finished ? <small>{code}</small> : code}
         </span>
       </p>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && (
+        <p className={styles.text}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
     </div>
   );
 }

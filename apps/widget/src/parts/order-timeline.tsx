@@ -49,8 +49,16 @@ export function OrderTimeline({ label, stateTexts, steps }: OrderTimelineProps) 
             <div>
               <b>{step.title}</b>
               {said && <span className="vh">, {said}</span>}
-              {step.text && <small>{step.text}</small>}
-              {step.wait && <small>{step.wait}</small>}
+              {step.text && (
+                <small>
+                  <bdi>{step.text}</bdi>
+                </small>
+              )}
+              {step.wait && (
+                <small>
+                  <bdi>{step.wait}</bdi>
+                </small>
+              )}
             </div>
             {step.time && <span className={styles.time}>{step.time}</span>}
           </li>

@@ -23,7 +23,12 @@ export function RestToPay({ order, precision, show }: RestToPayProps) {
   if (order.decision?.kind !== 'partial' || !isSomething(left) || (!account && order.cryptoAddress === '')) return null;
   const amount = show(left, order.payinCurrency);
   return (
-    <Disclosure title={t('tpl:payment:rest_title')} value={amount} open={isOpen} onToggle={setOpen}>
+    <Disclosure
+      title={t('tpl:payment:rest_title')}
+      value={<span className="num">{amount}</span>}
+      open={isOpen}
+      onToggle={setOpen}
+    >
       <div className={styles.rest}>
         {account ? (
           <BankRequisites account={account} amount={amount} />

@@ -27,6 +27,7 @@ export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardP
   const { kind, payoutAmount, decideUntil } = decision;
   const isExchangeable = payoutAmount !== '';
   const values = {
+    kind,
     received: show(decision.receivedAmount, order.payinCurrency),
     amount: show(order.payinAmount, order.payinCurrency),
     payout: isExchangeable ? show(payoutAmount, order.payoutCurrency) : '',
@@ -50,8 +51,7 @@ export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardP
         </>
       }
     >
-      <p>{t(`tpl:order:decision_${kind}_text`, values)}</p>
-      {!isExchangeable && <p>{t('tpl:order:decision_too_little', values)}</p>}
+      <p>{t(isExchangeable ? `tpl:order:decision_${kind}_text` : 'tpl:order:decision_too_little', values)}</p>
       <Popup
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}

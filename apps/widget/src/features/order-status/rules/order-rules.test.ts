@@ -23,6 +23,8 @@ describe('4.10 order status presentation', () => {
     ['action needed, for a partner', { status: 'card_pending', isPartnerRole: 1 }, 'pending'],
     ['action needed, for the client', { status: 'card_pending' }, 'status_card_pending'],
     ['processing to the balance', { payinGroup: 'referral', payoutGroup: 'balance' }, 'referral_pending'],
+    ['its status while an ordinary order goes to the balance', { payoutGroup: 'balance' }, 'status_processing'],
+    ['its status when it was refunded elsewhere', { status: 'refunded', refundMethod: 'card' }, 'status_refunded'],
     ['declined', { status: 'error', declineReasonType: 'bank' }, 'declined'],
     ['declined only when red', { declineReasonType: 'bank' }, 'status_processing'],
     [
@@ -43,6 +45,67 @@ describe('4.10 order status presentation', () => {
       'merchant_shipped',
     ],
   ] as const)('4.10-09 the label is %s', (_name, part, label) => {
+    expect(orderLabel({ ...facts, ...part })).toBe(label);
+  });
+
+  // Each rank with the one below it both true, as far as one order can be both.
+  test.each([
+    [
+      'a shop’s word before a refund',
+      { merchantOrderStatus: 'paid', status: 'refunded', refundMethod: 'balance' },
+      'merchant_paid',
+    ],
+    [
+      'a shop’s word before coins',
+      { merchantOrderStatus: 'paid', status: 'pending', isPayinCrypto: true, payinConfirmations: 0 },
+      'merchant_paid',
+    ],
+    [
+      'a shop’s word before a decline',
+      { merchantOrderStatus: 'paid', status: 'error', declineReasonType: 'bank' },
+      'merchant_paid',
+    ],
+    [
+      'a shop’s word before a referral',
+      { merchantOrderStatus: 'paid', payinGroup: 'referral', payoutGroup: 'balance' },
+      'merchant_paid',
+    ],
+    [
+      'a shop’s word before a partner’s pending',
+      { merchantOrderStatus: 'paid', status: 'card_pending', isPartnerRole: 1 },
+      'merchant_paid',
+    ],
+    [
+      'a refund to the balance before a decline',
+      { status: 'refunded', refundMethod: 'balance', declineReasonType: 'bank' },
+      'refunded_to_balance',
+    ],
+    [
+      'a refund to the balance whatever the coins',
+      { status: 'refunded', refundMethod: 'balance', isPayinCrypto: true, payinConfirmations: 3 },
+      'refunded_to_balance',
+    ],
+    [
+      'coins whatever the decline reason',
+      { status: 'payin_pending', isPayinCrypto: true, payinConfirmations: 0, declineReasonType: 'bank' },
+      'crypto_pending',
+    ],
+    [
+      'coins before a partner’s pending',
+      { status: 'pending', isPayinCrypto: true, payinConfirmations: 0, isPartnerRole: 1 },
+      'crypto_pending',
+    ],
+    [
+      'a decline whatever the groups',
+      { status: 'error', declineReasonType: 'bank', payinGroup: 'referral', payoutGroup: 'balance' },
+      'declined',
+    ],
+    [
+      'a referral before its status, for a partner too',
+      { payinGroup: 'referral', payoutGroup: 'balance', isPartnerRole: 1 },
+      'referral_pending',
+    ],
+  ] as const)('4.10-09 pairwise: %s', (_name, part, label) => {
     expect(orderLabel({ ...facts, ...part })).toBe(label);
   });
 
@@ -68,6 +131,13 @@ const order = (status: OrderStatus, ...seen: OrderStatus[]): TimelineFacts => ({
   decision: null,
   history: [...seen, status].map((name, index) => ({ status: name, reason: '', at: 101 + index })),
 });
+const decision = {
+  kind: 'late' as const,
+  receivedAmount: '250.00',
+  payoutAmount: '0.004',
+  refundAmount: '250.00',
+  decideUntil: 1,
+};
 const states = (facts: TimelineFacts) => timeline(facts).map((row) => `${row.key} ${row.state}`);
 
 describe('the timeline of an order', () => {
@@ -93,6 +163,34 @@ describe('the timeline of an order', () => {
       'asking before the payment',
       order('card_pending'),
       ['placed done', 'action act', 'paid todo', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'waiting for a decision over a part',
+      { ...order('payin_pending'), decision: { ...decision, kind: 'partial' as const } },
+      ['placed done', 'action act', 'paid todo', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'waiting for a decision over late money, which is all there',
+      { ...order('pending', 'payin_pending'), decision },
+      ['placed done', 'action act', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'waiting for the decision of somebody else',
+      { ...order('pending', 'payin_pending'), decision, isClientRole: 0 as const },
+      ['placed done', 'paid now', 'exchanged todo', 'sent todo', 'done todo'],
+    ],
+    [
+      'with news on the way',
+      {
+        ...order('processing', 'payin_pending'),
+        history: [
+          { status: 'payin_pending' as const, reason: '', at: 101 },
+          { status: 'payin_pending' as const, reason: 'payment_partial', at: 102 },
+          { status: 'processing' as const, reason: 'payment_received', at: 103 },
+          { status: 'processing' as const, reason: 'payout_returned', at: 104 },
+        ],
+      },
+      ['placed done', 'event done', 'paid done', 'exchanged done', 'event done', 'sent now', 'done todo'],
     ],
     [
       'asking after it',

@@ -40,7 +40,9 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
       ),
     ];
   if (isAsking(order)) {
-    const rest = (isPaid ? afterPlaced.slice(1) : afterPlaced).map((key) => row(key, 'todo'));
+    // Late money is all there, though it does not count yet.
+    const isHere = isPaid || order.decision?.kind === 'late';
+    const rest = (isHere ? afterPlaced.slice(1) : afterPlaced).map((key) => row(key, 'todo'));
     return [...before, ...(isPaid ? [row('paid', 'done', paidAt), ...after] : []), row('action', 'act'), ...rest];
   }
   if (isPaid)
