@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useApp } from './app-parts.ts';
+import { followLinks } from './follow-links.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
 import { applyFullStyles } from '../styles/apply-full-styles.ts';
@@ -10,7 +12,9 @@ const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
   const { toasts } = useRuntime();
   const t = useTexts();
+  const app = useApp();
   useEffect(applyFullStyles, []);
+  useEffect(() => followLinks(app), [app]);
   return (
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />

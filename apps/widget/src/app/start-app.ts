@@ -35,5 +35,5 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');
   if (content && frame.isFramed) frame.watchHeight(content);
-  preloadViews();
+  preloadViews(parts.flow.load);
 }

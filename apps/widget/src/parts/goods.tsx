@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
 import styles from './goods.module.css';
 
 export interface GoodsItem {
@@ -29,8 +30,12 @@ export function Goods({ label, header, footer, items, style }: GoodsProps) {
         <ul className={styles.list} aria-label={label}>
           {items.map((item) => (
             <li key={item.key}>
-              {item.img && (
+              {item.img ? (
                 <img className={styles.picture} src={item.img} alt="" loading="lazy" referrerPolicy="no-referrer" />
+              ) : (
+                <span className={styles.picture}>
+                  <Icon name="gift" />
+                </span>
               )}
               <span className={styles.name}>
                 <b>{item.name}</b>

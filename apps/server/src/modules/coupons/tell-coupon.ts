@@ -19,7 +19,7 @@ export interface JudgedCoupon {
 export function tellCoupon(texts: Texts, language: Language, judged: JudgedCoupon): CouponResult {
   const { typed, coupon, verdict, isBeaten } = judged;
   const result: CouponResult = { code: typed, info: '', error: '', warning: '', active: 0 };
-  const say = (name: string, values = {}) => texts.say(language, `tpl:exchange:coupon_${name}`, values);
+  const say = (name: string, values = {}) => texts.say(language, `tpl:coupon:${name}`, values);
   if (coupon === undefined || verdict === 'unknown' || verdict === 'early') return { ...result, error: say('unknown') };
   if (verdict === 'expired' || verdict === 'used') return { ...result, error: say(verdict) };
   if (verdict === 'minimum')

@@ -28,6 +28,10 @@ const popupGroups = ['sofort', 'wallet'];
 export function createFlow(parts: FlowParts): Flow {
   const { runtime, exchange, stepper } = parts;
   let moves: Promise<Moves> | undefined;
+  // What the server said of an order is no word on another one.
+  exchange.subscribe(({ preorder }, old) => {
+    if (preorder !== old.preorder && stepper.getState().errors.length > 0) stepper.setState({ errors: [] });
+  });
   async function load(): Promise<Moves> {
     try {
       const { createMoves } = await import('./create-moves.ts');

@@ -8,6 +8,7 @@ import { StepSwitch } from '../../ui/step-switch.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { useStepRecovery } from './use-step-recovery.ts';
 import { useView, type ShownView } from './use-view.ts';
 import { viewOf } from './views.ts';
 
@@ -70,7 +71,9 @@ export function ViewSwitch() {
   const { router } = useApp();
   const { step, direction } = useStepper();
   const route = useSyncExternalStore(router.subscribe, router.current, router.current);
-  const { shown, again } = useView(viewOf(route.name, step), direction);
+  const wanted = viewOf(route.name, step);
+  const { shown, again } = useView(wanted, direction);
+  useStepRecovery(shown, wanted);
   useHeadingFocus(shown.turn);
   return (
     <StepSwitch step={`${shown.name} ${shown.turn}`}>

@@ -1,6 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../shell/runtime.ts';
+import { useAllTexts } from '../../../shell/use-all-texts.ts';
 import { dangerDelay } from '../../../ui/danger-delay.ts';
 import { Note } from '../../../ui/note.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -23,18 +24,13 @@ export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, cl
   const shown = useSettled(items.length > 0 ? items : undefined, dangerDelay) ?? [];
   return (
     <>
-      {isRateSwitched && (
-        <Note type="warning" title={t('tpl:exchange:switched_title')}>
-          {t('tpl:exchange:switched_text')}
-        </Note>
-      )}
+      {(isRateSwitched || closed) && <LateNote closed={closed} isRateSwitched={isRateSwitched} />}
       {isOffline && (
         <Note type="info" icon="info">
           {t('tpl:common:error:network')}
         </Note>
       )}
       {isDisabled && <Note type="info">{t('tpl:exchange:disabled')}</Note>}
-      {closed && <Note type="info">{t('tpl:exchange:mode_closed', { mode: closed })}</Note>}
       {shown.map((item) => (
         <Note key={`${item.code} ${item.field}`} type={types[item.type]}>
           {errorText(item, t)}
@@ -45,6 +41,22 @@ export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, cl
           {t('tpl:exchange:free_text')}
         </Note>
       )}
+    </>
+  );
+}
+
+/** Notes that no first paint has: their words come when they are needed. */
+function LateNote({ closed, isRateSwitched }: Pick<ExchangeNotesProps, 'closed' | 'isRateSwitched'>) {
+  const t = useTexts();
+  if (!useAllTexts()) return null;
+  return (
+    <>
+      {isRateSwitched && (
+        <Note type="warning" title={t('tpl:mode:switched_title')}>
+          {t('tpl:mode:switched_text')}
+        </Note>
+      )}
+      {closed && <Note type="info">{t('tpl:mode:closed', { mode: closed })}</Note>}
     </>
   );
 }

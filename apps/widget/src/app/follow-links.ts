@@ -1,0 +1,23 @@
+import type { AppParts } from './app-parts.ts';
+import { linkTarget } from './link-target.ts';
+
+/** Links of texts open what they mean inside the widget, and other pages outside of it; answers with what ends it. */
+export function followLinks({ router, flow }: Pick<AppParts, 'router' | 'flow'>): () => void {
+  function follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+    const target = linkTarget(link.href, location.origin);
+    if (target === undefined) return;
+    if (target === 'outside') {
+      link.target = '_blank';
+      link.relList.add('noopener');
+      return;
+    }
+    event.preventDefault();
+    if (target === 'faq') return router.navigate('faq');
+    router.navigate('order-stepper');
+    void flow.open(target === 'register' ? 'auth' : 'verification');
+  }
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}
