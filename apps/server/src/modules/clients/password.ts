@@ -15,13 +15,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is right. Takes as long when there is no such account (`undefined`).
+ * Whether the password is right. Takes as long when there is no such account (`undefined`), or one without a password.
  *
  * @throws Refusal TOO_MANY_REQUESTS when too many passwords wait
  */
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isEqual = await line.run(() => verify(passwordHash ?? dummyHash, password.normalize('NFKC')));
-  return isEqual && passwordHash !== undefined;
+  const isHash = passwordHash?.startsWith('$argon2') === true;
+  const isEqual = await line.run(() => verify(isHash ? passwordHash : dummyHash, password.normalize('NFKC')));
+  return isEqual && isHash;
 }
 
 /**

@@ -1,0 +1,185 @@
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApi } from './app.ts';
+import { openOrderWorld, type OrderWorld } from './modules/orders/fixtures/open-order-world.ts';
+
+/** One call of the contract: who gets what. Every call has a row; a call without one fails here. */
+interface Row {
+  /** A visitor is let in, or told to refresh (403). */
+  visitor: 'in' | 403;
+  /** A request in good form. */
+  fields?: Readonly<Record<string, string>>;
+  /** Object of another client, put into the path or the fields: it is not there (404), or shown without anything personal. */
+  foreign?: { id: 'order' | 'session' | 'uuid' | 'card'; as: string; answer: 404 | 'public' };
+}
+
+const password = 'correct horse battery';
+const number = 'CW0123456789ABCDEF';
+const order = { as: 'niceId', id: 'order' } as const;
+const preorder = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '250',
+  payout_currency: 'BTC',
+  payout_group: 'bitcoin',
+};
+const newPassword = { new_password: password, new_password_repeat: password };
+
+const rows: Readonly<Record<string, Row>> = {
+  getConfig: { visitor: 'in' },
+  getClient: { visitor: 'in' },
+  getCalculation: { visitor: 'in', fields: preorder },
+  checkCoupon: { visitor: 'in', fields: { ...preorder, coupon: 'WELCOME' } },
+  signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
+  signIn: { visitor: 'in', fields: { email: 'matrix@example.com', password } },
+  requestRecovery: { visitor: 'in', fields: { email: 'matrix@example.com' } },
+  resetPassword: { visitor: 'in', fields: { token: 'unknown', ...newPassword } },
+  logOut: { visitor: 'in' },
+  refreshAccessToken: { visitor: 'in', fields: { refresh: 'unknown' } },
+  getLocaleKeys: { visitor: 'in' },
+  sendEvent: { visitor: 'in', fields: { type: 'order_started' } },
+  getOrder: { visitor: 'in', foreign: { ...order, answer: 'public' } },
+  createOrder: { visitor: 403, fields: { ...preorder, is_agree_rate: '1' } },
+  cancelOrder: { visitor: 403, foreign: { ...order, answer: 404 } },
+  payOrder: { visitor: 403, foreign: { ...order, answer: 404 } },
+  approveOrder: { visitor: 403, fields: { code: '123456' }, foreign: { id: 'uuid', as: 'uuid', answer: 404 } },
+  resendOrderCode: { visitor: 403, foreign: { id: 'uuid', as: 'uuid', answer: 404 } },
+  decideLatePayment: { visitor: 403, fields: { answer: 'yes' }, foreign: { id: 'order', as: 'nice_id', answer: 404 } },
+  listCards: { visitor: 403, fields: { direction: 'payin' } },
+  deleteCard: { visitor: 403, foreign: { id: 'card', as: 'token', answer: 404 } },
+  getBiometricToken: { visitor: 403, fields: { device_id: 'phone' } },
+  sendEmailCode: { visitor: 403 },
+  checkEmailCode: { visitor: 403, fields: { code: '123456' } },
+  sendPhoneCode: { visitor: 403, fields: { phone: '+442079460958' } },
+  checkPhoneCode: { visitor: 403, fields: { phone: '+442079460958', code: '123456' } },
+  savePushToken: { visitor: 403, fields: { push_token: 'token', device_id: 'phone', is_enabled: '0' } },
+  listSessions: { visitor: 403 },
+  endSession: { visitor: 403, foreign: { id: 'session', as: 'id', answer: 404 } },
+  getTwoFactor: { visitor: 403 },
+  enableTwoFactor: { visitor: 403, fields: { key: 'A'.repeat(32), code: '123456' } },
+  disableTwoFactor: { visitor: 403, fields: { code: '123456' } },
+  changePassword: { visitor: 403, fields: { old_password: 'wrong password', ...newPassword } },
+  deleteAccount: { visitor: 403, fields: { password: 'wrong password', is_agree: '1' } },
+  getSubscription: { visitor: 403 },
+  updateSubscription: { visitor: 403, fields: { is_news: '0', is_offers: '0', is_order_letters: '1' } },
+  getCompanyChanges: { visitor: 403 },
+  acceptCompanyChanges: { visitor: 403, fields: { version: 'x', is_agree: '1' } },
+};
+
+let world: OrderWorld;
+let app: FastifyInstance;
+const owner = { niceId: '', email: '', address: '', sessionId: '' };
+
+beforeAll(async () => {
+  world = await openOrderWorld();
+  app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
+  const access = await world.signIn();
+  const made = (await world.buy(access)).order;
+  const row = await world.context.db
+    .selectFrom('orders')
+    .innerJoin('sessions', 'sessions.clientId', 'orders.clientId')
+    .select(['orders.email', 'destinationAddress', 'sessionId'])
+    .where('niceId', '=', made.nice_id)
+    .executeTakeFirstOrThrow();
+  Object.assign(owner, { niceId: made.nice_id, ...row, address: row.destinationAddress });
+}, 60_000);
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function ask(name: string, access: string | undefined, changes: Readonly<Record<string, string>> = {}) {
+  const call = allCalls.find((candidate) => candidate.name === name);
+  const row = rows[name];
+  if (call === undefined || row === undefined) throw new Error(`There is no call ${name}.`);
+  const { niceId = number, ...changed } = changes;
+  const asked = row.foreign === undefined || row.foreign.as === 'niceId' ? {} : { [row.foreign.as]: randomUUID() };
+  if (row.foreign?.as === 'nice_id') asked[row.foreign.as] = number;
+  const fields = { ...row.fields, ...asked, ...changed };
+  const captcha =
+    call.captcha === undefined ? {} : { 'g-recaptcha-response': await world.sandbox.captchaToken(call.captcha) };
+  const sent = { ...fields, ...captcha };
+  const url = call.path.replace('{niceId}', niceId).replace('{lang}', 'en');
+  const headers = access === undefined ? {} : { 'x-authorization': `Bearer ${access}` };
+  const form = new URLSearchParams(sent).toString();
+  const response =
+    call.method === 'GET'
+      ? await app.inject({ method: 'GET', url: `${url}?${form}`, headers })
+      : await app.inject({
+          method: 'POST',
+          url,
+          headers: {
+            ...headers,
+            'content-type': call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+          },
+          payload: call.encoding === 'json' ? JSON.stringify(sent) : form,
+        });
+  return { status: response.statusCode, text: response.body } satisfies Answer;
+}
+
+test('every call has a row, and every row a call', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(allCalls.map(({ name }) => name).toSorted());
+});
+
+test('a call is open to visitors exactly when the contract says so', () => {
+  const open = Object.entries(rows).filter(([, row]) => row.visitor === 'in');
+  const declared = allCalls.filter(({ access }) => access === 'anyone');
+  expect(open.map(([name]) => name).toSorted()).toEqual(declared.map(({ name }) => name).toSorted());
+});
+
+const names = Object.keys(rows);
+const locked = names.filter((name) => rows[name]?.visitor === 403);
+
+describe('6 roles', () => {
+  test.each(names)('a visitor at %s', async (name) => {
+    const { status } = await ask(name, undefined);
+    if (rows[name]?.visitor === 403) expect(status).toBe(403);
+    // An unknown refresh token is a session that is over, an unknown order is not there.
+    else expect([200, 401, 404]).toContain(status);
+  });
+
+  test.each(locked)('A-068 %s tells an ended session 401, a token of the wrong kind 405', async (name) => {
+    const access = await world.signIn();
+    await ask('logOut', access);
+    expect((await ask(name, access)).status).toBe(401);
+    expect((await ask(name, `cwr_${'a'.repeat(43)}`)).status).toBe(405);
+  });
+
+  test.each(locked)('a client is let in at %s', async (name) => {
+    const { status, text } = await ask(name, await world.signIn());
+    expect([401, 403, 405]).not.toContain(status);
+    expect(status, text).toBeLessThan(500);
+  });
+});
+
+describe('A-137 objects of other clients', () => {
+  const guarded = names.flatMap((name) => {
+    const foreign = rows[name]?.foreign;
+    return foreign === undefined ? [] : [{ name, foreign }];
+  });
+
+  test.each(guarded)('$name', async ({ name, foreign }) => {
+    const stranger = await world.signIn();
+    const ids = { order: owner.niceId, session: owner.sessionId, uuid: randomUUID(), card: 'tok_of_another' };
+    const { status, text } = await ask(name, stranger, { [foreign.as]: ids[foreign.id] });
+    if (foreign.answer === 404) return expect(status).toBe(404);
+    expect(status).toBe(200);
+    expect(text).toContain(owner.niceId);
+    expect(text).not.toContain(owner.email);
+    expect(text).not.toContain(owner.address);
+    return undefined;
+  });
+
+  test('what a stranger did changed nothing for the owner', async () => {
+    const row = await world.context.db
+      .selectFrom('orders')
+      .select('status')
+      .where('niceId', '=', owner.niceId)
+      .executeTakeFirstOrThrow();
+    expect(z.string().parse(row.status)).toBe('payin_pending');
+  });
+});
