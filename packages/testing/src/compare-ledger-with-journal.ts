@@ -10,9 +10,12 @@ const ledgerRow = z.object({ kind: z.string(), subject: z.string(), amount: z.st
 const outsideSql = `
   select case
            when account.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
+           when account.path like 'world:bank:%' then case when line.amount < 0 then 'bank in' else 'bank out' end
            else case when line.amount < 0 then 'chain in' else 'chain out' end
          end as kind,
-         case when account.path like 'world:card:%' then entry.reference || ' ' || line.currency else line.currency end as subject,
+         case when account.path like 'world:card:%' then entry.reference || ' ' || line.currency
+           when entry.kind in ('bank_payout', 'bank_payout_return') then entry.reference || ' ' || line.currency
+           else line.currency end as subject,
          abs(sum(line.amount))::text as amount
   from ledger_lines line
     join ledger_accounts account using (account_id)
@@ -22,7 +25,8 @@ const outsideSql = `
 
 /**
  * Holds the ledger against the sandbox's journal, the truth about what happened outside: every payment, refund
- * and pay-out by card, by order, and all coins in and out with their fees. Also proves that every entry sums to zero.
+ * and pay-out by card and every pay-out by bank, by order; all other bank transfers by currency; and all coins in and
+ * out with their fees. Also proves that every entry sums to zero.
  *
  * @returns one line for each difference; none when the books are right
  */
@@ -57,6 +61,17 @@ function sumJournal(journal: SandboxJournal): Map<string, bigint> {
   for (const row of journal.card_payments) add(`card in ${row.reference} ${row.currency}`, row.amount, row.currency);
   for (const row of [...journal.card_refunds, ...journal.card_payouts])
     add(`card out ${row.reference} ${row.currency}`, row.amount, row.currency);
+  const bankSubject = ({
+    kind,
+    reference,
+    currency,
+  }: {
+    kind?: string | undefined;
+    reference: string;
+    currency: string;
+  }) => (kind?.startsWith('payout') === true ? `${reference} ${currency}` : currency);
+  for (const row of journal.bank_in) add(`bank in ${bankSubject(row)}`, row.amount, row.currency);
+  for (const row of journal.bank_out) add(`bank out ${bankSubject(row)}`, row.amount, row.currency);
   for (const row of journal.chain_in) add(`chain in ${row.currency}`, row.amount, row.currency);
   const paid = new Set<string>();
   for (const row of journal.chain_out) {

@@ -45,8 +45,17 @@ export const cardPayouts = z.object({
 export type CardPayout = z.infer<typeof cardPayouts>['payouts'][number];
 export const cardToken = z.object({ token: z.string() });
 
-export const bankTransfer = z.looseObject({ reference: z.string(), amount: z.string(), currency: z.string() });
+export const bankAccount = z.looseObject({ iban: z.string(), balance: z.string() });
+export const bankTransfer = z.looseObject({
+  id: z.string(),
+  reference: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  returned_amount: z.string(),
+});
+export const bankTransfers = z.object({ transfers: z.array(bankTransfer) });
 export type BankTransfer = z.infer<typeof bankTransfer>;
+export const bankPayoutMode = z.object({ payouts: z.string() });
 export const bankPayouts = z.object({
   payouts: z.array(
     z.looseObject({
@@ -74,6 +83,7 @@ export const chainBalance = z.object({
 export type ChainBalance = z.infer<typeof chainBalance>;
 
 const journalRow = z.looseObject({ reference: z.string(), amount: z.string(), currency: z.string(), time });
+const bankRow = journalRow.extend({ kind: z.enum(['transfer', 'return', 'payout', 'payout_return']) });
 const chainRow = journalRow.extend({
   txid: z.string(),
   address: z.string().optional(),
@@ -85,8 +95,8 @@ export const journal = z.looseObject({
   card_payments: z.array(journalRow),
   card_refunds: z.array(journalRow),
   card_payouts: z.array(journalRow),
-  bank_in: z.array(journalRow),
-  bank_out: z.array(journalRow),
+  bank_in: z.array(bankRow),
+  bank_out: z.array(bankRow),
   chain_in: z.array(chainRow),
   chain_out: z.array(chainRow),
 });

@@ -77,8 +77,31 @@ export class SandboxDriver {
     currency: string;
     sender_name: string;
     sender_iban: string;
+    /** How many webhooks tell of it; one when left out. */
+    notify?: number;
   }): Promise<BankTransfer> {
     return this.#post('/control/bank/transfers', transfer, answers.bankTransfer);
+  }
+
+  /** Transfers that came with a reference, newest first. */
+  async bankTransfers(reference: string): Promise<BankTransfer[]> {
+    return (
+      await this.#get(`/control/bank/transfers?reference=${encodeURIComponent(reference)}`, answers.bankTransfers)
+    ).transfers;
+  }
+
+  /** The IBAN of the house's own account, which belongs to no order. */
+  async bankIban(): Promise<string> {
+    return (await this.#get('/control/bank/account', answers.bankAccount)).iban;
+  }
+
+  /** What becomes of pay-outs by themselves: settled or returned after some seconds, or nothing. */
+  async setBankMode(payouts: 'auto' | 'hold' | 'return'): Promise<void> {
+    await this.#post('/control/bank/mode', { payouts }, answers.bankPayoutMode);
+  }
+
+  async endBankPayout(id: string, status: 'settled' | 'returned', notify?: number): Promise<void> {
+    await this.#call('POST', `/control/bank/payouts/${encodeURIComponent(id)}`, { status, notify });
   }
 
   async bankPayouts(reference: string): Promise<BankPayout[]> {

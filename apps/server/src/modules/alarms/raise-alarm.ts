@@ -18,8 +18,11 @@ export type AlarmKind =
   | 'payout_conflict'
   | 'payout_failed'
   | 'payout_reorganised'
+  | 'payout_returned'
   | 'reconciliation_difference'
   | 'refund_failed'
+  | 'transfer_name'
+  | 'transfer_unplaced'
   | 'wallet_short'
   | 'wallet_output_gone';
 

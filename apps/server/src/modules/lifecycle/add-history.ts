@@ -8,12 +8,20 @@ export type HistoryReason =
   | ''
   | 'balance_credited'
   | 'card_declined'
+  | 'decision_over'
+  | 'payment_accepted'
   | 'payment_canceled'
   | 'payment_charged_back'
   | 'payment_expired'
+  | 'payment_late'
+  | 'payment_over'
+  | 'payment_partial'
   | 'payment_received'
   | 'payment_refunded'
-  | 'payout_sent';
+  | 'payout_returned'
+  | 'payout_sent'
+  | 'refund_started'
+  | 'sender_mismatch';
 
 export type HistoryActor = 'client' | 'system';
 

@@ -14,7 +14,8 @@ import { findOwnOrder } from './find-own-order.ts';
 export async function cancelOrder(context: AppContext, niceId: string, reader: Reader): Promise<boolean> {
   const order = await findOwnOrder(context, niceId, reader);
   if (order.status === 'canceled') return true;
-  if (!isCancelableStatus(order.status)) return false;
+  // Money that is here is exchanged or sent back; the question about it is how its owner ends the order.
+  if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;
   try {
     await endUnpaidOrder(context, order.orderId, { to: 'canceled', reason: '', actor: 'client' });
   } catch (error) {

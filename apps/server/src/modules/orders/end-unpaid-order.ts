@@ -18,7 +18,7 @@ export async function endUnpaidOrder(context: AppContext, orderId: string, endin
   if (!isKnownOutside)
     await context.db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, orderId);
-      if (isBeforeMoney(order.status)) await endOrder(context, trx, order, ending);
+      if (isBeforeMoney(order.status) && order.receivedAmount === 0n) await endOrder(context, trx, order, ending);
     });
   const after = await findOrder(context.db, { orderId });
   return after?.status === 'canceled' || after?.status === 'expired';

@@ -2,7 +2,7 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
-import { findOrder, lockOrder } from '../lifecycle/store.ts';
+import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { endUnpaidOrder } from './end-unpaid-order.ts';
 import { expireOrderJob } from './jobs/expire-order.ts';
 
@@ -10,13 +10,9 @@ import { expireOrderJob } from './jobs/expire-order.ts';
 export async function expireOrder(context: AppContext, orderId: string): Promise<void> {
   const order = await findOrder(context.db, { orderId });
   if (order === undefined || !isBeforeMoney(order.status)) return;
-  if (order.payinDeadline > context.clock.now()) {
-    await context.jobs.enqueue(
-      context.db,
-      expireOrderJob,
-      { orderId },
-      { startAfter: order.payinDeadline, singletonKey: orderId },
-    );
+  const endsAt = holdsMoney(order) ? afterDecision(order) : order.payinDeadline;
+  if (endsAt > context.clock.now()) {
+    await context.jobs.enqueue(context.db, expireOrderJob, { orderId }, { startAfter: endsAt, singletonKey: orderId });
     return;
   }
   await endUnpaidOrder(context, orderId, { to: 'expired', reason: '', actor: 'system' });
@@ -26,9 +22,19 @@ export async function expireOrder(context: AppContext, orderId: string): Promise
 /** What is neither paid nor ended after that has a payment that is not the one we asked for: a person must look. */
 async function giveUp(context: AppContext, orderId: string): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const { status: from, niceId } = await lockOrder(trx, orderId);
-    if (!isBeforeMoney(from)) return;
+    const order = await lockOrder(trx, orderId);
+    const { status: from, niceId } = order;
+    if (!isBeforeMoney(from) || (holdsMoney(order) && order.decisionKind !== '')) return;
     await changeStatus(context, trx, { orderId, from, to: 'error', actor: 'system' });
     await raiseAlarm(context, trx, { kind: 'order_stuck', subject: niceId });
   });
+}
+
+function holdsMoney({ receivedAmount }: OrderRow): boolean {
+  return receivedAmount > 0n;
+}
+
+/** Settlement ends an order that holds money; this looks again when that must have happened. */
+function afterDecision({ decideUntil, payinDeadline }: OrderRow): Date {
+  return new Date((decideUntil ?? payinDeadline).getTime() + 3_600_000);
 }

@@ -6,6 +6,7 @@ import { findOrder } from '../lifecycle/store.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
+import { tellSettlement } from '../settlement/tell-settlement.ts';
 import { redactOrder } from './redact-order.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -23,12 +24,13 @@ export async function readOrder(
   const order = await findOrder(context.db, by);
   if (order === undefined) throw new Refusal({ code: 'NOT_FOUND' });
   const { orderId } = order;
-  const [payin, payout, history] = await Promise.all([
+  const [payin, payout, settlement, history] = await Promise.all([
     findPayinMethod(order.pricing.payinProvider).tell(context, order, isBeforeMoney(order.status)),
     findPayoutMethod(order.pricing.payoutProvider).tell(context, order),
+    tellSettlement(context, order),
     listHistory(context.db, orderId),
   ]);
-  const told = tellOrder(context, { order, payin, payout, history });
+  const told = tellOrder(context, { order, payin, payout, settlement, history });
   const isOwner = reader.kind === 'client' && reader.clientId === order.clientId;
   return isOwner ? told : redactOrder(told);
 }

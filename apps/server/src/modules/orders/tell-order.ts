@@ -9,6 +9,7 @@ import type { HistoryRow } from '../lifecycle/list-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { PayoutView } from '../lifecycle/payout-method.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
+import type { SettlementView } from '../settlement/tell-settlement.ts';
 import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
 
 /** Everything known of one order. */
@@ -16,6 +17,7 @@ export interface OrderParts {
   order: OrderRow;
   payin: PayinView;
   payout: PayoutView;
+  settlement: SettlementView;
   history: readonly HistoryRow[];
 }
 
@@ -42,11 +44,8 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     ...tellPrice(order),
     purchaseParamsPayout: {},
     redirect: '',
-    receivedAmount: formatAmount(order.receivedAmount, precisionOf(order.payinCurrency)),
-    decision: null,
     confirmation: null,
-    receipt: [],
-    refundMethod: order.refundMethod,
+    ...parts.settlement,
     phone: '',
     ...silent,
     ...parts.payin,
@@ -56,7 +55,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     signature: '',
     httpReturnSuccess: '',
     httpReturnFailed: '',
-    canCancel: toFlag(isCancelableStatus(order.status)),
+    canCancel: toFlag(isCancelableStatus(order.status) && order.receivedAmount === 0n),
     canChange: 0,
     disabledFields: [],
     description: order.description,

@@ -1,3 +1,4 @@
+import { bankPayin } from '../bank-payins/bank-payin.ts';
 import { cardPayin } from '../payments/card-payin.ts';
 import { paymentProviders } from '../payments/payment-way.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
@@ -6,6 +7,7 @@ import type { PayinMethod } from '../settlement/payin-method.ts';
 /** Ways to be paid by provider. A provider that is not here has a price and takes no orders. */
 const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ...paymentProviders.map((provider): [string, PayinMethod] => [provider, cardPayin]),
+  ['bank', bankPayin],
   ['balance', balancePayin],
 ]);
 

@@ -2,12 +2,21 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
+import type { HistoryActor, HistoryReason } from '../lifecycle/add-history.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { conversionPostings } from '../pricing/conversion-postings.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+
+/** Why an order is exchanged, and by whom. */
+interface ExchangeCause {
+  reason: HistoryReason;
+  actor: HistoryActor;
+}
+
+const paid: ExchangeCause = { reason: 'payment_received', actor: 'system' };
 
 /**
  * Exchanges the money that an order holds at its final price and plans the pay-out, in the caller's transaction.
@@ -18,17 +27,19 @@ export async function exchangeOrder(
   trx: Executor,
   order: OrderRow,
   record: QuoteRecord,
+  { reason, actor }: ExchangeCause = paid,
 ): Promise<void> {
   const { orderId, niceId, status } = order;
+  const final = {
+    payinAmount: record.payinAmount,
+    payoutAmount: record.payoutAmount,
+    payinAmountEur: record.payinAmountEur,
+    decisionKind: '',
+    decideUntil: null,
+  };
   await trx
     .updateTable('orders')
-    .set({
-      pricing: JSON.stringify(z.encode(quoteRecord, record)),
-      payinAmount: record.payinAmount,
-      payoutAmount: record.payoutAmount,
-      decisionKind: '',
-      decideUntil: null,
-    })
+    .set({ ...final, pricing: JSON.stringify(z.encode(quoteRecord, record)) })
     .where('orderId', '=', orderId)
     .execute();
   await postEntry(trx, context, {
@@ -37,15 +48,9 @@ export async function exchangeOrder(
     idempotencyKey: `conversion:${orderId}`,
     postings: conversionPostings(record, niceId),
   });
-  const change = { orderId, from: status, to: 'processing', reason: 'payment_received', actor: 'system' } as const;
-  if (!(await changeStatus(context, trx, change))) throw new Error(`The order ${niceId} moved while it was held.`);
-  const exchanged: OrderRow = {
-    ...order,
-    status: 'processing',
-    pricing: record,
-    payinAmount: record.payinAmount,
-    payoutAmount: record.payoutAmount,
-  };
+  if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor })))
+    throw new Error(`The order ${niceId} moved while it was held.`);
+  const exchanged: OrderRow = { ...order, ...final, status: 'processing', pricing: record };
   await queueOrderLetter(context, trx, 'payment-received', exchanged);
   await findPayoutMethod(record.payoutProvider).plan(context, trx, exchanged, record.payoutAmount);
 }

@@ -53,6 +53,7 @@ export interface PayinMethod {
    *
    * @returns the refund's id at the firm
    * @throws ProviderError
+   * @throws RefundImpossible once it is sure that nothing was sent and that the source will never take it
    */
   refund(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string>;
 }

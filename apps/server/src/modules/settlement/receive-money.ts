@@ -1,10 +1,16 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
+import { askOwner } from './ask-owner.ts';
+import { bookMoney } from './book-money.ts';
+import { decideMoney } from './decide-money.ts';
 import { exchangeOrder } from './exchange-order.ts';
+import { isAmountAllowed } from './is-amount-allowed.ts';
+import { planRefund } from './plan-refund.ts';
 import { priceForGood } from './price-for-good.ts';
+import { refundSurplus } from './refund-surplus.ts';
+import type { RefundMethod } from './refund-row.ts';
 
 /** Money that has arrived for an order, told by the firm that holds it. */
 export interface ReceivedMoney {
@@ -16,11 +22,17 @@ export interface ReceivedMoney {
   from: string;
   amount: bigint;
   currency: string;
+  /** When it arrived outside; left out by a firm that takes nothing once the price is over. */
+  arrivedAt?: Date;
+  /** How it can go back to where it came from; left out it goes to the client's balance. */
+  refundTo?: { method: RefundMethod; destination?: string; name?: string };
 }
 
 /**
- * Takes money in for an order whose row the caller holds: books it as the order's, and exchanges it once all of it
- * is there.
+ * Takes money in for an order whose row the caller holds and decides what becomes of it: it pays the order, waits for
+ * the rest, waits for the owner's word, or goes back.
+ *
+ * @throws Error when it was received before, or when there is no rate to exchange it at just now
  */
 export async function receiveMoney(
   context: AppContext,
@@ -28,13 +40,25 @@ export async function receiveMoney(
   order: OrderRow,
   money: ReceivedMoney,
 ): Promise<void> {
-  const { orderId, niceId } = order;
-  const { kind, key, from, amount, currency } = money;
-  const postings = [{ from, to: paths.order(niceId), amount, currency }];
-  const { isNew } = await postEntry(trx, context, { kind, reference: niceId, idempotencyKey: key, postings });
-  if (!isNew) throw new Error(`The money ${key} of order ${niceId} was received twice.`);
-  const receivedAmount = order.receivedAmount + amount;
-  await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
-  const record = await priceForGood({ ...context, db: trx }, order);
-  await exchangeOrder(context, trx, { ...order, receivedAmount }, record);
+  const receivedAmount = order.receivedAmount + money.amount;
+  const isAllowed = receivedAmount <= order.payinAmount || (await isAmountAllowed(context, trx, order, receivedAmount));
+  const decision = decideMoney(order, money, { now: context.clock.now(), isAllowed });
+  const isAccepted = decision.kind !== 'give_back';
+  const source = await bookMoney(context, trx, order, money, isAccepted);
+  if (!isAccepted) {
+    const { orderId, status } = order;
+    await addHistory(context, trx, { orderId, from: status, to: status, reason: 'refund_started', actor: 'system' });
+    await planRefund(context, trx, order, source, { amount: money.amount, reason: 'not_wanted' });
+    return;
+  }
+  const held = { ...order, receivedAmount };
+  if (decision.kind === 'ask') return askOwner(context, trx, held, decision.about);
+  const record = await priceForGood({ ...context, db: trx }, held, decision.amount);
+  if (receivedAmount > order.payinAmount) await tellSurplus(context, trx, held);
+  await exchangeOrder(context, trx, held, record);
+  await refundSurplus(context, trx, held, decision.surplus);
+}
+
+async function tellSurplus(context: AppContext, trx: Executor, { orderId, status }: OrderRow): Promise<void> {
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_over', actor: 'system' });
 }

@@ -1,0 +1,33 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { queueOrderLetter } from './queue-order-letter.ts';
+import type { OrderRow } from './store.ts';
+
+/** Gives money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
+export async function giveToBalance(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { refundId, amount, currency }: { refundId: string; amount: bigint; currency: string },
+): Promise<void> {
+  const { niceId, clientId, orderId } = order;
+  const client = await trx
+    .selectFrom('clients')
+    .select('niceId')
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  await postEntry(trx, context, {
+    kind: 'refund_to_balance',
+    reference: niceId,
+    idempotencyKey: `refund:${refundId}`,
+    postings: [{ from: paths.order(niceId), to: paths.client(client.niceId), amount, currency }],
+  });
+  await trx.updateTable('orders').set({ refundMethod: 'balance' }).where('orderId', '=', orderId).execute();
+  await queueOrderLetter(context, trx, 'order-refunded', order, {
+    refundMethod: 'balance',
+    refunded: amount,
+    happening: refundId,
+  });
+}

@@ -1,0 +1,93 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { giveToBalance } from '../lifecycle/give-to-balance.ts';
+import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
+import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { RefundImpossible } from '../settlement/refund-impossible.ts';
+import type { RefundRow } from '../settlement/refund-row.ts';
+import { findPayinMethod } from './find-payin-method.ts';
+
+/**
+ * Sends an order's money back, source by source. What is not sure to have been sent is sent again under the same key;
+ * a source that takes nothing back is given to the client's balance instead.
+ *
+ * @throws ProviderError while a firm's word cannot be had
+ */
+export async function refundMoney(context: AppContext, orderId: string): Promise<void> {
+  const open = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', '!=', 'done')
+    .orderBy('refundId')
+    .execute();
+  const order = await findOrder(context.db, { orderId });
+  if (order === undefined) return;
+  for (const refund of open) {
+    const outsideId = await sendBack(context, refund, order);
+    await context.db.transaction().execute((trx) => finish(context, trx, refund, outsideId));
+  }
+  if (open.length > 0) await clearAlarm(context, context.db, 'refund_failed', orderId);
+}
+
+/** @returns the refund's id at the firm, or `undefined` when the source will never take it */
+async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string | undefined> {
+  try {
+    return await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order);
+  } catch (error) {
+    if (error instanceof RefundImpossible) return undefined;
+    if (error instanceof ProviderError && error.kind === 'refused')
+      await raiseAlarm(context, context.db, {
+        kind: 'refund_failed',
+        subject: refund.orderId,
+        details: { code: error.code, refundId: refund.refundId },
+      });
+    throw error;
+  }
+}
+
+async function finish(
+  context: AppContext,
+  trx: Executor,
+  { refundId, orderId, amount, currency, method, sourceKey }: RefundRow,
+  outsideId: string | undefined,
+): Promise<void> {
+  const order = await lockOrder(trx, orderId);
+  const isImpossible = outsideId === undefined;
+  const done = await trx
+    .updateTable('refunds')
+    .set({
+      status: 'done',
+      doneAt: context.clock.now(),
+      ...(isImpossible ? { method: 'balance', destination: '' } : { outsideId }),
+    })
+    .where('refundId', '=', refundId)
+    .where('status', '!=', 'done')
+    .executeTakeFirst();
+  if (done.numUpdatedRows !== 1n) return;
+  const { niceId, status } = order;
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
+  if (isImpossible) return giveToBalance(context, trx, order, { refundId, amount, currency });
+  const { fromPath } = await trx
+    .selectFrom('receivedMoney')
+    .select('fromPath')
+    .where('moneyKey', '=', sourceKey)
+    .executeTakeFirstOrThrow();
+  await postEntry(trx, context, {
+    kind: 'refund',
+    reference: niceId,
+    idempotencyKey: `refund:${refundId}`,
+    postings: [{ from: paths.order(niceId), to: fromPath, amount, currency }],
+  });
+  await queueOrderLetter(context, trx, 'order-refunded', order, {
+    refundMethod: method,
+    refunded: amount,
+    happening: refundId,
+  });
+}

@@ -1,0 +1,45 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import type { ReceivedMoney } from './receive-money.ts';
+import type { MoneySource } from './refund-row.ts';
+
+/**
+ * Books money as an order's and keeps where it came from.
+ *
+ * @param isAccepted whether it counts for the order; what does not only passes through
+ * @throws Error when it was booked before
+ */
+export async function bookMoney(
+  context: AppContext,
+  trx: Executor,
+  { orderId, niceId, receivedAmount }: OrderRow,
+  { kind, key, from, amount, currency, refundTo }: ReceivedMoney,
+  isAccepted: boolean,
+): Promise<MoneySource> {
+  const postings = [{ from, to: paths.order(niceId), amount, currency }];
+  const { isNew } = await postEntry(trx, context, { kind, reference: niceId, idempotencyKey: key, postings });
+  if (!isNew) throw new Error(`The money ${key} of order ${niceId} was received twice.`);
+  const source: MoneySource = {
+    moneyKey: key,
+    orderId,
+    amount,
+    currency,
+    fromPath: from,
+    refundMethod: refundTo?.method ?? 'balance',
+    refundDestination: refundTo?.destination ?? '',
+    refundName: refundTo?.name ?? '',
+    isAccepted,
+    receivedAt: context.clock.now(),
+  };
+  await trx.insertInto('receivedMoney').values(source).execute();
+  if (isAccepted)
+    await trx
+      .updateTable('orders')
+      .set({ receivedAmount: receivedAmount + amount })
+      .where('orderId', '=', orderId)
+      .execute();
+  return source;
+}

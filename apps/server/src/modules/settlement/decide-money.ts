@@ -1,0 +1,40 @@
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { splitAmount } from './split-amount.ts';
+
+/** What an order must say for the rule. */
+export type MoneyOrder = Pick<
+  OrderRow,
+  'status' | 'payinCurrency' | 'payinAmount' | 'receivedAmount' | 'isFloatingRate' | 'expiresAt' | 'decisionKind'
+>;
+
+/**
+ * What becomes of money that arrived:
+ * - `give_back`: nobody asked for it; the order stays as it is
+ * - `ask`: its owner is asked; in part, or too late for the price that was promised
+ * - `exchange`: so much of everything that is there is exchanged, and the surplus goes back
+ */
+export type MoneyDecision =
+  | { kind: 'give_back' }
+  | { kind: 'ask'; about: 'partial' | 'late' }
+  | { kind: 'exchange'; amount: bigint; surplus: bigint };
+
+/**
+ * The rule of settlement. A promised price counts for money that arrived while it was held; a floating one is that of
+ * the moment, so no money is late for it.
+ *
+ * @param isAllowed whether everything together may be exchanged: the option's most and the client's limits
+ */
+export function decideMoney(
+  order: MoneyOrder,
+  money: { amount: bigint; currency: string; arrivedAt?: Date },
+  { now, isAllowed }: { now: Date; isAllowed: boolean },
+): MoneyDecision {
+  if (!isBeforeMoney(order.status) || money.currency !== order.payinCurrency) return { kind: 'give_back' };
+  const arrivedAt = money.arrivedAt === undefined || money.arrivedAt > now ? undefined : money.arrivedAt;
+  const isInTime = (arrivedAt ?? order.expiresAt) <= order.expiresAt;
+  if (!order.isFloatingRate && (!isInTime || order.decisionKind === 'late')) return { kind: 'ask', about: 'late' };
+  const total = order.receivedAmount + money.amount;
+  if (total < order.payinAmount) return { kind: 'ask', about: 'partial' };
+  return { kind: 'exchange', ...splitAmount(total, order.payinAmount, isAllowed) };
+}

@@ -1,0 +1,14 @@
+import { decideLatePayment } from '@causeway/contract/calls/decide-late-payment';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { answerDecision } from './answer-decision.ts';
+
+/** C-34: the owner's word on late or partial money. */
+export function settlementRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, decideLatePayment, async (input) => {
+    await answerDecision(context, await input.identify(), input.request);
+    return { success: toFlag(true), errors: [] };
+  });
+}

@@ -1,0 +1,63 @@
+import type { Order, OrderDecision } from '@causeway/contract/shapes/order';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { offerNow } from './offer-now.ts';
+import { writeReceipt } from './write-receipt.ts';
+
+/** The part of an order that settlement knows. */
+export type SettlementView = Pick<Order, 'receivedAmount' | 'decision' | 'receipt' | 'refundMethod'>;
+
+/** What has arrived for an order, what its owner is asked, and the receipt once the price is final. */
+export async function tellSettlement(context: AppContext, order: OrderRow): Promise<SettlementView> {
+  return {
+    receivedAmount: format(order.receivedAmount, order.payinCurrency),
+    decision: order.decisionKind === '' ? null : await tellDecision(context, order),
+    receipt: isBeforeMoney(order.status) || order.receivedAmount === 0n ? [] : await tellReceipt(context, order),
+    refundMethod: order.refundMethod,
+  };
+}
+
+async function tellDecision(context: AppContext, order: OrderRow): Promise<OrderDecision> {
+  const { receivedAmount, payinCurrency, payoutCurrency, decisionKind, decideUntil } = order;
+  const offer = await offerNow(context, context.db, order);
+  const arrived = format(receivedAmount, payinCurrency);
+  return {
+    kind: decisionKind === 'late' ? 'late' : 'partial',
+    receivedAmount: arrived,
+    payoutAmount: 'record' in offer ? format(offer.record.payoutAmount, payoutCurrency) : '',
+    refundAmount: arrived,
+    decideUntil: Math.floor((decideUntil ?? context.clock.now()).getTime() / 1000),
+  };
+}
+
+const settled = z.object({
+  quoted: quoteRecord,
+  isExchanged: z.boolean(),
+  refunds: z.array(z.object({ currency: z.string(), amount: z.string().transform(BigInt) })),
+});
+
+async function tellReceipt({ db }: AppContext, order: OrderRow): Promise<Order['receipt']> {
+  const { orderId, quoteId, pricing, receivedAmount, isFloatingRate } = order;
+  const { rows } = await sql`
+    select quotes.pricing as quoted,
+      exists (select 1 from ledger_entries where idempotency_key = ${`conversion:${orderId}`}) as is_exchanged,
+      coalesce((
+        select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
+        from (select currency, sum(amount)::text as amount from refunds where order_id = ${orderId}::uuid group by currency) back
+      ), '[]') as refunds
+    from quotes where quote_id = ${quoteId}::uuid
+  `.execute(db);
+  const { quoted, isExchanged, refunds } = settled.parse(rows[0]);
+  const actual: QuoteRecord | undefined = isExchanged ? pricing : undefined;
+  return writeReceipt({ quoted, actual, receivedAmount, isFloatingRate, refunds });
+}
+
+function format(units: bigint, code: string): string {
+  return formatAmount(units, findCurrency(code)?.precision ?? 0);
+}
