@@ -10,12 +10,14 @@ import { phoneRoutes } from './modules/clients/phone-routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
+import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/routes.ts';
+import { settlementRoutes } from './modules/settlement/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { answerErrors } from './plugins/errors.ts';
@@ -59,6 +61,8 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   balancePayinRoutes(app, context);
   paymentRoutes(app, context);
   cardRoutes(app, context);
+  bankRoutes(app, context);
+  settlementRoutes(app, context);
   closingRoutes(app, context);
 
   return app;

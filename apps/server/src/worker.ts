@@ -12,12 +12,27 @@ import { handleEraseDeleted } from './modules/closing/jobs/erase-deleted.handler
 import { eraseDeletedJob } from './modules/closing/jobs/erase-deleted.ts';
 import { handleSendCardPayout } from './modules/card-payouts/jobs/send-card-payout.handler.ts';
 import { sendCardPayoutJob } from './modules/card-payouts/jobs/send-card-payout.ts';
+import { handleCollectTransfers } from './modules/bank-payins/jobs/collect-transfers.handler.ts';
+import { collectTransfersJob } from './modules/bank-payins/jobs/collect-transfers.ts';
+import { handleCreditTransfers } from './modules/bank-payins/jobs/credit-transfers.handler.ts';
+import { creditTransfersJob } from './modules/bank-payins/jobs/credit-transfers.ts';
+import { handleHearBank } from './modules/bank-payins/jobs/hear-bank.handler.ts';
+import { hearBankJob } from './modules/bank-payins/jobs/hear-bank.ts';
+import { handleOpenRequisites } from './modules/bank-payins/jobs/open-requisites.handler.ts';
+import { openRequisitesJob } from './modules/bank-payins/jobs/open-requisites.ts';
+import { handleReturnUnplaced } from './modules/bank-payins/jobs/return-unplaced.handler.ts';
+import { returnUnplacedJob } from './modules/bank-payins/jobs/return-unplaced.ts';
+import { handleFollowBankPayout } from './modules/bank-payouts/jobs/follow-bank-payout.handler.ts';
+import { followBankPayoutJob } from './modules/bank-payouts/jobs/follow-bank-payout.ts';
+import { handleSendBankPayout } from './modules/bank-payouts/jobs/send-bank-payout.handler.ts';
+import { sendBankPayoutJob } from './modules/bank-payouts/jobs/send-bank-payout.ts';
 import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
 import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
 import { handleSweepOrders } from './modules/orders/jobs/sweep-orders.handler.ts';
 import { sweepOrdersJob } from './modules/orders/jobs/sweep-orders.ts';
+import { handleRefundMoney } from './modules/payin-methods/jobs/refund-money.handler.ts';
 import { handleConfirmCardPayment } from './modules/payments/jobs/confirm-card-payment.handler.ts';
 import { confirmCardPaymentJob } from './modules/payments/jobs/confirm-card-payment.ts';
 import { handleRefundCardPayment } from './modules/payments/jobs/refund-card-payment.handler.ts';
@@ -40,6 +55,9 @@ import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-me
 import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
 import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
 import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
+import { handleEndDecision } from './modules/settlement/jobs/end-decision.handler.ts';
+import { endDecisionJob } from './modules/settlement/jobs/end-decision.ts';
+import { refundMoneyJob } from './modules/settlement/jobs/refund-money.ts';
 
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
@@ -52,6 +70,15 @@ export const allJobs: readonly Job[] = [
   bindJob(watchCardPaymentJob, handleWatchCardPayment),
   bindJob(stopCardPaymentJob, handleStopCardPayment),
   bindJob(refundCardPaymentJob, handleRefundCardPayment),
+  bindJob(openRequisitesJob, handleOpenRequisites),
+  bindJob(collectTransfersJob, handleCollectTransfers),
+  bindJob(hearBankJob, handleHearBank),
+  bindJob(creditTransfersJob, handleCreditTransfers),
+  bindJob(returnUnplacedJob, handleReturnUnplaced),
+  bindJob(endDecisionJob, handleEndDecision),
+  bindJob(refundMoneyJob, handleRefundMoney),
+  bindJob(sendBankPayoutJob, handleSendBankPayout),
+  bindJob(followBankPayoutJob, handleFollowBankPayout),
   bindJob(expireOrderJob, handleExpireOrder),
   bindJob(sweepOrdersJob, handleSweepOrders),
   bindJob(scanWalletJob, handleScanWallet),

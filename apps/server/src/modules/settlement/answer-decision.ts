@@ -35,7 +35,7 @@ export async function answerDecision(
 }
 
 async function goOn(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
-  const offer = await offerNow({ ...context, db: context.db }, trx, order);
+  const offer = await offerNow(context, trx, order);
   if ('refused' in offer) throw new Refusal({ code: offer.refused });
   await exchangeOrder(context, trx, order, offer.record, { reason: 'payment_accepted', actor: 'client' });
   await refundSurplus(context, trx, order, offer.surplus);

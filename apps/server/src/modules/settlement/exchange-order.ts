@@ -1,3 +1,4 @@
+import { divideUp } from '@causeway/domain/money/divide';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -34,6 +35,7 @@ export async function exchangeOrder(
     payinAmount: record.payinAmount,
     payoutAmount: record.payoutAmount,
     payinAmountEur: record.payinAmountEur,
+    payinAmountUsd: divideUp(order.payinAmountUsd * record.payinAmount, order.payinAmount),
     decisionKind: '',
     decideUntil: null,
   };

@@ -13,14 +13,16 @@ export async function isAmountAllowed(
   order: OrderRow,
   amount: bigint,
 ): Promise<boolean> {
-  const reading = { ...context, db: context.db };
-  const bounds = await findBounds(reading, order.pricing);
+  const bounds = await findBounds(context, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
   const standing = await readStanding(trx, order.clientId, context.clock.now());
   if (standing === undefined) return false;
-  const cents = divideUp(order.payinAmountEur * amount, order.payinAmount);
+  const currency = order.payinCurrency === 'USD' ? 'USD' : 'EUR';
+  const counted = currency === 'USD' ? order.payinAmountUsd : order.payinAmountEur;
+  const cents = divideUp(counted * amount, order.payinAmount);
   // The order itself is among those that were counted.
-  const others = standing.usedThisMonth - order.payinAmountEur;
-  const usedThisMonth = others > 0n ? others : 0n;
-  return assessLimits(await getLimitTable(reading), { ...standing, usedThisMonth }, cents).errors.length === 0;
+  const others = standing.usedThisMonth[currency] - counted;
+  const usedThisMonth = { ...standing.usedThisMonth, [currency]: others > 0n ? others : 0n };
+  const limits = await getLimitTable(context);
+  return assessLimits(limits, { ...standing, usedThisMonth }, { currency, cents }).errors.length === 0;
 }

@@ -1,0 +1,55 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { findClient } from '../clients/find-client.ts';
+import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { receiveMoney, type ReceivedMoney } from '../settlement/receive-money.ts';
+import { refuseMoney } from '../settlement/refuse-money.ts';
+import { isSameHolder } from './is-same-holder.ts';
+import { lockMatched, moneyKey, type TransferRow } from './store.ts';
+
+/** Gives an order the transfers that came for it, one transaction each, so that none is given twice. */
+export async function creditTransfers(context: AppContext, orderId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await context.db.transaction().execute((trx) => creditNext(context, trx, orderId));
+}
+
+/** @returns whether there was one */
+async function creditNext(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const order = await lockOrder(trx, orderId);
+  const [transfer] = await lockMatched(trx, orderId);
+  if (transfer === undefined) return false;
+  await trx
+    .updateTable('bankTransfers')
+    .set({ status: 'taken' })
+    .where('transferId', '=', transfer.transferId)
+    .execute();
+  const client = await findClient(trx, order.clientId);
+  if (client !== undefined && !isSameHolder(transfer.senderName, client)) await refuse(context, trx, order, transfer);
+  else await receiveMoney(context, trx, order, toMoney(transfer));
+  return true;
+}
+
+/** Somebody else's account: taking such money would be taking it from a stranger. */
+async function refuse(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
+  await raiseAlarm(context, trx, {
+    kind: 'transfer_name',
+    subject: order.niceId,
+    details: { transfer: transfer.outsideId },
+  });
+  await refuseMoney(context, trx, order, toMoney(transfer), 'sender_mismatch');
+}
+
+function toMoney(transfer: TransferRow): ReceivedMoney {
+  const { bank, amount, currency, bookedAt, senderIban, senderName } = transfer;
+  return {
+    kind: 'bank_payin',
+    key: moneyKey(transfer),
+    from: paths.worldBank(bank),
+    amount,
+    currency,
+    arrivedAt: bookedAt,
+    refundTo: { method: 'bank', destination: senderIban, name: senderName },
+  };
+}

@@ -1,0 +1,60 @@
+import type { AppContext } from '../../context.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { RefundImpossible } from '../settlement/refund-impossible.ts';
+import { returnTransfer } from './return-transfer.ts';
+import type { TransferRow } from './store.ts';
+
+/** Sends back what nobody could place in time; the transfer's id is the key. */
+export async function returnUnplaced(context: AppContext): Promise<void> {
+  const due = await context.db
+    .selectFrom('bankTransfers')
+    .selectAll()
+    .where('status', '=', 'unplaced')
+    .where('returnAfter', '<=', context.clock.now())
+    .orderBy('returnAfter')
+    .limit(100)
+    .execute();
+  for (const transfer of due) await giveBack(context, transfer);
+}
+
+async function giveBack(context: AppContext, transfer: TransferRow): Promise<void> {
+  const { transferId, bank, outsideId, amount, currency } = transfer;
+  const returnId = await send(context, transfer);
+  if (returnId === undefined) return;
+  await context.db.transaction().execute(async (trx) => {
+    const marked = await trx
+      .updateTable('bankTransfers')
+      .set({ status: 'returned', returnId })
+      .where('transferId', '=', transferId)
+      .where('status', '=', 'unplaced')
+      .executeTakeFirst();
+    if (marked.numUpdatedRows !== 1n) return;
+    await postEntry(trx, context, {
+      kind: 'bank_return',
+      reference: transferId,
+      idempotencyKey: `bank_return:${transferId}`,
+      postings: [{ from: paths.unplaced(bank), to: paths.worldBank(bank), amount, currency }],
+    });
+    await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+  });
+}
+
+/** @returns `undefined` when it can never go back: a person must find its owner */
+async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
+  const { transferId, outsideId, amount, currency } = transfer;
+  try {
+    return await returnTransfer(context, { key: transferId, outsideId, amount, currency });
+  } catch (error) {
+    if (!(error instanceof RefundImpossible)) throw error;
+    await context.db
+      .updateTable('bankTransfers')
+      .set({ returnAfter: null })
+      .where('transferId', '=', transferId)
+      .execute();
+    await raiseAlarm(context, context.db, { kind: 'refund_failed', subject: outsideId, details: { transferId } });
+    return undefined;
+  }
+}

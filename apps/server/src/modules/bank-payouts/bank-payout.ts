@@ -1,0 +1,63 @@
+import { readIban } from '@causeway/domain/banking/read-iban';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { destinationDetails, type Destination } from '../lifecycle/destination.ts';
+import type { DestinationRequest, PayoutMethod } from '../lifecycle/payout-method.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { sendBankPayoutJob } from './jobs/send-bank-payout.ts';
+import { findBankPayout, movePayout } from './store.ts';
+
+/** Pays out by SEPA transfer to an account of the client's own. */
+export const bankPayout: PayoutMethod = {
+  checkDestination: async (_context, input) => checkDestination(input),
+  plan,
+  stop,
+  tell: async (_context, { destinationAddress, destinationDetails: { bankCode } }) => ({
+    iban: destinationAddress,
+    bankCode,
+  }),
+};
+
+function checkDestination({ request }: DestinationRequest): Destination {
+  const { iban: text = '', beneficiaryAccount = '', bankCode = '', isAgreeName } = request;
+  if (text.trim() === '') throw new Refusal({ code: 'REQUIRED', field: 'iban' });
+  const read = readIban(text);
+  if (!read.isValid)
+    throw new Refusal({ code: 'BANK_ACCOUNT_INVALID', field: 'iban', values: { reason: read.reason } });
+  const holder = beneficiaryAccount.trim().replaceAll(/\s+/g, ' ');
+  if (holder === '') throw new Refusal({ code: 'REQUIRED', field: 'beneficiary_account' });
+  if (isAgreeName !== true) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_name' });
+  const { iban } = read;
+  const details = destinationDetails.parse({ iban, beneficiaryAccount: holder, bankCode: bankCode.trim() });
+  return { address: iban, tag: '', details };
+}
+
+async function plan(context: AppContext, trx: Executor, order: OrderRow, amount: bigint): Promise<void> {
+  const { orderId, payoutCurrency: currency, destinationAddress: iban, destinationDetails: details } = order;
+  const now = context.clock.now();
+  await trx
+    .insertInto('bankPayouts')
+    .values({
+      payoutId: newUuid(context),
+      orderId,
+      bank: context.providers.bank.name,
+      iban,
+      beneficiary: details.beneficiaryAccount,
+      amount,
+      currency,
+      status: 'planned',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await context.jobs.enqueue(trx, sendBankPayoutJob, { orderId }, { singletonKey: orderId });
+}
+
+/** What the bank may have been asked for already can no longer be stopped: only its own word ends it. */
+async function stop({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const payout = await findBankPayout(trx, orderId);
+  if (payout?.status !== 'planned' || payout.sentAt !== null) return false;
+  return movePayout(trx, payout, { status: 'stuck', updatedAt: clock.now() });
+}

@@ -1,0 +1,82 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import type { BankPayout } from '../../providers/bank/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
+import { findOrder, lockOrder } from '../lifecycle/store.ts';
+import { followPause } from './follow-pause.ts';
+import { giveBackPayout } from './give-back-payout.ts';
+import { followBankPayoutJob } from './jobs/follow-bank-payout.ts';
+import { findBankPayout, movePayout, type BankPayoutRow } from './store.ts';
+
+/** Refusals after which the same account will never be paid. */
+const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];
+
+/** Sends a planned pay-out under its id as the key and writes into the ledger, once, that the money has left. */
+export async function sendBankPayout(context: AppContext, orderId: string): Promise<void> {
+  if (!(await claim(context, orderId))) return;
+  const order = await findOrder(context.db, { orderId });
+  const payout = await findBankPayout(context.db, orderId);
+  if (order === undefined || payout === undefined) return;
+  const outside = await send(context, payout, order.niceId);
+  await context.db.transaction().execute(async (trx) => {
+    if (outside === 'refused') await giveBackPayout(context, trx, payout, 'failed');
+    else await noteSent(context, trx, payout, outside.id);
+  });
+  await clearAlarm(context, context.db, 'payout_failed', orderId);
+}
+
+/** From here on the bank may know of it, so that nobody stops it any more. */
+async function claim({ db, clock }: AppContext, orderId: string): Promise<boolean> {
+  const now = clock.now();
+  const claimed = await db
+    .updateTable('bankPayouts')
+    .set({ sentAt: now, updatedAt: now })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'planned')
+    .executeTakeFirst();
+  return claimed.numUpdatedRows === 1n;
+}
+
+async function send(context: AppContext, payout: BankPayoutRow, niceId: string): Promise<BankPayout | 'refused'> {
+  const { payoutId: key, orderId, iban, beneficiary: beneficiaryName, currency } = payout;
+  const { bank } = context.providers;
+  const amount = formatAmount(payout.amount, findCurrency(currency)?.precision ?? 2);
+  const description = `${context.config.BRAND_NAME} ${niceId}`;
+  try {
+    return await bank.createPayout({ key, reference: niceId, iban, beneficiaryName, amount, currency, description });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error;
+    // Whatever it said or did not say: one order has one pay-out, and the bank knows whether it has it.
+    const [made] = await bank.findPayouts(niceId);
+    if (made !== undefined) return made;
+    if (error.kind !== 'refused') throw error;
+    if (finalRefusals.includes(error.code)) return 'refused';
+    await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { code: error.code } });
+    throw error;
+  }
+}
+
+async function noteSent(context: AppContext, trx: Executor, payout: BankPayoutRow, outsideId: string): Promise<void> {
+  const { orderId, payoutId, bank, amount, currency } = payout;
+  const order = await lockOrder(trx, orderId);
+  const { niceId, status } = order;
+  if (!(await movePayout(trx, payout, { status: 'sent', outsideId, updatedAt: context.clock.now() }))) return;
+  await postEntry(trx, context, {
+    kind: 'bank_payout',
+    reference: niceId,
+    idempotencyKey: `bank_payout:${payoutId}`,
+    postings: [{ from: paths.order(niceId), to: paths.worldBank(bank), amount, currency }],
+  });
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
+  await queueOrderLetter(context, trx, 'order-sent', order);
+  const startAfter = followPause(context);
+  await context.jobs.enqueue(trx, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}

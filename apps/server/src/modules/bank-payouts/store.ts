@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { BankPayouts } from '../../database/types.generated.ts';
+
+export type BankPayoutRow = Selectable<BankPayouts>;
+
+export async function findBankPayout(executor: Executor, orderId: string): Promise<BankPayoutRow | undefined> {
+  return executor.selectFrom('bankPayouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+}
+
+/** Moves a pay-out on when it still is where the caller saw it. */
+export async function movePayout(
+  trx: Executor,
+  { payoutId, status }: Pick<BankPayoutRow, 'payoutId' | 'status'>,
+  change: Partial<Pick<BankPayoutRow, 'outsideId' | 'sentAt'>> & Pick<BankPayoutRow, 'status' | 'updatedAt'>,
+): Promise<boolean> {
+  const moved = await trx
+    .updateTable('bankPayouts')
+    .set(change)
+    .where('payoutId', '=', payoutId)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
