@@ -97,12 +97,11 @@ async function ask(name: string, access: string | undefined, changes: Readonly<R
   const row = rows[name];
   if (call === undefined || row === undefined) throw new Error(`There is no call ${name}.`);
   const { niceId = number, ...changed } = changes;
-  const asked = row.foreign === undefined || row.foreign.as === 'niceId' ? {} : { [row.foreign.as]: randomUUID() };
-  if (row.foreign?.as === 'nice_id') asked[row.foreign.as] = number;
-  const fields = { ...row.fields, ...asked, ...changed };
-  const captcha =
-    call.captcha === undefined ? {} : { 'g-recaptcha-response': await world.sandbox.captchaToken(call.captcha) };
-  const sent = { ...fields, ...captcha };
+  const asked: Record<string, string> = {};
+  if (row.foreign !== undefined && row.foreign.as !== 'niceId')
+    asked[row.foreign.as] = row.foreign.id === 'order' ? number : randomUUID();
+  if (call.captcha !== undefined) asked['g-recaptcha-response'] = await world.sandbox.captchaToken(call.captcha);
+  const sent: Record<string, string> = { ...row.fields, ...asked, ...changed };
   const url = call.path.replace('{niceId}', niceId).replace('{lang}', 'en');
   const headers = access === undefined ? {} : { 'x-authorization': `Bearer ${access}` };
   const form = new URLSearchParams(sent).toString();
