@@ -119,7 +119,9 @@ class Input<C extends Call> implements CallInput<C> {
     this.sent = read.sent;
     this.idempotencyKey = headerText(headers['idempotency-key']);
     this.isVisitor = authorization === undefined;
-    this.identify = () => identify(context, call, authorization);
+    let reader: Promise<Reader> | undefined;
+    // Who asks is looked up once, however many ask for it.
+    this.identify = () => (reader ??= identify(context, call, authorization));
     this.verifyCaptcha = () => verifyCaptcha(context, call, read.captchaToken, asked.ip);
   }
 

@@ -24,10 +24,11 @@ export interface KeptForASecond<Value> {
  * within a second, and a price costs no query. A failed read is not kept.
  */
 export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptForASecond<Value> {
-  const kept = new WeakMap<Db, Kept<Value>>();
-  const findYoung = ({ db, clock }: Source) => {
+  // By the clock, which whoever works within a transaction has in common with everybody else.
+  const kept = new WeakMap<Clock, Kept<Value>>();
+  const findYoung = ({ clock }: Source) => {
     const now = clock.now().getTime();
-    const last = kept.get(db);
+    const last = kept.get(clock);
     return last !== undefined && now - last.loadedAt < lifeMs && now >= last.loadedAt ? last : undefined;
   };
   const get = (source: Source) => {
@@ -35,11 +36,11 @@ export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptFor
     if (young !== undefined) return young.loading;
     const { db, clock } = source;
     const fresh: Kept<Value> = { loading: load(db), loaded: undefined, loadedAt: clock.now().getTime() };
-    kept.set(db, fresh);
+    kept.set(clock, fresh);
     fresh.loading.then(
       (value) => (fresh.loaded = { value }),
       () => {
-        if (kept.get(db) === fresh) kept.delete(db);
+        if (kept.get(clock) === fresh) kept.delete(clock);
       },
     );
     return fresh.loading;

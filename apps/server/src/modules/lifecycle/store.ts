@@ -35,7 +35,8 @@ function select(executor: Executor, by: { orderId: string } | { niceId: string }
   return 'orderId' in by ? orders.where('orderId', '=', by.orderId) : orders.where('niceId', '=', by.niceId);
 }
 
-function toOrderRow(row: Selectable<Orders>): OrderRow {
+/** A row of the table with its columns parsed. */
+export function toOrderRow(row: Selectable<Orders>): OrderRow {
   return {
     ...row,
     status: statusSchema.parse(row.status),

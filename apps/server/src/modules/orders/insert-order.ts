@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
 import type { Destination } from '../lifecycle/destination.ts';
-import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { usdCents } from '../pricing/usd-cents.ts';
@@ -42,11 +42,8 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
     createdAt,
     expiresAt,
   };
-  await trx
-    .insertInto('quotes')
-    .values({ quoteId, isPayoutTyped: record.isPayoutTyped, ...priced })
-    .execute();
-  await trx
+  const row = await trx
+    .with('quote', (db) => db.insertInto('quotes').values({ quoteId, isPayoutTyped: record.isPayoutTyped, ...priced }))
     .insertInto('orders')
     .values({
       orderId,
@@ -68,6 +65,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       email: client.email,
       ...priced,
     })
-    .execute();
-  return lockOrder(trx, orderId);
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toOrderRow(row);
 }

@@ -27,6 +27,5 @@ export async function sendPayout(
       throw error;
     }
   }
-  await clearAlarm(context, context.db, 'payout_conflict', orderId);
-  await clearAlarm(context, context.db, 'payout_failed', orderId);
+  await clearAlarm(context, context.db, ['payout_conflict', 'payout_failed'], orderId);
 }
