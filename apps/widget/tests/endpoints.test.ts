@@ -6,6 +6,10 @@ import { logOutEndpoint } from '../src/app/data/log-out.ts';
 import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';
 import { signInEndpoint } from '../src/features/auth/api/sign-in.ts';
 import { signUpEndpoint } from '../src/features/auth/api/sign-up.ts';
+import { deleteCardEndpoint } from '../src/features/cards/api/delete-card.ts';
+import { listCardsEndpoint } from '../src/features/cards/api/list-cards.ts';
+import { approveOrderEndpoint } from '../src/features/confirmation/api/approve-order.ts';
+import { resendCodeEndpoint } from '../src/features/confirmation/api/resend-code.ts';
 import { checkCouponEndpoint } from '../src/features/exchange/api/check-coupon.ts';
 import { calculationEndpoint } from '../src/features/exchange/api/get-calculation.ts';
 import { cancelOrderEndpoint } from '../src/features/order-status/api/cancel-order.ts';
@@ -51,6 +55,10 @@ const endpoints = [
   signUpEndpoint,
   calculationEndpoint,
   checkCouponEndpoint,
+  listCardsEndpoint,
+  deleteCardEndpoint,
+  approveOrderEndpoint,
+  resendCodeEndpoint,
   cancelOrderEndpoint,
   decideEndpoint,
   orderEndpoint,

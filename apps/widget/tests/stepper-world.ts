@@ -1,0 +1,132 @@
+import { vi, type Mock } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createMoves } from '../src/app/stepper/create-moves.ts';
+import type { FlowParts } from '../src/app/stepper/flow-parts.ts';
+import { createStepperStore } from '../src/app/stepper/stepper-store.ts';
+import { createExchangeStore } from '../src/features/exchange/exchange-store.ts';
+import { client, preorder, price } from './fixtures.ts';
+
+export interface WorldOptions {
+  isAuthorized?: boolean;
+  verificationRequired?: readonly string[];
+  /** Pay-in and pay-out, each a currency and a group. */
+  pair?: readonly [string, string, string, string];
+  features?: Readonly<Record<string, 0 | 1>>;
+  /** What the page around sets. */
+  options?: Readonly<Record<string, unknown>>;
+  /** Parts of the answer to a created order. */
+  answer?: object;
+  fail?: Error;
+  quote?: string;
+  provider?: string;
+}
+
+const option = (code: string, currency: string, fields: string[] = []) => ({
+  code,
+  currency,
+  fields,
+  isPaused: 0,
+  localName: code,
+});
+const group = (name: string, ...groups: object[]) => ({ name, fullName: name, groups });
+
+type Spy =
+  | 'navigate'
+  | 'check'
+  | 'toasts'
+  | 'warn'
+  | 'events'
+  | 'updateStep'
+  | 'refreshClient'
+  | 'refreshConfig'
+  | 'refreshPrice'
+  | 'accept'
+  | 'closePopup';
+
+/** The parts that the moves between steps work with, in place of a page and a server. */
+export function createWorld(settings: WorldOptions) {
+  const { isAuthorized = true, verificationRequired = [], pair, features = {}, options = {} } = settings;
+  const [payinCurrency, payinGroup, payoutCurrency, payoutGroup] = pair ?? ['EUR', 'card', 'BTC', 'bitcoin'];
+  const answer: Record<string, unknown> = { order: null, orderId: '', errors: [], ...settings.answer };
+  const created: object[] = [];
+  const spies: Record<Spy, Mock> = {
+    navigate: vi.fn(),
+    check: vi.fn(),
+    toasts: vi.fn(),
+    warn: vi.fn(),
+    events: vi.fn(),
+    updateStep: vi.fn(),
+    refreshClient: vi.fn(),
+    refreshConfig: vi.fn(),
+    refreshPrice: vi.fn(),
+    accept: vi.fn(),
+    closePopup: vi.fn(),
+  };
+  const exchange = createExchangeStore({
+    ...preorder,
+    dstAddress: '',
+    payinCurrency,
+    payinGroup,
+    payoutCurrency,
+    payoutGroup,
+  });
+  const stepper = createStepperStore();
+  const both = (...groups: object[]) => [group('any', ...groups)];
+  const config = {
+    features,
+    currencyConfig: {
+      EUR: { balanceCurrency: 'EUR', isCrypto: 0 },
+      BTC: { balanceCurrency: 'BTC', isCrypto: 1 },
+    },
+    swConfig: {
+      payinSelect: both(option('card', 'EUR'), option('bitcoin', 'BTC'), option('balance', 'BTC')),
+      payoutSelect: both(option('bitcoin', 'BTC', ['dst_address']), option('balance', 'BTC')),
+      widgetParams: options,
+      groupRules: [
+        { currencies: ['BTC'], payinGroup: '', payoutGroup: 'balance', mode: 'deposit' },
+        { currencies: ['BTC'], payinGroup: 'balance', payoutGroup: '', mode: 'withdrawal' },
+      ],
+    },
+  };
+  const calc = { ...price.calc, payinSubMethod: settings.provider ?? '', quote: settings.quote ?? '' };
+  const limits = { ...price.limits, isAuthorized: 1, verificationRequired };
+  const parts = {
+    mode: 'normal',
+    exchange,
+    stepper,
+    router: {
+      navigate: spies.navigate,
+      check: spies.check,
+      current: () => ({ name: 'order-stepper' }),
+      previous: () => undefined,
+    },
+    account: {
+      store: createStore(() => ({ client: { ...client, isAuthorized: isAuthorized ? 1 : 0 }, config })),
+      refreshClient: spies.refreshClient,
+      refreshConfig: spies.refreshConfig,
+    },
+    prices: {
+      store: createStore(() => ({ price: { answer: { ...price, calc, limits } } })),
+      refresh: spies.refreshPrice,
+      accept: spies.accept,
+    },
+    runtime: {
+      boot: { path: '/', brand: { clientUrl: 'https://client.example' } },
+      api: {
+        async call(_endpoint: unknown, values: object) {
+          created.push(values);
+          if (settings.fail) throw settings.fail;
+          return answer;
+        },
+      },
+      captcha: { token: async (action: string) => `token ${action}` },
+      texts: { t: (key: string) => key },
+      toasts: { show: spies.toasts },
+      log: { warn: spies.warn, error: spies.warn },
+      clientEvents: { send: spies.events },
+      frame: { updateStep: spies.updateStep, changeOrder: () => undefined },
+      popups: { take: () => ({ close: spies.closePopup }) },
+    },
+  } as unknown as FlowParts;
+  return { ...spies, created, answer, stepper, exchange, moves: createMoves(parts) };
+}
