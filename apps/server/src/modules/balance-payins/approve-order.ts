@@ -1,8 +1,10 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
+import { paths } from '../../ledger/paths.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
-import { lockOrder } from '../lifecycle/store.ts';
+import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { findCurrentRate } from '../pricing/find-current-rate.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
 import { priceForGood } from '../settlement/price-for-good.ts';
@@ -37,7 +39,31 @@ export async function approveOrder(
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
     const receivedAmount = order.payinAmount;
     await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
+    await noteSource(context, trx, order);
     await exchangeOrder(context, trx, { ...order, receivedAmount }, await priceForGood(tools, order));
     return { niceId, refused: undefined };
   });
+}
+
+/** What was held is the order's money now; should it have to go back, it goes to the balance. */
+async function noteSource({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, clientId, payinAmount: amount, payinCurrency: currency } = order;
+  const { niceId } = await trx
+    .selectFrom('clients')
+    .select('niceId')
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('receivedMoney')
+    .values({
+      moneyKey: `balance_hold:${orderId}`,
+      orderId,
+      amount,
+      currency,
+      fromPath: paths.client(niceId),
+      refundMethod: 'balance',
+      isAccepted: true,
+      receivedAt: clock.now(),
+    })
+    .execute();
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allJobs } from '../../worker.ts';
-import { orderJobs } from '../orders/next-jobs.ts';
 import { writeTransitionTable } from './fixtures/write-transition-table.ts';
 
+const anOrder = { orderId: '00000000-0000-4000-8000-000000000000' };
 const page = readFileSync(new URL('../../../../../docs/order-lifecycle.md', import.meta.url), 'utf8');
 
 describe('docs/order-lifecycle.md', () => {
@@ -12,8 +12,11 @@ describe('docs/order-lifecycle.md', () => {
     expect(table?.trim()).toBe(writeTransitionTable());
   });
 
-  test.each(orderJobs.map((job) => job.name))('tells of the job %s', (name) => {
+  const orderJobs = allJobs
+    .map(({ definition }) => definition)
+    .filter(({ payload }) => payload.safeParse(anOrder).success);
+
+  test.each(orderJobs.map(({ name }) => name))('tells of the job %s', (name) => {
     expect(page).toContain(`\`${name}\``);
-    expect(allJobs.map((job) => job.definition.name)).toContain(name);
   });
 });

@@ -36,10 +36,13 @@ describe('3-21 coupons of a calculation', () => {
     expect(bad.body).toMatchObject({ success: 0, coupons: [{ active: 0 }] });
   });
 
-  test.each<Record<string, string>>([{}, { coupon: 'x'.repeat(65) }, { coupon: 'a\u0000b' }])('C-05 bad input %j is told', async (fields) => {
-    const { status, body } = await world.call('/onramp/coupon', fields);
-    expect([status, body.errors[0]?.code]).toEqual([400, 'FIELD_INVALID']);
-  });
+  test.each<Record<string, string>>([{}, { coupon: 'x'.repeat(65) }, { coupon: 'a\u0000b' }])(
+    'C-05 bad input %j is told',
+    async (fields) => {
+      const { status, body } = await world.call('/onramp/coupon', fields);
+      expect([status, body.errors[0]?.code]).toEqual([400, 'FIELD_INVALID']);
+    },
+  );
 });
 
 describe('a coupon of an order', () => {

@@ -39,10 +39,13 @@ describe('a purchase by card', () => {
     const payment = await world.paymentOf(created.nice_id);
     await world.sandbox.settlePayment(payment, 'insufficient_funds');
     await expect
-      .poll(async () => {
-        await world.work();
-        return (await world.read(created.nice_id, access)).payment_status;
-      })
+      .poll(
+        async () => {
+          await world.work();
+          return (await world.read(created.nice_id, access)).payment_status;
+        },
+        { timeout: 10_000 },
+      )
       .toBe('declined');
     const declined = await world.read(created.nice_id, access);
     expect(declined).toMatchObject({ status: 'payin_pending', payment_decline_reason: 'insufficient_funds' });

@@ -4,37 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { hashBody } from '../idempotency/hash-body.ts';
 import { identifyCall } from './identify-call.ts';
 import { makeNiceId } from './make-nice-id.ts';
-import { nextJobs, type OrderState } from './next-jobs.ts';
-
-describe('what must be due for an order', () => {
-  const state: OrderState = { status: 'payin_pending', isPaymentOpen: true, isRefundDue: false, payoutStatus: null };
-  test.each([
-    ['waiting for its payment', {}, ['expire-order', 'watch-card-payment']],
-    ['paid, to be signed', { status: 'processing', isPaymentOpen: false, payoutStatus: 'planned' }, ['build-payout']],
-    ['signed', { status: 'processing', isPaymentOpen: false, payoutStatus: 'signed' }, ['broadcast-payout']],
-    ['sent', { status: 'processing', isPaymentOpen: false, payoutStatus: 'broadcast' }, ['follow-payout']],
-    [
-      'finished, not settled',
-      { status: 'finished', isPaymentOpen: false, payoutStatus: 'confirmed' },
-      ['follow-payout'],
-    ],
-    ['finished and settled', { status: 'finished', isPaymentOpen: false, payoutStatus: 'settled' }, []],
-    ['expired with a payment still open', { status: 'expired' }, ['watch-card-payment']],
-    [
-      'expired with money to give back',
-      { status: 'expired', isPaymentOpen: false, isRefundDue: true },
-      ['refund-card-payment'],
-    ],
-    [
-      'processing with a stopped pay-out',
-      { status: 'processing', isPaymentOpen: false, payoutStatus: 'stuck' },
-      undefined,
-    ],
-    ['processing without a pay-out', { status: 'processing', isPaymentOpen: false }, undefined],
-  ] as const)('%s', (_name, change, names) => {
-    expect(nextJobs({ ...state, ...change })?.map((job) => job.name)).toEqual(names);
-  });
-});
 
 test('an order number is a capability of 80 random bits in the alphabet of the contract', () => {
   const random = { bytes: (length: number) => randomBytes(length) };

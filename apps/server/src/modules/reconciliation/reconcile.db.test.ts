@@ -65,14 +65,21 @@ test('raises an alarm for a difference that stays, and clears it when it is gone
   expect(await alarms()).toEqual([]);
 });
 
+async function makeOlder(niceId: string): Promise<void> {
+  const createdAt = new Date(Date.now() - 60_000);
+  const { orderId } = await db
+    .updateTable('orders')
+    .set({ createdAt })
+    .where('niceId', '=', niceId)
+    .returning('orderId')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('cardPayments').set({ createdAt }).where('orderId', '=', orderId).execute();
+}
+
 describe('the sweeper', () => {
   test('queues what an order needs when its jobs are lost, and only that', async () => {
     const { order } = await world.buy(access);
-    await db
-      .updateTable('orders')
-      .set({ createdAt: new Date(Date.now() - 60_000) })
-      .where('niceId', '=', order.nice_id)
-      .execute();
+    await makeOlder(order.nice_id);
     expect(await sweepOrders(context)).toBe(0);
     for (const name of ['expire-order', 'watch-card-payment', 'start-card-payment'])
       await world.boss.deleteAllJobs(name);
@@ -86,11 +93,7 @@ describe('the sweeper', () => {
     const { order } = await world.buy(access);
     await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
     await world.until(order.nice_id, 'processing');
-    await db
-      .updateTable('orders')
-      .set({ createdAt: new Date(Date.now() - 60_000) })
-      .where('niceId', '=', order.nice_id)
-      .execute();
+    await makeOlder(order.nice_id);
     await db.updateTable('payouts').set({ status: 'stuck' }).where('status', '<>', 'settled').execute();
     await sweepOrders(context);
     expect(await alarms()).toContain(`order_stuck ${order.nice_id}`);
