@@ -3,7 +3,6 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from './fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
-await world.fundWallet('5');
 const access = await world.signIn();
 afterEach(() => expectSound(world));
 

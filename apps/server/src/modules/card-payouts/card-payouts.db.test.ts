@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
+import { sellToCard } from './fixtures/sell-to-card.ts';
+import { compareCards } from '../reconciliation/compare-cards.ts';
+import { sendCardPayout } from './send-card-payout.ts';
+
+const world = await openCardWorld();
+const { db } = world.context;
+const { sale, clientWithCoins, sell } = sellToCard(world);
+afterEach(() => expectSound(world));
+
+const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
+const sentTo = async (niceId: string) => (await world.sandbox.cardPayouts(niceId)).map(({ status }) => status);
+
+describe('a pay-out to a card', () => {
+  test('sends the exact amount to the card that was typed, finishes the order and keeps the card', async () => {
+    const client = await clientWithCoins();
+    const token = await world.sandbox.cardToken(testCard.good);
+    const niceId = await sell(client, token, { is_remember_card: '1', is_remember_card_agree: '1' });
+    await world.work();
+    const order = await world.read(niceId, client.access);
+    expect(order).toMatchObject({ status: 'finished', payout_card_type: 'visa' });
+    expect(order.history.map(({ reason }) => reason)).toContain('payout_sent');
+    const [sent] = await world.sandbox.cardPayouts(niceId);
+    expect(sent).toMatchObject({ amount: order.payout_amount, currency: 'EUR', status: 'paid' });
+    const { body } = await world.call('/cards', { direction: 'payout' }, client.access);
+    expect(body['cards']).toMatchObject([{ card_number: '4242 42** **** 4242' }]);
+    expect(await compareCards(world.context)).toEqual([]);
+    const strangers = await world.read(niceId);
+    expect([strangers['payout_card_type'], strangers['token'], strangers['dst_address']]).toEqual(['', '', '']);
+  });
+
+  test('a card that pays later: sent, then finished by looking again', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await world.sandbox.cardToken(testCard.later));
+    await world.work();
+    expect(await world.read(niceId, client.access)).toMatchObject({ status: 'processing' });
+    await expect
+      .poll(
+        async () => {
+          await world.work({ isEarly: true });
+          return (await world.read(niceId)).status;
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBe('finished');
+    expect(await sentTo(niceId)).toEqual(['paid']);
+  });
+
+  test.each([
+    ['REQUIRED', 'no card', async () => ''],
+    ['CARD_INVALID', 'a token that nobody knows', async () => 'tok_nobody'],
+    ['CARD_INVALID', '5-32 a type that is not taken', () => world.sandbox.cardToken(testCard.amex)],
+    [
+      'CARD_INVALID',
+      'a card at the acquirer that sends nothing',
+      () => world.sandbox.cardToken(testCard.good, 'acquirer_two'),
+    ],
+  ])('%s refuses %s before there is an order', async (code, _name, token) => {
+    const client = await clientWithCoins();
+    const refused = await world.buy(client.access, { ...sale, token: await token() });
+    expect(refused.body.errors).toMatchObject([{ code, field: 'token' }]);
+  });
+
+  test('the card of another client is refused', async () => {
+    const client = await clientWithCoins();
+    const token = await world.sandbox.cardToken(testCard.good);
+    await world.buy(client.access, { ...sale, token });
+    const stranger = await clientWithCoins();
+    expect(codes(await world.buy(stranger.access, { ...sale, token }))).toEqual(['CARD_INVALID']);
+  });
+
+  test.each(['error', 'drop_answer', 'hang'] as const)(
+    '%s while sending: looked up, and sent once',
+    { timeout: 40_000 },
+    async (fault) => {
+      const client = await clientWithCoins();
+      const token = await world.sandbox.cardToken(testCard.good);
+      await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'payout' });
+      const niceId = await sell(client, token);
+      await expect
+        .poll(
+          async () => {
+            await world.work({ isEarly: true });
+            return (await world.read(niceId)).status;
+          },
+          { timeout: 30_000 },
+        )
+        .toBe('finished');
+      expect(await sentTo(niceId)).toEqual(['paid']);
+    },
+  );
+
+  test('two workers at once send once', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('cardPayouts').set({ status: 'sending' }).where('orderId', '=', orderId).execute();
+    await Promise.all([sendCardPayout(world.context, orderId), sendCardPayout(world.context, orderId), world.work()]);
+    expect(await sentTo(niceId)).toEqual(['paid']);
+    expect((await world.read(niceId)).status).toBe('finished');
+  });
+});

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
+import { syncCardPayment } from '../payments/sync-card-payment.ts';
+
+const world = await openCardWorld();
+afterEach(() => expectSound(world));
+
+const savedCard = z.object({
+  token: z.string(),
+  provider: z.string(),
+  card_number: z.string(),
+  bin_type: z.string(),
+  card_type: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  is_restricted: z.int(),
+});
+type SavedCard = z.output<typeof savedCard>;
+
+async function list(access: string, fields: Readonly<Record<string, string>> = {}): Promise<SavedCard[]> {
+  const { body } = await world.call('/cards', { direction: 'payin', ...fields }, access);
+  return z.array(savedCard).parse(body['cards']);
+}
+const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
+
+/** A client who paid with a card and kept it. */
+async function clientWithCard(number: string = testCard.good): Promise<{ access: string; card: SavedCard }> {
+  const access = await world.signIn();
+  const niceId = await world.order(access, 'form');
+  await world.pay(niceId, access, { card_token: await world.sandbox.cardToken(number), save_card: '1' });
+  const [card] = await list(access);
+  if (card === undefined) throw new Error('The card was not kept.');
+  return { access, card };
+}
+
+describe('7-48 the list of saved cards', () => {
+  test('3-43 holds the card that paid and was to be kept, masked', async () => {
+    const { access, card } = await clientWithCard();
+    expect(card).toEqual({
+      token: expect.stringMatching(/^card_/),
+      provider: 'card_one',
+      card_number: '4242 42** **** 4242',
+      bin_type: 'credit',
+      card_type: 'visa',
+      exp_month: 12,
+      exp_year: 2034,
+      is_restricted: 0,
+    });
+    expect(await list(await world.signIn())).toEqual([]);
+    expect(await list(access, { provider: 'card_one_form' })).toHaveLength(1);
+    expect(await list(access, { provider: 'card_two' })).toEqual([]);
+  });
+
+  test('a card that was not to be kept is not in it', async () => {
+    const access = await world.signIn();
+    const niceId = await world.order(access, 'form');
+    await world.pay(niceId, access, { card_token: await world.sandbox.cardToken(testCard.good), save_card: '0' });
+    expect(await list(access)).toEqual([]);
+  });
+
+  test('the same card is in it once', async () => {
+    const { access } = await clientWithCard();
+    const niceId = await world.order(access, 'form');
+    await world.pay(niceId, access, { card_token: await world.sandbox.cardToken(testCard.good), save_card: '1' });
+    expect(await list(access)).toHaveLength(1);
+  });
+
+  test('a card kept by the second acquirer pays in and is not offered for pay-outs', async () => {
+    const access = await world.signIn();
+    const niceId = await world.order(access, 'session');
+    const shape = await world.shapeOf(niceId, access);
+    await world.chargeSession(shape, testCard.mastercard, true);
+    await world.pay(niceId, access, {
+      session_token: shape.session_token ?? '',
+      client_unique_id: shape.client_unique_id ?? '',
+      save_card: '1',
+    });
+    expect(await list(access)).toMatchObject([{ provider: 'card_two', card_type: 'mastercard' }]);
+    expect(await list(access, { direction: 'payout' })).toEqual([]);
+  });
+
+  test('a card kept on the hosted page, as the address step asked for, is in it', async () => {
+    const access = await world.signIn();
+    const niceId = await world.order(access, 'page', { is_remember_card: '1', is_remember_card_agree: '1' });
+    const { purchase_url: page = '' } = await world.shapeOf(niceId, access);
+    await world.answerPage(page, { number: testCard.good, expiry: '12/34', cvc: '123', name: 'Sam' });
+    await world.until(niceId, 'processing');
+    expect(await list(access)).toMatchObject([{ provider: 'card_one', card_number: '4242 42** **** 4242' }]);
+  });
+
+  test('3-44 tells how both acquirers tokenise', async () => {
+    const { body } = await world.call('/cards', { direction: 'payin' }, await world.signIn());
+    expect(body['tokenize']).toEqual({
+      card_one: {
+        url: expect.stringMatching(/\/acquirer\/tokenize$/),
+        public_key: 'pk_sandbox_acquirer',
+        merchant_id: 'sandbox-merchant-one',
+      },
+      card_two: {
+        url: expect.stringMatching(/\/acquirer-two\/fields\.js$/),
+        public_key: 'pk_sandbox_acquirer_two',
+        merchant_id: 'sandbox-merchant-two',
+      },
+    });
+  });
+
+  test.each([
+    ['5-38 a missing direction', {}, 'DIRECTION_REQUIRED', 'Payment direction is required!'],
+    ['5-37 another direction', { direction: 'sideways' }, 'DIRECTION_WRONG', 'Wrong payment direction!'],
+  ])('%s is refused', async (_name, fields: Record<string, string>, code, text) => {
+    const refused = await world.call('/cards', fields, await world.signIn());
+    expect(refused.body.errors).toMatchObject([{ code, text, field: 'direction' }]);
+  });
+
+  test('asks for a client', async () => {
+    expect((await world.call('/cards', { direction: 'payin' })).status).toBe(403);
+  });
+});
+
+describe('paying with a saved card', () => {
+  test('3-38 chosen in the address step: paymentUrl alone, and one click pays', async () => {
+    const { access, card } = await clientWithCard();
+    const niceId = await world.order(access, 'form', { token: card.token });
+    expect(await world.shapeOf(niceId, access)).toEqual({
+      payment_url: `/onramp/o/${niceId}/pay`,
+      provider: 'card_one',
+    });
+    expect((await world.pay(niceId, access, { token: card.token, card_holder_name: '' })).body.success).toBe(1);
+    expect((await world.read(niceId)).status).toBe('processing');
+  });
+
+  test('3-39 a card typed in the address step: publicKey alone, and the order kept it', async () => {
+    const access = await world.signIn();
+    const token = await world.sandbox.cardToken(testCard.good);
+    const niceId = await world.order(access, 'form', { token, is_remember_card: '1', is_remember_card_agree: '1' });
+    expect(await world.shapeOf(niceId, access)).toEqual({ public_key: 'pk_sandbox_acquirer', provider: 'card_one' });
+    expect((await world.pay(niceId, access)).body.success).toBe(1);
+    expect((await world.read(niceId)).status).toBe('processing');
+    expect(await list(access)).toHaveLength(1);
+  });
+
+  test('a saved card pays on any way of its acquirer; after a decline another card is asked for', async () => {
+    const { access, card } = await clientWithCard();
+    const niceId = await world.order(access, 'page', { token: card.token });
+    expect(await world.shapeOf(niceId, access)).toEqual({
+      payment_url: `/onramp/o/${niceId}/pay`,
+      provider: 'card_one',
+    });
+    const payment = await world.paymentOf(niceId);
+    await world.sandbox.settlePayment(payment, 'declined', 0);
+    await world.work({ isEarly: true });
+    expect(await world.shapeOf(niceId, access)).toMatchObject({ purchase_url: expect.any(String) });
+    expect((await world.pay(niceId, access, { token: card.token })).body.success).toBe(1);
+    expect((await world.read(niceId)).status).toBe('processing');
+  });
+
+  test.each([
+    ['of another client', 'form'],
+    ['of another acquirer', 'session'],
+  ] as const)('a card %s is refused when the order is made', async (name, way) => {
+    const { access, card } = await clientWithCard();
+    const payer = name === 'of another client' ? await world.signIn() : access;
+    const refused = await world.buy(payer, {
+      payin_currency: way === 'form' ? 'GBP' : 'USD',
+      payin_amount: '200',
+      token: card.token,
+    });
+    expect(refused.body.errors).toMatchObject([{ code: 'CARD_INVALID', field: 'token' }]);
+  });
+
+  test('a saved card of another client is not found when it pays', async () => {
+    const { card } = await clientWithCard();
+    const access = await world.signIn();
+    const niceId = await world.order(access, 'form');
+    expect(codes(await world.pay(niceId, access, { token: card.token }))).toEqual(['CARD_INVALID']);
+  });
+
+  test('A-090 a card is restricted after a chargeback: listed, and refused', async () => {
+    const { access, card } = await clientWithCard();
+    const niceId = await world.order(access, 'form', { token: card.token });
+    await world.pay(niceId, access, { token: card.token });
+    await world.sandbox.settlePayment(await world.paymentOf(niceId), 'chargeback', 0);
+    const { orderId } = await world.context.db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    await syncCardPayment(world.context, orderId);
+    expect(await list(access)).toMatchObject([{ token: card.token, is_restricted: 1 }]);
+    const refused = await world.buy(access, { payin_currency: 'GBP', payin_amount: '200', token: card.token });
+    expect(codes(refused)).toEqual(['CARD_RESTRICTED']);
+  });
+});
+
+describe('7-49 deleting a card', () => {
+  test('forgets it here and at the acquirer, and nobody can pay with it', async () => {
+    const { access, card } = await clientWithCard();
+    expect((await world.call('/card/delete', { token: card.token }, access)).body.success).toBe(1);
+    expect(await list(access)).toEqual([]);
+    const niceId = await world.order(access, 'form');
+    expect(codes(await world.pay(niceId, access, { token: card.token }))).toEqual(['CARD_INVALID']);
+    expect((await world.call('/card/delete', { token: card.token }, access)).status).toBe(404);
+  });
+
+  test('5-31 needs a token, and a card of another client is not found', async () => {
+    const { card } = await clientWithCard();
+    const stranger = await world.signIn();
+    expect((await world.call('/card/delete', { token: card.token }, stranger)).status).toBe(404);
+    expect((await world.call('/card/delete', {}, stranger)).status).toBe(400);
+  });
+
+  test('an answer that was lost: asking again deletes it', async () => {
+    const { access, card } = await clientWithCard();
+    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'delete_card' });
+    expect((await world.call('/card/delete', { token: card.token }, access)).status).toBe(503);
+    expect((await world.call('/card/delete', { token: card.token }, access)).body.success).toBe(1);
+    expect(await list(access)).toEqual([]);
+  });
+});
