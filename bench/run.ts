@@ -31,7 +31,9 @@ try {
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
   await part('time', 'First screen, time (4x slower CPU, Fast 4G, cold)', () => benchTimes(productUrl));
   await part('calculations', 'Calculations', () => benchCalculations(productUrl, pid));
-  await part('orders', 'Orders', () => benchOrders(productUrl, sandboxUrl, databaseUrl, countStatements));
+  await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
+    benchOrders(productUrl, sandboxUrl, databaseUrl, countStatements),
+  );
   await closeAll();
   await part('start', 'Start', benchSecondStart);
 } finally {
