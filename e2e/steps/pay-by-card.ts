@@ -8,12 +8,21 @@ export const cards = {
   poor: '4000000000009995',
 } as const;
 
+/** What stands on a test card beside its number. */
+export const onTheCard = { expiry: '12 / 34', code: '123', name: 'Sam Sandbox' } as const;
+
 /** Fills in the acquirer's page and sends it. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   const form = hostedPayment(page);
   await form.number.fill(number);
-  await form.expiry.fill('12 / 34');
-  await form.code.fill('123');
-  await form.name.fill('Sam Sandbox');
+  await form.expiry.fill(onTheCard.expiry);
+  await form.code.fill(onTheCard.code);
+  await form.name.fill(onTheCard.name);
   await form.pay.click();
+}
+
+/** Pays on the acquirer's page with a card whose bank asks, and says yes to it. */
+export async function payWithQuestion(page: Page): Promise<void> {
+  await payByCard(page, cards.asks);
+  await hostedPayment(page).approve.click();
 }

@@ -35,8 +35,8 @@ export class ProductApi {
     return { email, tokens: JSON.stringify({ access, refresh }) };
   }
 
-  /** Places an order of 250 EUR by card at a fixed rate. @returns its number */
-  async placeOrder(client: ApiClient): Promise<string> {
+  /** Places an order, of 250 EUR by card for Bitcoin at a fixed rate unless wished otherwise, in wire form. @returns its number */
+  async placeOrder(client: ApiClient, wish: Readonly<Record<string, string>> = {}): Promise<string> {
     const answer = await this.#post(
       '/onramp/o/new',
       {
@@ -46,8 +46,9 @@ export class ProductApi {
         payout_currency: 'BTC',
         payout_group: 'bitcoin',
         is_floating_rate: '0',
-        dst_address: await this.#sandbox.outsideAddress('bitcoin'),
+        ...(wish['payout_group'] === undefined && { dst_address: await this.#sandbox.outsideAddress('bitcoin') }),
         is_agree_name: '1',
+        ...wish,
         'g-recaptcha-response': await this.#sandbox.captchaToken('order'),
       },
       text(JSON.parse(client.tokens), 'access'),

@@ -9,14 +9,14 @@ import { menu } from '../pages/menu.ts';
 import { order } from '../pages/order.ts';
 import { picker } from '../pages/picker.ts';
 import { tabTo } from '../steps/tab-to.ts';
-import { cards } from '../steps/pay-by-card.ts';
+import { cards, onTheCard } from '../steps/pay-by-card.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
 
 async function typeCard(page: Page, number: string): Promise<void> {
   const form = hostedPayment(page);
   await tabTo(page, form.number);
-  for (const value of [number, '12 / 34', '123', 'Sam Sandbox']) {
+  for (const value of [number, onTheCard.expiry, onTheCard.code, onTheCard.name]) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }

@@ -1,12 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
-import { hostedPayment } from '../pages/hosted-payment.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openFees } from '../steps/open-fees.ts';
-import { cards, payByCard } from '../steps/pay-by-card.ts';
+import { payWithQuestion } from '../steps/pay-by-card.ts';
 import { pick } from '../steps/pick.ts';
 import { register } from '../steps/register.ts';
 
@@ -42,8 +41,7 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
   await where.submit.click();
   await expect(payment(page).leaving).toBeVisible();
 
-  await payByCard(page, cards.asks);
-  await hostedPayment(page).approve.click();
+  await payWithQuestion(page);
   await expect(page).toHaveURL(/\/order-status\//);
   const shown = order(page);
   await expect(shown.inProgress).toBeVisible();

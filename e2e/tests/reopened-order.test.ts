@@ -1,10 +1,9 @@
 import { expect, test } from '../fixtures.ts';
-import { hostedPayment } from '../pages/hosted-payment.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { password } from '../steps/new-email.ts';
-import { cards, payByCard } from '../steps/pay-by-card.ts';
+import { payWithQuestion } from '../steps/pay-by-card.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { auth } from '../pages/auth.ts';
 
@@ -23,8 +22,7 @@ test.describe('an order whose tab was closed after the payment', () => {
     await signIn(context, client);
     await page.goto(link);
     await payment(page).open.click();
-    await payByCard(page, cards.asks);
-    await hostedPayment(page).approve.click();
+    await payWithQuestion(page);
     await expect(order(page).inProgress).toBeVisible();
     const destination = (await order(page).to.locator('[title]').getAttribute('title')) ?? '';
     expect(destination).toMatch(/^bcrt1/);

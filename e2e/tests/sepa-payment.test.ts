@@ -1,0 +1,79 @@
+import { expect, test } from '../fixtures.ts';
+import { bankTransfer } from '../pages/bank-transfer.ts';
+import { decision } from '../pages/decision.ts';
+import { order } from '../pages/order.ts';
+import { mineUntil } from '../steps/mine-until.ts';
+import { openOrder } from '../steps/open-order.ts';
+import { sendTransfer } from '../steps/send-transfer.ts';
+
+const wish = { payin_group: 'sepa' };
+
+test.describe('3-35 an order paid by bank transfer', () => {
+  test('tells all that a transfer needs, and goes on once it arrives', async ({ page, context, api, sandbox }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { niceId } = await openOrder({ page, context, api, wish });
+    const bank = bankTransfer(page);
+    await expect(bank.heading('250 EUR')).toBeVisible();
+    await expect(bank.reference).toHaveText(niceId);
+    await expect(bank.code).toBeVisible();
+    await expect(bank.waiting).toBeVisible();
+    await bank.copy('tpl:payment:iban').click();
+    const iban = await page.evaluate(() => navigator.clipboard.readText());
+    expect(iban).toMatch(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/);
+    expect((await bank.iban.textContent())?.replaceAll(' ', '')).toBe(iban);
+
+    await sendTransfer(page, sandbox, '250.00');
+    await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    await mineUntil(sandbox, order(page).finished);
+    const { bank_in: received, chain_out: sent } = await sandbox.journal();
+    expect(received.filter(({ reference }) => reference === niceId)).toMatchObject([{ amount: '250.00' }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('A-093 a part is asked about: yes exchanges it, and a double click decides once', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const { niceId } = await openOrder({ page, context, api, wish });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/lt_decision')) asked.push(request.url());
+    });
+    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    await sendTransfer(page, sandbox, '100.00');
+    const question = decision(page);
+    await expect(question.partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });
+    await bankTransfer(page).rest.click();
+    await expect(bankTransfer(page).amount).toHaveText('150 EUR');
+    await question.goOn.click();
+    await question.notYet.click();
+    await question.goOn.click();
+    await question.sure.dblclick();
+    await expect(order(page).inProgress).toBeVisible();
+    expect(asked).toHaveLength(1);
+    await mineUntil(sandbox, order(page).finished);
+    await order(page).receipt.click();
+    await expect(order(page).receiptLine('You paid')).toContainText('100 EUR');
+    await expect(order(page).receiptLine('You paid')).toContainText('a part was paid');
+    const { bank_in: received } = await sandbox.journal();
+    expect(received.filter(({ reference }) => reference === niceId)).toHaveLength(1);
+  });
+
+  test('A-093 no sends the part back', async ({ page, context, api, sandbox }) => {
+    const { niceId } = await openOrder({ page, context, api, wish });
+    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    await sendTransfer(page, sandbox, '100.00');
+    const question = decision(page);
+    await expect(question.partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });
+    await question.sendBack('100 EUR').click();
+    await question.sure.click();
+    await expect(order(page).refunded).toBeVisible();
+    await expect
+      .poll(async () => (await sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount), {
+        timeout: 20_000,
+      })
+      .toEqual(['100.00']);
+  });
+});
