@@ -14,7 +14,7 @@ describe('docs/order-lifecycle.md', () => {
 
   const orderJobs = allJobs
     .map(({ definition }) => definition)
-    .filter(({ payload }) => payload.safeParse(anOrder).success);
+    .filter(({ payload }) => !payload.safeParse({}).success && payload.safeParse(anOrder).success);
 
   test.each(orderJobs.map(({ name }) => name))('tells of the job %s', (name) => {
     expect(page).toContain(`\`${name}\``);
