@@ -38,6 +38,7 @@ const serverTiers = [
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'lifecycle',
+    'chain-wallets',
     'addresses',
     'payouts',
     'bank-payouts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chainVariables, findChainFaults, sandboxChains } from './config-chains.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
@@ -43,7 +44,6 @@ const shared = {
     .transform((text) => text.split(',').filter((code) => code !== '')),
   /** Keeps the events of C-69; no names, no addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
-  PAYOUT_CONFIRMATIONS: z.coerce.number().int().min(1).max(100).default(2),
 };
 
 const providers = {
@@ -67,10 +67,7 @@ const providers = {
   BANK_URL: origin,
   BANK_KEY: secret,
   BANK_WEBHOOK_SECRETS: keyedSecrets,
-  BITCOIN_RPC_URL: z.url({ protocol: /^https?$/ }),
-  BITCOIN_NETWORK: z.enum(['regtest', 'testnet', 'mainnet']),
-  BITCOIN_WALLET_KEY: z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits.'),
-  TRANSACTION_LINK: z.string().includes('{txid}'),
+  ...chainVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   SMS_URL: origin,
@@ -144,10 +141,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     BANK_URL: `${base}/bank`,
     BANK_KEY: 'sk_sandbox_bank_key',
     BANK_WEBHOOK_SECRETS: 'k1:whsec_sandbox_bank',
-    BITCOIN_RPC_URL: `${base.replace('://', '://causeway:sandbox@')}/chains/bitcoin/rpc`,
-    BITCOIN_NETWORK: 'regtest',
-    BITCOIN_WALLET_KEY: '5a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b0',
-    TRANSACTION_LINK: `${base}/chains/bitcoin/tx/{txid}`,
+    ...sandboxChains(base),
     SMTP_URL: `smtp://127.0.0.1:${given['SANDBOX_SMTP_PORT'] ?? '4025'}`,
     MAIL_FROM: 'Causeway <no-reply@example.com>',
     SMS_URL: `${base}/sms`,
@@ -186,9 +180,6 @@ function findMixedKeys(config: z.output<typeof environment>): string[] {
       ? `${key}: is a sandbox key, and ENVIRONMENT is live.`
       : `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`,
   );
-  if (isLive && config.BITCOIN_NETWORK === 'regtest')
-    faults.push('BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.');
-  if (!isLive && config.BITCOIN_NETWORK === 'mainnet') faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
   if (isLive && config.RATE_LIMIT === 'off') faults.push('RATE_LIMIT: cannot be off where ENVIRONMENT is live.');
-  return faults;
+  return [...faults, ...findChainFaults(config)];
 }

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import type { Acquirers } from './providers/acquirer/port.ts';
 import type { Bank } from './providers/bank/port.ts';
 import type { BitcoinNode } from './providers/bitcoin/port.ts';
+import type { EvmNode } from './providers/evm/port.ts';
 import type { Captcha } from './providers/captcha/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
@@ -27,6 +28,7 @@ export interface Providers {
   acquirers: Acquirers;
   bank: Bank;
   bitcoin: BitcoinNode;
+  evm: EvmNode;
   captcha: Captcha;
   mailer: Mailer;
   market: Market;

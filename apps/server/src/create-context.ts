@@ -12,6 +12,7 @@ import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from './providers/captcha/siteverify.ts';
+import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
@@ -37,6 +38,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
+    evm: createEvmNode(config),
     captcha: createSiteverify(config, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),

@@ -4,6 +4,12 @@ import { bindJob, type Job } from './jobs/bind-job.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
+import { handleCollectDeposits } from './modules/chain-payins/jobs/collect-deposits.handler.ts';
+import { collectDepositsJob } from './modules/chain-payins/jobs/collect-deposits.ts';
+import { handleScanBitcoinDeposits } from './modules/chain-payins/jobs/scan-bitcoin-deposits.handler.ts';
+import { scanBitcoinDepositsJob } from './modules/chain-payins/jobs/scan-bitcoin-deposits.ts';
+import { handleScanEthereumDeposits } from './modules/chain-payins/jobs/scan-ethereum-deposits.handler.ts';
+import { scanEthereumDepositsJob } from './modules/chain-payins/jobs/scan-ethereum-deposits.ts';
 import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
 import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
 import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts';
@@ -82,6 +88,9 @@ export const allJobs: readonly Job[] = [
   bindJob(expireOrderJob, handleExpireOrder),
   bindJob(sweepOrdersJob, handleSweepOrders),
   bindJob(scanWalletJob, handleScanWallet),
+  bindJob(scanBitcoinDepositsJob, handleScanBitcoinDeposits),
+  bindJob(scanEthereumDepositsJob, handleScanEthereumDeposits),
+  bindJob(collectDepositsJob, handleCollectDeposits),
   bindJob(sendCardPayoutJob, handleSendCardPayout),
   bindJob(buildPayoutJob, handleBuildPayout),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),

@@ -2,21 +2,39 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { SandboxDriver } from './sandbox-driver.ts';
 import type { SandboxJournal } from './sandbox-answers.ts';
+import { sumChainJournal } from './sum-chain-journal.ts';
 
 /** Decimal places of what moves outside in tests. */
-const precisions: Readonly<Record<string, number>> = { BTC: 8, EUR: 2, USD: 2, GBP: 2, JPY: 0 };
+const precisions: Readonly<Record<string, number>> = {
+  BTC: 8,
+  ETH: 18,
+  USDT: 6,
+  USDC: 6,
+  DAI: 18,
+  LINK: 18,
+  EUR: 2,
+  USD: 2,
+  GBP: 2,
+  JPY: 0,
+};
+
+/** Addresses of the product that nobody outside pays: where deposits are collected, and those that get gas for it. */
+const ownSql = `
+  select address from deposit_addresses
+  union select recipient from account_transactions where purpose in ('collect', 'gas')`;
+const ownRow = z.object({ address: z.string() });
 
 const ledgerRow = z.object({ kind: z.string(), subject: z.string(), amount: z.string() });
 const outsideSql = `
   select case
            when account.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
            when account.path like 'world:bank:%' then case when line.amount < 0 then 'bank in' else 'bank out' end
-           else case when line.amount < 0 then 'chain in' else 'chain out' end
+           else 'chain'
          end as kind,
          case when account.path like 'world:card:%' then entry.reference || ' ' || line.currency
            when entry.kind in ('bank_payout', 'bank_payout_return') then entry.reference || ' ' || line.currency
            else line.currency end as subject,
-         abs(sum(line.amount))::text as amount
+         (case when bool_or(account.path like 'world:chain:%') then -sum(line.amount) else abs(sum(line.amount)) end)::text as amount
   from ledger_lines line
     join ledger_accounts account using (account_id)
     join ledger_entries entry using (entry_id)
@@ -44,7 +62,12 @@ export async function compareLedgerWithJournal(databaseUrl: string, sandbox: San
         .parse(rows)
         .map(({ kind, subject, amount }) => [`${kind} ${subject}`, BigInt(amount)]),
     );
-    const differences = compare(inLedger, sumJournal(await sandbox.journal()));
+    const own = await client.query(ownSql);
+    const addresses = z
+      .array(ownRow)
+      .parse(own.rows)
+      .map(({ address }) => address);
+    const differences = compare(inLedger, sumJournal(await sandbox.journal(), addresses));
     return unbalanced.rowCount === 0
       ? differences
       : [...differences, `${unbalanced.rowCount} entries do not sum to zero`];
@@ -53,7 +76,7 @@ export async function compareLedgerWithJournal(databaseUrl: string, sandbox: San
   }
 }
 
-function sumJournal(journal: SandboxJournal): Map<string, bigint> {
+function sumJournal(journal: SandboxJournal, own: readonly string[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   const add = (key: string, amount: string, currency: string): void => {
     sums.set(key, (sums.get(key) ?? 0n) + toUnits(amount, currency));
@@ -72,13 +95,7 @@ function sumJournal(journal: SandboxJournal): Map<string, bigint> {
   }) => (kind?.startsWith('payout') === true ? `${reference} ${currency}` : currency);
   for (const row of journal.bank_in) add(`bank in ${bankSubject(row)}`, row.amount, row.currency);
   for (const row of journal.bank_out) add(`bank out ${bankSubject(row)}`, row.amount, row.currency);
-  for (const row of journal.chain_in) add(`chain in ${row.currency}`, row.amount, row.currency);
-  const paid = new Set<string>();
-  for (const row of journal.chain_out) {
-    add(`chain out ${row.currency}`, row.amount, row.currency);
-    if (!paid.has(row.txid)) add(`chain out ${row.currency}`, row.fee ?? '0', row.currency);
-    paid.add(row.txid);
-  }
+  for (const { amount, currency } of sumChainJournal(journal, own)) add(`chain ${currency}`, amount, currency);
   return sums;
 }
 
@@ -91,6 +108,7 @@ function compare(ledger: ReadonlyMap<string, bigint>, journal: ReadonlyMap<strin
 
 function toUnits(text: string, currency: string): bigint {
   const precision = precisions[currency];
+  if (text.startsWith('-')) return -toUnits(text.slice(1), currency);
   const [whole = '', fraction = ''] = text.split('.');
   if (precision === undefined || fraction.length > precision) throw new Error(`${text} ${currency} cannot be compared`);
   return BigInt(whole + fraction.padEnd(precision, '0'));

@@ -88,7 +88,10 @@ const chainRow = journalRow.extend({
   txid: z.string(),
   address: z.string().optional(),
   dropped: z.boolean().optional(),
+  failed: z.boolean().optional(),
+  replaced: z.boolean().optional(),
   fee: z.string().optional(),
+  fee_currency: z.string().optional(),
 });
 
 export const journal = z.looseObject({

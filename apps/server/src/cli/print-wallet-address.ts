@@ -1,10 +1,13 @@
 import { readConfig } from '../config.ts';
 import { createWallet } from '../providers/bitcoin/wallet.ts';
+import { createEvmWallet } from '../providers/evm/wallet.ts';
 
-// Prints where coins for pay-outs are to be sent.
+// Prints where coins for pay-outs are to be sent: the chain named by the argument, or Bitcoin.
 try {
-  const { BITCOIN_WALLET_KEY, BITCOIN_NETWORK } = readConfig(process.env);
-  process.stdout.write(`${createWallet(BITCOIN_WALLET_KEY, BITCOIN_NETWORK).address}\n`);
+  const config = readConfig(process.env);
+  const [chain = 'bitcoin'] = process.argv.slice(2);
+  const wallet = chain === 'ethereum' ? createEvmWallet(config.ETHEREUM_WALLET_KEY, config) : createWallet(config);
+  process.stdout.write(`${wallet.address}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -23,6 +23,42 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountAttempts {
+  attemptNumber: number;
+  createdAt: Timestamp;
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+  rawTransaction: string;
+  transactionId: string;
+  txid: string;
+}
+
+export interface AccountNonces {
+  address: string;
+  chain: string;
+  nextNonce: bigint;
+}
+
+export interface AccountTransactions {
+  addressId: string | null;
+  amount: bigint;
+  bookedFee: Generated<bigint>;
+  chain: string;
+  createdAt: Timestamp;
+  currency: string;
+  feeEntries: Generated<number>;
+  gasLimit: bigint;
+  minedAt: Timestamp | null;
+  nonce: bigint;
+  payoutId: string | null;
+  purpose: string;
+  recipient: string;
+  sender: string;
+  status: string;
+  transactionId: string;
+  updatedAt: Timestamp;
+}
+
 export interface Alarms {
   alarmId: string;
   clearedAt: Timestamp | null;
@@ -253,6 +289,40 @@ export interface DeletedClients {
   eraseAfter: Timestamp;
   reason: Generated<string>;
   sealed: string;
+}
+
+export interface DepositAddresses {
+  address: string;
+  addressId: string;
+  chain: string;
+  createdAt: Timestamp;
+  keyIndex: number;
+  keyPath: string;
+  orderId: string;
+}
+
+export interface Deposits {
+  addressId: string | null;
+  amount: bigint;
+  blockHash: Generated<string>;
+  chain: string;
+  confirmations: number;
+  creditedAt: Timestamp | null;
+  currency: string;
+  depositId: string;
+  orderId: string | null;
+  outputIndex: number;
+  seenAt: Timestamp;
+  status: string;
+  turns: Generated<number>;
+  txid: string;
+  updatedAt: Timestamp;
+}
+
+export interface DepositScans {
+  chain: string;
+  height: number;
+  updatedAt: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -568,6 +638,7 @@ export interface WalletOutputs {
   chain: string;
   createdAt: Timestamp;
   isSpendable: boolean;
+  keyIndex: number | null;
   origin: string;
   outputIndex: number;
   spentByPayoutId: string | null;
@@ -575,6 +646,9 @@ export interface WalletOutputs {
 }
 
 export interface DB {
+  accountAttempts: AccountAttempts;
+  accountNonces: AccountNonces;
+  accountTransactions: AccountTransactions;
   alarms: Alarms;
   analyticsEvents: AnalyticsEvents;
   bankCursors: BankCursors;
@@ -594,6 +668,9 @@ export interface DB {
   coupons: Coupons;
   couponUses: CouponUses;
   deletedClients: DeletedClients;
+  depositAddresses: DepositAddresses;
+  deposits: Deposits;
+  depositScans: DepositScans;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerBalances: LedgerBalances;

@@ -19,6 +19,8 @@ export const paths = {
   networkFee: 'income:network-fee',
   /** What the chains took from the house; below zero. */
   networkExpense: 'expense:network-fee',
+  /** Counted deposits that a reorganisation took away, until they are back; below zero. */
+  lostDeposits: 'expense:lost-deposit',
   /** What chargebacks cost once an order's money was spent; below zero. */
   chargebackLoss: 'expense:chargeback',
   /** What rounding left with the house. */

@@ -53,6 +53,8 @@ export const addressFields = {
   aAddr2: line(140).optional(),
   isAgreeName: flagText.optional(),
   isAgreeRate: flagText.optional(),
+  /** The client has compared an address that only looks like an earlier one (ADDRESS_LOOKALIKE) and means it. */
+  isAgreeAddress: flagText.optional(),
   isZerohashAgreement: flagText.optional(),
   isElderlyAgreement: flagText.optional(),
 };

@@ -12,6 +12,8 @@ export interface Alarm {
 
 export type AlarmKind =
   | 'chargeback'
+  | 'deposit_lost'
+  | 'deposit_other_currency'
   | 'job_dead'
   | 'order_stuck'
   | 'payment_mismatch'

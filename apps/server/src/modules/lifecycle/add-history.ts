@@ -9,6 +9,8 @@ export type HistoryReason =
   | 'balance_credited'
   | 'card_declined'
   | 'decision_over'
+  | 'deposit_gone'
+  | 'deposit_seen'
   | 'payment_accepted'
   | 'payment_canceled'
   | 'payment_charged_back'

@@ -1,6 +1,7 @@
 import { bankPayin } from '../bank-payins/bank-payin.ts';
 import { cardPayin } from '../payments/card-payin.ts';
 import { paymentProviders } from '../payments/payment-way.ts';
+import { chainPayin } from '../chain-payins/chain-payin.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
 import type { PayinMethod } from '../settlement/payin-method.ts';
 
@@ -9,6 +10,8 @@ const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ...paymentProviders.map((provider): [string, PayinMethod] => [provider, cardPayin]),
   ['bank', bankPayin],
   ['balance', balancePayin],
+  ['bitcoin', chainPayin],
+  ['ethereum', chainPayin],
 ]);
 
 /** Whether anybody takes money for this provider. */

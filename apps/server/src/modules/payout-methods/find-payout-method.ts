@@ -8,6 +8,7 @@ import type { PayoutMethod } from '../lifecycle/payout-method.ts';
 const methods: ReadonlyMap<string, PayoutMethod> = new Map([
   ['bank', bankPayout],
   ['bitcoin', chainPayout],
+  ['ethereum', chainPayout],
   ['balance', balancePayout],
   ['card_one', cardPayout],
 ]);

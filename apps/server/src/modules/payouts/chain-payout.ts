@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../errors.ts';
-import { checkAddress } from '../../providers/bitcoin/addresses.ts';
-import { destinationDetails } from '../lifecycle/destination.ts';
+import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { checkDestination } from '../addresses/check-destination.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { PayoutMethod } from '../lifecycle/payout-method.ts';
 import { planPayout } from './plan-payout.ts';
@@ -10,27 +9,26 @@ import { findPayout } from './store.ts';
 
 /** Pays out on a chain. */
 export const chainPayout: PayoutMethod = {
-  checkDestination: async ({ config }, { request }) => {
-    const text = request.dstAddress?.trim() ?? '';
-    if (text === '') throw new Refusal({ code: 'REQUIRED', field: 'dst_address' });
-    const checked = checkAddress(text, config.BITCOIN_NETWORK);
-    if (checked.isValid) return { address: checked.address, tag: '', details: destinationDetails.parse({}) };
-    throw new Refusal({ code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason: checked.reason } });
-  },
+  checkDestination,
   plan: planPayout,
   stop: stopPayout,
   tell,
 };
 
-async function tell({ config, db }: AppContext, { orderId, destinationAddress, destinationTag }: OrderRow) {
+async function tell({ config, db }: AppContext, order: OrderRow) {
+  const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;
   const payout = await findPayout(db, orderId);
   const txid = payout?.broadcastAt == null ? '' : (payout.txid ?? '');
+  const { memoId, memoType, memoValue } = destinationDetails;
   return {
     dstAddress: destinationAddress,
     dstTag: destinationTag,
+    memoId,
+    memoType,
+    memoValue,
     txid,
-    txLink: txid === '' ? '' : config.TRANSACTION_LINK.replace('{txid}', txid),
+    txLink: transactionLink(config, payoutGroup, txid),
     payoutConfirmations: payout?.confirmations ?? -1,
-    payoutConfirmationsNeeded: config.PAYOUT_CONFIRMATIONS,
+    payoutConfirmationsNeeded: isChain(payoutGroup) ? chainSettings(config, payoutGroup).payoutConfirmations : 0,
   };
 }

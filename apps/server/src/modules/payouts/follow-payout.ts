@@ -1,12 +1,16 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import { lockOrder } from '../lifecycle/store.ts';
+import { failPayout } from './fail-payout.ts';
+import { findPayoutChain } from './find-payout-chain.ts';
 import { followPause } from './follow-pause.ts';
 import { followPayoutJob } from './jobs/follow-payout.ts';
+import type { PayoutLook } from './payout-chain.ts';
 import { decideFollow, type FollowDecision } from './rules.ts';
 import { sendPayout } from './send-payout.ts';
 import { findPayout, type PayoutRow } from './store.ts';
@@ -18,58 +22,64 @@ import { findPayout, type PayoutRow } from './store.ts';
 export async function followPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
   if (payout === undefined || (payout.status !== 'broadcast' && payout.status !== 'confirmed')) return;
-  const { txid, rawTransaction } = payout;
-  if (txid === null || rawTransaction === null) throw new Error(`The pay-out of order ${orderId} has no bytes.`);
-  const found = await context.providers.bitcoin.getTransaction(txid);
-  const decision = decideFollow(payout, found?.confirmations, context.config.PAYOUT_CONFIRMATIONS);
-  await tellDanger(context, orderId, txid, decision);
-  if (decision.isRebroadcast) await sendPayout(context, { orderId, txid, rawTransaction });
-  await context.db.transaction().execute((trx) => note(context, trx, payout, decision, found?.blockHash ?? ''));
+  const { chain } = payout;
+  if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
+  const method = findPayoutChain(chain);
+  const look = await method.look(context, payout);
+  const decision = decideFollow(payout, look.found?.confirmations, chainSettings(context.config, chain));
+  await tellDanger(context, payout, decision);
+  if (decision.isRebroadcast) await sendPayout(context, payout);
+  else if (decision.confirmations === 0) await method.hurry(context, payout);
+  await context.db.transaction().execute((trx) => note(context, trx, payout, decision, look));
 }
 
 async function note(
   context: AppContext,
   trx: Executor,
-  { orderId, payoutId, txid, confirmedAt }: PayoutRow,
+  payout: PayoutRow,
   { status, confirmations }: FollowDecision,
-  blockHash: string,
+  { found, note: noteChain }: PayoutLook,
 ): Promise<void> {
+  const { orderId, payoutId, confirmedAt, chain } = payout;
   const order = await lockOrder(trx, orderId);
   const now = context.clock.now();
-  await trx
+  const marked = await trx
     .updateTable('payouts')
     .set({
       status,
       confirmations,
-      blockHash,
+      ...(found !== undefined && { txid: found.txid }),
+      blockHash: found?.blockHash ?? '',
       updatedAt: now,
       ...(status !== 'broadcast' && { confirmedAt: confirmedAt ?? now }),
     })
     .where('payoutId', '=', payoutId)
     .where('status', 'in', ['broadcast', 'confirmed'])
-    .execute();
+    .executeTakeFirst();
+  if (marked.numUpdatedRows !== 1n) return;
+  await noteChain(trx);
+  if (status !== 'broadcast' && found?.isFailed === true) return failPayout(context, trx, payout, found.txid);
   if (status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
     await queueOrderLetter(context, trx, 'order-finished', order, {
-      transactionLink: context.config.TRANSACTION_LINK.replace('{txid}', txid ?? ''),
+      transactionLink: transactionLink(context.config, chain, found?.txid ?? payout.txid ?? ''),
     });
   }
   if (status === 'settled') return;
-  const startAfter = followPause(context);
+  const startAfter = followPause(context, chain);
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
 async function tellDanger(
   context: AppContext,
-  orderId: string,
-  txid: string,
+  { orderId, txid }: PayoutRow,
   { isEndangered, confirmations, status }: FollowDecision,
 ): Promise<void> {
   if (isEndangered)
     await raiseAlarm(context, context.db, {
       kind: 'payout_reorganised',
       subject: orderId,
-      details: { txid, confirmations },
+      details: { txid: txid ?? '', confirmations },
     });
   else if (status !== 'broadcast') await clearAlarm(context, context.db, 'payout_reorganised', orderId);
 }

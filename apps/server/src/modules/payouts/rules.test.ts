@@ -14,7 +14,7 @@ describe('following a pay-out that needs 2 confirmations', () => {
     ['gone after it counted is sent again and a danger', 'confirmed', undefined, 'confirmed', true, true],
     ['deep again after a reorganisation is no danger', 'confirmed', 2, 'confirmed', false, false],
   ] as const)('%s', (_name, before, found, status, isRebroadcast, isEndangered) => {
-    expect(decideFollow({ status: before }, found, 2)).toEqual({
+    expect(decideFollow({ status: before }, found, { payoutConfirmations: 2, settledConfirmations: 6 })).toEqual({
       status,
       confirmations: found ?? 0,
       isRebroadcast,
@@ -23,8 +23,9 @@ describe('following a pay-out that needs 2 confirmations', () => {
   });
 
   test('a product that waits for more than six settles when it finishes', () => {
-    expect(decideFollow({ status: 'broadcast' }, 8, 10).status).toBe('broadcast');
-    expect(decideFollow({ status: 'broadcast' }, 10, 10).status).toBe('settled');
+    const needed = { payoutConfirmations: 10, settledConfirmations: 10 };
+    expect(decideFollow({ status: 'broadcast' }, 8, needed).status).toBe('broadcast');
+    expect(decideFollow({ status: 'broadcast' }, 10, needed).status).toBe('settled');
   });
 });
 

@@ -1,6 +1,3 @@
-/** After so many confirmations a pay-out is no longer followed. */
-const settledConfirmations = 6;
-
 /** What is to be done with a sent pay-out after a look at the chain. */
 export interface FollowDecision {
   status: 'broadcast' | 'confirmed' | 'settled';
@@ -13,17 +10,21 @@ export interface FollowDecision {
 
 /**
  * @param found confirmations the node tells, `undefined` when it does not know the transaction
- * @param needed confirmations that finish an order
+ * @param needed confirmations that finish an order, and after which it is no longer followed
  */
-export function decideFollow(before: { status: string }, found: number | undefined, needed: number): FollowDecision {
+export function decideFollow(
+  before: { status: string },
+  found: number | undefined,
+  needed: { payoutConfirmations: number; settledConfirmations: number },
+): FollowDecision {
   const confirmations = found ?? 0;
   const wasConfirmed = before.status === 'confirmed' || before.status === 'settled';
-  const isSettled = confirmations >= Math.max(settledConfirmations, needed);
-  const isConfirmed = wasConfirmed || confirmations >= needed;
+  const isSettled = confirmations >= needed.settledConfirmations;
+  const isConfirmed = wasConfirmed || confirmations >= needed.payoutConfirmations;
   return {
     status: isSettled ? 'settled' : isConfirmed ? 'confirmed' : 'broadcast',
     confirmations,
     isRebroadcast: found === undefined,
-    isEndangered: wasConfirmed && confirmations < needed,
+    isEndangered: wasConfirmed && confirmations < needed.payoutConfirmations,
   };
 }

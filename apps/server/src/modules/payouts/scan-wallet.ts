@@ -11,8 +11,8 @@ const currency = 'BTC';
 
 /** Takes coins that were sent to the hot wallet into the books once they have enough confirmations. */
 export async function scanWallet(context: AppContext): Promise<void> {
-  const { BITCOIN_NETWORK, BITCOIN_WALLET_KEY, PAYOUT_CONFIRMATIONS } = context.config;
-  const { address } = createWallet(BITCOIN_WALLET_KEY, BITCOIN_NETWORK);
+  const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
+  const { address } = createWallet(context.config);
   const outputs = await context.providers.bitcoin.listOutputs(address);
   const known = await context.db
     .selectFrom('walletOutputs')
@@ -21,7 +21,8 @@ export async function scanWallet(context: AppContext): Promise<void> {
     .execute();
   const knownNames = new Set(known.map(nameOf));
   for (const output of outputs)
-    if (output.confirmations >= PAYOUT_CONFIRMATIONS && !knownNames.has(nameOf(output))) await book(context, output);
+    if (output.confirmations >= BITCOIN_PAYOUT_CONFIRMATIONS && !knownNames.has(nameOf(output)))
+      await book(context, output);
   const seen = new Set(outputs.filter((output) => output.confirmations >= 1).map(nameOf));
   for (const output of known) {
     if (output.origin !== 'funding' || output.spentByPayoutId !== null) continue;

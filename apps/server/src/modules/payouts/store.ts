@@ -1,13 +1,8 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Payouts } from '../../database/types.generated.ts';
-import type { SpendableOutput } from '../../providers/bitcoin/select-outputs.ts';
 
 export type PayoutRow = Selectable<Payouts>;
-
-/** Most outputs looked at for one pay-out. */
-const outputsMax = 200;
 
 export async function findPayout(executor: Executor, orderId: string): Promise<PayoutRow | undefined> {
   return executor.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
@@ -18,56 +13,13 @@ export async function lockPayout(trx: Executor, orderId: string): Promise<Payout
   return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
 }
 
-/**
- * Free outputs to choose from that nobody else is choosing from just now, held until the transaction ends: one
- * that is enough by itself where there is one, so that pay-outs at the same time do not wait for each other, or
- * else all of them.
- */
-export async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<SpendableOutput[]> {
-  const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
-  return one.length > 0 ? one : selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
-}
-
-function selectFree(trx: Executor, chain: string) {
-  return trx
-    .selectFrom('walletOutputs')
-    .select(['txid', 'outputIndex', 'amount'])
-    .where('chain', '=', chain)
-    .where('spentByPayoutId', 'is', null)
-    .where('isSpendable', '=', true)
-    .forUpdate()
-    .skipLocked();
-}
-
-/** What the wallet has on a chain that no pay-out uses yet, whether it can be spent at this moment or not. */
-export async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
-  const row = await executor
-    .selectFrom('walletOutputs')
-    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
-    .where('chain', '=', chain)
-    .where('spentByPayoutId', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.total;
-}
-
-/** @returns whether all of them were free until now */
-export async function markSpent(
-  trx: Executor,
-  chain: string,
-  payoutId: string,
-  inputs: readonly SpendableOutput[],
-): Promise<boolean> {
-  let count = 0n;
-  for (const { txid, outputIndex } of inputs) {
-    const marked = await trx
-      .updateTable('walletOutputs')
-      .set({ spentByPayoutId: payoutId })
-      .where('chain', '=', chain)
-      .where('txid', '=', txid)
-      .where('outputIndex', '=', outputIndex)
-      .where('spentByPayoutId', 'is', null)
-      .executeTakeFirst();
-    count += marked.numUpdatedRows;
-  }
-  return count === BigInt(inputs.length);
+/** What was signed. @throws Error before that */
+export function bytesOf({ orderId, txid, rawTransaction, fee }: PayoutRow): {
+  txid: string;
+  rawTransaction: string;
+  fee: bigint;
+} {
+  if (txid === null || rawTransaction === null || fee === null)
+    throw new Error(`The pay-out of order ${orderId} is signed but has no bytes.`);
+  return { txid, rawTransaction, fee };
 }

@@ -16,6 +16,7 @@ import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
 import { createHttpSms } from '../../providers/sms/http-sms.ts';
+import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
 import { seedPrices } from '../currencies/seed-prices.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
@@ -51,6 +52,7 @@ const context: AppContext = {
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
+    evm: createEvmNode(config),
     captcha: createSiteverify(config),
     mailer: createSmtpMailer(config),
     market,

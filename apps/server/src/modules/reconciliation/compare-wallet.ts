@@ -13,7 +13,7 @@ const chain = 'bitcoin';
  */
 export async function compareWallet(context: AppContext): Promise<Difference[]> {
   const { config, db, providers } = context;
-  const { address } = createWallet(config.BITCOIN_WALLET_KEY, config.BITCOIN_NETWORK);
+  const { address } = createWallet(config);
   const outputs = await providers.bitcoin.listOutputs(address);
   const known = await listOutputNames(db, chain);
   const counted = outputs

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { callFirm } from '../call-firm.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { BitcoinNode } from './port.ts';
+import type { BitcoinNode, NodePayment } from './port.ts';
 import { quoteCoins, readCoins } from './read-coins.ts';
 
 const firm = 'bitcoin';
 const timeoutMs = 8000;
 /** Error codes of Bitcoin Core's RPC protocol (src/rpc/protocol.h). */
-const codes = { notFound: -5, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
+const codes = { notFound: -5, outOfRange: -8, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
 
 const answer = z.object({
   result: z.unknown(),
@@ -28,6 +28,13 @@ const scan = z.object({
   unspents: z.array(z.object({ txid, vout: z.int().min(0), amount: coins, height: z.int() })),
 });
 const estimate = z.object({ feerate: coins.optional() });
+const paying = z.object({
+  txid,
+  vout: z.array(
+    z.object({ n: z.int().min(0), value: coins, scriptPubKey: z.object({ address: z.string().optional() }) }),
+  ),
+});
+const block = z.object({ tx: z.array(paying) });
 
 /** A failure that the node told in its own words. */
 class RpcFailure extends Error {
@@ -53,6 +60,24 @@ export function createBitcoinCore(config: Pick<Config, 'BITCOIN_RPC_URL'>): Bitc
         throw toProviderError(error);
       }
     },
+    listPayments: async (id) => {
+      try {
+        return toPayments(read(paying, await call('getrawtransaction', [id, true])));
+      } catch (error) {
+        if (error instanceof RpcFailure && error.code === codes.notFound) return [];
+        throw toProviderError(error);
+      }
+    },
+    listBlockPayments: async (height) => {
+      try {
+        const hash = read(txid, await call('getblockhash', [height]));
+        return read(block, await call('getblock', [hash, 2])).tx.flatMap(toPayments);
+      } catch (error) {
+        if (error instanceof RpcFailure && error.code === codes.outOfRange) return [];
+        throw toProviderError(error);
+      }
+    },
+    listWaiting: async () => read(z.array(txid), await call('getrawmempool', []).catch(rethrow)),
     listOutputs: async (owner) => {
       const found = read(scan, await call('scantxoutset', ['start', [`addr(${owner})`]]).catch(rethrow));
       return found.unspents.map(({ txid: id, vout, amount, height }) => ({
@@ -75,6 +100,12 @@ export function createBitcoinCore(config: Pick<Config, 'BITCOIN_RPC_URL'>): Bitc
       return feerate === undefined ? undefined : (feerate + 999n) / 1000n;
     },
   };
+}
+
+function toPayments({ txid: id, vout }: z.output<typeof paying>): NodePayment[] {
+  return vout.flatMap(({ n: outputIndex, value: amount, scriptPubKey: { address } }) =>
+    address === undefined || amount === 0n ? [] : [{ txid: id, outputIndex, address, amount }],
+  );
 }
 
 function createCall(address: string): (method: string, params: readonly unknown[]) => Promise<unknown> {

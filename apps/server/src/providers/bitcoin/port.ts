@@ -14,12 +14,26 @@ export interface NodeOutput {
   confirmations: number;
 }
 
+/** An output of a transaction that pays an address; `amount` in satoshi. */
+export interface NodePayment {
+  txid: string;
+  outputIndex: number;
+  address: string;
+  amount: bigint;
+}
+
 /** A Bitcoin Core node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
 export interface BitcoinNode {
   /** Height of the best block. */
   getHeight(): Promise<number>;
   /** `undefined` when the node knows no such transaction, in blocks or mempool. */
   getTransaction(txid: string): Promise<NodeTransaction | undefined>;
+  /** What a transaction pays to addresses; empty when the node does not know it. */
+  listPayments(txid: string): Promise<NodePayment[]>;
+  /** What the transactions of a block pay to addresses; empty for a height that the chain has not reached. */
+  listBlockPayments(height: number): Promise<NodePayment[]>;
+  /** Ids of the transactions that wait for a block. */
+  listWaiting(): Promise<string[]>;
   /** Unspent outputs of an address in blocks. */
   listOutputs(address: string): Promise<NodeOutput[]>;
   /**

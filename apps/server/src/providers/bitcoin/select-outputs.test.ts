@@ -7,7 +7,12 @@ import { createWallet } from './wallet.ts';
 import { checkAddress } from './addresses.ts';
 
 const p2wpkh = 22;
-const output = (amount: bigint, outputIndex = 0): SpendableOutput => ({ txid: 'aa'.repeat(32), outputIndex, amount });
+const output = (amount: bigint, outputIndex = 0): SpendableOutput => ({
+  txid: 'aa'.repeat(32),
+  outputIndex,
+  amount,
+  keyIndex: null,
+});
 
 describe('choosing inputs', () => {
   test('takes the largest first and gives change', () => {
@@ -26,7 +31,11 @@ describe('choosing inputs', () => {
   });
 
   test('never makes or loses a satoshi, and pays the rate for the bytes it really has', () => {
-    const wallet = createWallet('11'.repeat(32), 'regtest');
+    const wallet = createWallet({
+      BITCOIN_WALLET_KEY: '11'.repeat(32),
+      BITCOIN_NETWORK: 'regtest',
+      BITCOIN_DEPOSIT_XPRV: undefined,
+    });
     const address = checkAddress(wallet.address, 'regtest');
     if (!address.isValid) throw new Error('the wallet has no address');
     const amounts = fc.array(fc.bigInt({ min: 600n, max: 10_000_000n }), { minLength: 1, maxLength: 8 });
@@ -56,7 +65,11 @@ describe('choosing inputs', () => {
   });
 
   test('the same pay-out is signed to the same bytes', () => {
-    const wallet = createWallet('22'.repeat(32), 'regtest');
+    const wallet = createWallet({
+      BITCOIN_WALLET_KEY: '22'.repeat(32),
+      BITCOIN_NETWORK: 'regtest',
+      BITCOIN_DEPOSIT_XPRV: undefined,
+    });
     const selection = { inputs: [output(90_000n)], fee: 282n, change: 39_718n };
     const script = Uint8Array.from([0, 20, ...Array.from({ length: 20 }, () => 7)]);
     expect(wallet.sign(selection, script, 50_000n)).toEqual(wallet.sign(selection, script, 50_000n));

@@ -3,6 +3,8 @@ export interface SpendableOutput {
   txid: string;
   outputIndex: number;
   amount: bigint;
+  /** Child of the deposit key that spends it; null for the wallet's own key. */
+  keyIndex: number | null;
 }
 
 export interface Selection {

@@ -1,8 +1,12 @@
+import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { bitcoinNetworks, type BitcoinNetworkName } from './networks.ts';
+import type { Config } from '../../config.ts';
+import { bitcoinNetworks } from './networks.ts';
 import type { Selection } from './select-outputs.ts';
+
+type Keys = Pick<Config, 'BITCOIN_WALLET_KEY' | 'BITCOIN_NETWORK' | 'BITCOIN_DEPOSIT_XPRV'>;
 
 /** A transaction ready to be sent: exactly these bytes, under exactly this id. */
 export interface SignedTransaction {
@@ -12,27 +16,44 @@ export interface SignedTransaction {
   changeIndex: number | undefined;
 }
 
-/** The hot wallet: one P2WPKH key. */
+/** The hot wallet: one P2WPKH key of its own, and those of the addresses that orders were paid to. */
 export interface Wallet {
+  /** Of the wallet's own key: where it is funded, and where change goes. */
   readonly address: string;
+  /** @throws Error where an input needs the private half of the deposit key and it is not configured */
   sign(selection: Selection, script: Uint8Array, amount: bigint): SignedTransaction;
 }
 
-/** @param key the private key, 64 hexadecimal digits */
-export function createWallet(key: string, network: BitcoinNetworkName): Wallet {
-  const privateKey = hexToBytes(key);
-  const own = p2wpkh(secp256k1.getPublicKey(privateKey, true), bitcoinNetworks[network]);
+export function createWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV }: Keys): Wallet {
+  const ownKey = hexToBytes(BITCOIN_WALLET_KEY);
+  const paymentOf = (privateKey: Uint8Array) =>
+    p2wpkh(secp256k1.getPublicKey(privateKey, true), bitcoinNetworks[BITCOIN_NETWORK]);
+  const own = paymentOf(ownKey);
   return {
     address: own.address ?? '',
     sign: ({ inputs, change }, script, amount) => {
       const draft = new Transaction();
-      for (const { txid, outputIndex, amount: value } of inputs)
-        draft.addInput({ txid, index: outputIndex, witnessUtxo: { script: own.script, amount: value } });
+      const keys = inputs.map(({ keyIndex }) =>
+        keyIndex === null ? ownKey : depositKey(BITCOIN_DEPOSIT_XPRV, keyIndex),
+      );
+      for (const [index, { txid, outputIndex, amount: value }] of inputs.entries())
+        draft.addInput({
+          txid,
+          index: outputIndex,
+          witnessUtxo: { script: paymentOf(keys[index] ?? ownKey).script, amount: value },
+        });
       draft.addOutput({ script, amount });
       if (change > 0n) draft.addOutput({ script: own.script, amount: change });
-      draft.sign(privateKey);
+      for (const [index, privateKey] of keys.entries()) draft.signIdx(privateKey, index);
       draft.finalize();
       return { txid: draft.id, rawTransaction: draft.hex, changeIndex: change > 0n ? 1 : undefined };
     },
   };
+}
+
+function depositKey(extendedKey: string | undefined, keyIndex: number): Uint8Array {
+  if (extendedKey === undefined) throw new Error('Spending a deposit needs BITCOIN_DEPOSIT_XPRV.');
+  const { privateKey } = HDKey.fromExtendedKey(extendedKey).deriveChild(0).deriveChild(keyIndex);
+  if (privateKey === null) throw new Error('BITCOIN_DEPOSIT_XPRV has no private half.');
+  return privateKey;
 }

@@ -1,0 +1,110 @@
+import { HDKey } from '@scure/bip32';
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ });
+const key = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hexadecimal digits.');
+const confirmations = z.coerce.number().int().max(1000);
+const link = z.string().includes('{txid}');
+const isExtendedKey = (kind: 'public' | 'private') => (text: string) => {
+  try {
+    return (HDKey.fromExtendedKey(text).privateKey !== null) === (kind === 'private');
+  } catch {
+    return false;
+  }
+};
+const publicKey = z.string().refine(isExtendedKey('public'), 'Must be an extended public key (xpub…).');
+const privateKey = z.string().refine(isExtendedKey('private'), 'Must be an extended private key (xprv…).');
+const tokens = z
+  .string()
+  .regex(/^[A-Z0-9]+:0x[0-9a-fA-F]{40}(,[A-Z0-9]+:0x[0-9a-fA-F]{40})*$/, 'Must be CODE:0xaddress pairs with commas.')
+  .transform((text) =>
+    text.split(',').map((pair) => {
+      const [code = '', address = ''] = pair.split(':');
+      return { code, address };
+    }),
+  );
+
+/** What the server must know of the chains it is paid and pays out on. */
+export const chainVariables = {
+  BITCOIN_RPC_URL: url,
+  BITCOIN_NETWORK: z.enum(['regtest', 'testnet', 'mainnet']),
+  BITCOIN_WALLET_KEY: key,
+  /** Addresses that orders are paid to are its children `0/n`. */
+  BITCOIN_DEPOSIT_XPUB: publicKey,
+  /** The same key's private half: only with who signs. */
+  BITCOIN_DEPOSIT_XPRV: privateKey.optional(),
+  BITCOIN_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(2),
+  BITCOIN_PAYIN_CONFIRMATIONS: confirmations.min(1).default(2),
+  BITCOIN_TRANSACTION_LINK: link,
+  ETHEREUM_RPC_URL: url,
+  ETHEREUM_CHAIN_ID: z.coerce.number().int().min(1),
+  ETHEREUM_WALLET_KEY: key,
+  ETHEREUM_DEPOSIT_XPUB: publicKey,
+  ETHEREUM_DEPOSIT_XPRV: privateKey.optional(),
+  /** Contracts of the tokens by their currency's code; a token that is not here does not exist for us. */
+  ETHEREUM_TOKENS: tokens,
+  /** The most that a unit of gas may cost; above that pay-outs wait. */
+  ETHEREUM_MAX_FEE_GWEI: z.coerce.number().int().min(1).max(100_000).default(200),
+  ETHEREUM_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(12),
+  ETHEREUM_PAYIN_CONFIRMATIONS: confirmations.min(1).default(12),
+  ETHEREUM_TRANSACTION_LINK: link,
+};
+
+const secrets = {
+  BITCOIN_WALLET_KEY: '5a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b05a11d0b0',
+  BITCOIN_DEPOSIT_XPUB:
+    'xpub6BtjqeEU9sQtHqKA3qfdz3C8bkVkLn3utAG1SzKUJGhDkRAExs9XQSs4sRYcaG9iAh2Q37KzBpY9fBi3FjxCHtiZna68b5YPcVPp5sU9ad9',
+  BITCOIN_DEPOSIT_XPRV:
+    'xprv9xuPS8haKVrb5MEgwp8dcuFQ3ifFwKL4WwLQeburjwAEscq6RKqGreYb27VghdiRX5mZATcfVRvagCQF2yTsFhnJjTcfhNfmQ4Rjf8H8JRU',
+  ETHEREUM_WALLET_KEY: 'e7b30c0de7b30c0de7b30c0de7b30c0de7b30c0de7b30c0de7b30c0de7b30c0d',
+  ETHEREUM_DEPOSIT_XPUB:
+    'xpub6DXnnNX5bNTLoAzmAv7yEiiBkzdF3Km35xdMiCGx66h1S13VuVYJGqSeLYVGxjGpNg2ANsYnRByriMV2vgQnqxkPJEcPDXbRwW2d9zx6QDD',
+  ETHEREUM_DEPOSIT_XPRV:
+    'xprv9zYSNrzBkzu3agvJ4taxsamTCxnkds3BijhkuosLXmA2ZCiMMxE3j38AVH6mMk3Nd3F173YVfu9Por22zxtxe5cDB3wemdtxccqcBMn538h',
+} as const;
+
+/** Every chain of the sandbox; its tokens have the same addresses at each start. */
+export function sandboxChains(base: string): Record<string, string> {
+  return {
+    ...secrets,
+    BITCOIN_RPC_URL: `${base.replace('://', '://causeway:sandbox@')}/chains/bitcoin/rpc`,
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_PAYIN_CONFIRMATIONS: '1',
+    BITCOIN_TRANSACTION_LINK: `${base}/chains/bitcoin/tx/{txid}`,
+    ETHEREUM_RPC_URL: `${base}/chains/ethereum/rpc`,
+    ETHEREUM_CHAIN_ID: '424242',
+    ETHEREUM_TOKENS: [
+      'USDT:0x69B7Bd3a0aF3213cEE8f350F88645A818Bb025bD',
+      'USDC:0xF665ECf4e89dB62Ae3b282cBBC5af9911298A562',
+      'DAI:0x3A9A22045107B5a5C7E1D782202c49D0C7cDB6aD',
+      'LINK:0x2b2423C2FB00387e84F82A649E09282ce949C774',
+    ].join(','),
+    ETHEREUM_PAYOUT_CONFIRMATIONS: '3',
+    ETHEREUM_PAYIN_CONFIRMATIONS: '3',
+    ETHEREUM_TRANSACTION_LINK: `${base}/chains/ethereum/tx/{txid}`,
+  };
+}
+
+export type ChainConfig = z.output<z.ZodObject<typeof chainVariables>>;
+
+/** What is wrong with the chains' variables together. */
+export function findChainFaults(config: ChainConfig & { ENVIRONMENT: string; ROLE: string }): string[] {
+  const isLive = config.ENVIRONMENT === 'live';
+  const faults: string[] = [];
+  if (isLive && config.BITCOIN_NETWORK === 'regtest')
+    faults.push('BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.');
+  if (!isLive && config.BITCOIN_NETWORK === 'mainnet') faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
+  if (!isLive && config.ETHEREUM_CHAIN_ID === 1) faults.push('ETHEREUM_CHAIN_ID: mainnet needs ENVIRONMENT=live.');
+  const known: Readonly<Record<string, unknown>> = config;
+  for (const [name, value] of Object.entries(secrets))
+    if (isLive && known[name] === value) faults.push(`${name}: is a sandbox key, and ENVIRONMENT is live.`);
+  return [...faults, ...findKeyFaults(config, 'BITCOIN'), ...findKeyFaults(config, 'ETHEREUM')];
+}
+
+function findKeyFaults(config: ChainConfig & { ROLE: string }, chain: 'BITCOIN' | 'ETHEREUM'): string[] {
+  const [name, secret] = [`${chain}_DEPOSIT_XPRV`, config[`${chain}_DEPOSIT_XPRV`]];
+  if (secret === undefined)
+    return config.ROLE === 'web' ? [] : [`${name}: who runs jobs signs, and needs the private half.`];
+  const half = HDKey.fromExtendedKey(secret).publicExtendedKey;
+  return half === config[`${chain}_DEPOSIT_XPUB`] ? [] : [`${name}: is not the private half of ${chain}_DEPOSIT_XPUB.`];
+}

@@ -1,0 +1,57 @@
+import type { AppContext } from '../../context.ts';
+import { tokenAddress, etherCode } from '../../providers/evm/token-address.ts';
+import type { EvmWallet } from '../../providers/evm/wallet.ts';
+import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { markSent } from '../chain-wallets/mark-sent.ts';
+import { readAccount, type AccountReading, type Movement } from '../chain-wallets/read-account.ts';
+import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { signMovement, type MovementPurpose } from '../chain-wallets/sign-movement.ts';
+import type { CollectionSource } from './list-to-collect.ts';
+
+/** Gas that a top-up buys beyond what the collection is thought to need. */
+const headroomPercent = 150n;
+
+/**
+ * Brings all that an address has of a currency to the hot wallet. Tokens are moved for ether: where the address has
+ * too little, the hot wallet sends it some first, and the tokens follow on a later run.
+ */
+export async function collectFrom(context: AppContext, source: CollectionSource): Promise<void> {
+  const wallet = depositWallet(context.config, source.keyIndex);
+  const { addressId, currency } = source;
+  const recipient = hotWallet(context.config).address;
+  const token = tokenAddress(context.config, currency);
+  const balance = await context.providers.evm.getBalance(wallet.address, token);
+  if (balance === 0n) return;
+  const movement = { sender: wallet.address, recipient, currency, amount: balance };
+  const reading = await readAccount(context, movement);
+  const cost = reading.gasLimit * reading.fees.maxFeePerGas;
+  if (currency === etherCode) {
+    // What is not worth its own fee stays where it is.
+    if (balance <= cost * 2n) return;
+    return move(context, wallet, { ...movement, amount: balance - cost, purpose: 'collect', addressId }, reading);
+  }
+  if (reading.ether >= cost) return move(context, wallet, { ...movement, purpose: 'collect', addressId }, reading);
+  const amount = (cost * headroomPercent) / 100n - reading.ether;
+  const gas = { sender: recipient, recipient: wallet.address, currency: etherCode, amount };
+  return move(
+    context,
+    hotWallet(context.config),
+    { ...gas, purpose: 'gas', addressId },
+    await readAccount(context, gas),
+  );
+}
+
+async function move(
+  context: AppContext,
+  wallet: EvmWallet,
+  movement: Movement & MovementPurpose,
+  reading: AccountReading,
+): Promise<void> {
+  const signed = await context.db.transaction().execute((trx) => signMovement(context, trx, wallet, movement, reading));
+  if (signed === undefined) {
+    context.log.warn('an account has too little to collect with', {});
+    return;
+  }
+  await sendAttempt(context, signed.transactionId);
+  await markSent(context, context.db, signed.transactionId);
+}

@@ -1,0 +1,83 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { findClient } from '../clients/find-client.ts';
+import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { receiveMoney } from '../settlement/receive-money.ts';
+import type { DepositRow } from './store.ts';
+
+/** Takes a deposit with enough confirmations into the books, once: settlement decides what becomes of the order. */
+export async function creditDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
+    if (!(await markCredited(context, trx, deposit.depositId))) return;
+    await keepOutput(context, trx, deposit);
+    if (order === undefined) return fund(context, trx, deposit);
+    if (deposit.currency !== order.payinCurrency) return giveToClient(context, trx, deposit, order);
+    await receiveMoney(context, trx, order, {
+      kind: 'crypto_payin',
+      key: `crypto_payin:${deposit.depositId}`,
+      from: paths.worldChain(deposit.chain),
+      amount: deposit.amount,
+      currency: deposit.currency,
+      // Whoever sent in time has paid in time, however long the blocks took.
+      arrivedAt: deposit.seenAt,
+    });
+  });
+}
+
+async function markCredited({ clock }: AppContext, trx: Executor, depositId: string): Promise<boolean> {
+  const marked = await trx
+    .updateTable('deposits')
+    .set({ status: 'credited', creditedAt: clock.now() })
+    .where('depositId', '=', depositId)
+    .where('status', '=', 'seen')
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
+/** On Bitcoin the deposit is an output of the wallet from now on. */
+async function keepOutput({ clock }: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
+  const { chain, txid, outputIndex, amount, addressId } = deposit;
+  if (chain !== 'bitcoin' || addressId === null) return;
+  const { keyIndex } = await trx
+    .selectFrom('depositAddresses')
+    .select('keyIndex')
+    .where('addressId', '=', addressId)
+    .executeTakeFirstOrThrow();
+  const row = { chain, txid, outputIndex, amount, keyIndex, createdAt: clock.now() };
+  await trx
+    .insertInto('walletOutputs')
+    .values({ ...row, origin: 'deposit', isSpendable: true })
+    .execute();
+}
+
+async function fund(context: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
+  const { chain, txid, outputIndex, amount, currency } = deposit;
+  await postEntry(trx, context, {
+    kind: 'wallet_funding',
+    reference: `${txid}:${outputIndex}`,
+    idempotencyKey: `wallet_funding:${chain}:${txid}:${outputIndex}`,
+    postings: [{ from: paths.worldChain(chain), to: paths.treasury, amount, currency }],
+  });
+}
+
+/** Another currency than the order's came to its address: it is the client's, and buys nothing by itself. */
+async function giveToClient(context: AppContext, trx: Executor, deposit: DepositRow, order: OrderRow): Promise<void> {
+  const { depositId, chain, amount, currency, txid } = deposit;
+  const client = await findClient(trx, order.clientId);
+  if (client === undefined) throw new Error(`The order ${order.niceId} has no client.`);
+  await postEntry(trx, context, {
+    kind: 'crypto_other_currency',
+    reference: order.niceId,
+    idempotencyKey: `crypto_payin:${depositId}`,
+    postings: [{ from: paths.worldChain(chain), to: paths.client(client.niceId), amount, currency }],
+  });
+  await raiseAlarm(context, trx, {
+    kind: 'deposit_other_currency',
+    subject: order.niceId,
+    details: { txid, currency, amount: amount.toString() },
+  });
+}

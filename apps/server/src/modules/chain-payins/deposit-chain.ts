@@ -1,0 +1,38 @@
+import type { AppContext } from '../../context.ts';
+import type { ChainName } from '../../providers/chain-settings.ts';
+
+/** A payment to an address; `currency` is one of ours. */
+export interface Payment {
+  /** Place in its transaction, the same in whatever block that comes to be. */
+  place: number;
+  currency: string;
+  recipient: string;
+  amount: bigint;
+}
+
+/** A transaction as the chain has it now; `confirmations` is 0 while it waits. */
+export interface PayingTransaction {
+  confirmations: number;
+  blockHash: string;
+  payments: Payment[];
+}
+
+/** A transaction that may pay somebody. */
+export interface Candidate {
+  txid: string;
+  recipient: string;
+}
+
+/** How deposits are found on one chain. Every method throws ProviderError. */
+export interface DepositChain {
+  name: ChainName;
+  getHeight(context: AppContext): Promise<number>;
+  /** Payments in the blocks of these heights, the last one included. */
+  findInBlocks(context: AppContext, from: number, to: number): Promise<Candidate[]>;
+  /** Payments that wait for a block. */
+  findWaiting(context: AppContext): Promise<Candidate[]>;
+  /** `undefined` when the node does not know it, or when it failed in the chain. */
+  read(context: AppContext, txid: string): Promise<PayingTransaction | undefined>;
+  /** The hot wallet where its funding is found this way too, or empty. */
+  fundingAddress(context: AppContext): string;
+}

@@ -1,0 +1,29 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { HDKey } from '@scure/bip32';
+import { p2wpkh } from '@scure/btc-signer';
+import { publicKeyToAddress } from 'viem/accounts';
+import type { Config } from '../../config.ts';
+import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
+import type { ChainName } from '../../providers/chain-settings.ts';
+
+type Keys = Pick<Config, 'BITCOIN_DEPOSIT_XPUB' | 'BITCOIN_NETWORK' | 'ETHEREUM_DEPOSIT_XPUB'>;
+
+/** Addresses are children of the branch that wallets show to others (BIP 44). */
+const branch = 0;
+
+/** The address with a number, from the public half of the deposit key alone. */
+export function deriveAddress(config: Keys, chain: ChainName, keyIndex: number): { address: string; keyPath: string } {
+  const keyPath = `${branch}/${keyIndex}`;
+  const extendedKey = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
+  const { publicKey } = HDKey.fromExtendedKey(extendedKey).deriveChild(branch).deriveChild(keyIndex);
+  if (publicKey === null) throw new Error(`The deposit key of ${chain} has no public half.`);
+  if (chain === 'bitcoin') {
+    const { address } = p2wpkh(publicKey, bitcoinNetworks[config.BITCOIN_NETWORK]);
+    if (address === undefined) throw new Error(`The deposit key of ${chain} gives no address.`);
+    return { address, keyPath };
+  }
+  // Of the whole point: the short form of a key would give another address without a word.
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return { address: publicKeyToAddress(`0x${bytesToHex(point)}`), keyPath };
+}

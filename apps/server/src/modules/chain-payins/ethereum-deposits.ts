@@ -1,0 +1,26 @@
+import { tokenCurrency } from '../../providers/evm/token-address.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import type { Candidate, DepositChain } from './deposit-chain.ts';
+
+/** Deposits on Ethereum: ether that transactions carry, and transfers of the known tokens. What a contract sends as ether does not show. */
+export const ethereumDeposits: DepositChain = {
+  name: 'ethereum',
+  getHeight: ({ providers }) => providers.evm.getHeight(),
+  findInBlocks: async ({ providers }, from, to) => {
+    const found: Candidate[] = await providers.evm.findTokenTransfers(from, to);
+    for (let height = from; height <= to; height += 1)
+      found.push(...((await providers.evm.getBlock(height))?.candidates ?? []));
+    return found;
+  },
+  findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending'))?.candidates ?? [],
+  read: async ({ providers, config }, txid) => {
+    const found = await providers.evm.getTransaction(txid);
+    if (found === undefined || found.isFailed) return undefined;
+    const payments = found.transfers.flatMap(({ place, token, recipient, amount }) => {
+      const currency = tokenCurrency(config, token);
+      return currency === undefined ? [] : [{ place, currency, recipient, amount }];
+    });
+    return { confirmations: found.confirmations, blockHash: found.blockHash, payments };
+  },
+  fundingAddress: ({ config }) => hotWallet(config).address,
+};

@@ -1,0 +1,54 @@
+import type { AppContext } from '../../context.ts';
+import type { AccountTransaction } from '../chain-wallets/account-store.ts';
+import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
+import { markSent } from '../chain-wallets/mark-sent.ts';
+import { noteLook } from '../chain-wallets/note-look.ts';
+import { replaceAttempt } from '../chain-wallets/replace-attempt.ts';
+import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+
+const followedMax = 200;
+
+/** Looks where the transactions between our own addresses stand; what the network forgot is sent again, byte for byte. */
+export async function followCollections(context: AppContext): Promise<void> {
+  const open = await context.db
+    .selectFrom('accountTransactions')
+    .selectAll()
+    .where('purpose', 'in', ['collect', 'gas'])
+    .where('status', 'in', ['signed', 'sent', 'mined', 'failed'])
+    .orderBy('updatedAt')
+    .limit(followedMax)
+    .execute();
+  for (const transaction of open)
+    await follow(context, transaction).catch((error: unknown) => {
+      context.log.warn('a collection could not be followed', { error });
+    });
+}
+
+async function follow(context: AppContext, transaction: AccountTransaction): Promise<void> {
+  const { transactionId } = transaction;
+  const look = await lookAtTransaction(context, transactionId);
+  if (look === undefined) {
+    await sendAttempt(context, transactionId);
+    await markSent(context, context.db, transactionId);
+  } else if (look.found.confirmations === 0) {
+    await markSent(context, context.db, transactionId);
+    await hurry(context, transaction);
+  }
+  await context.db.transaction().execute((trx) => noteLook(context, trx, transactionId, look));
+}
+
+async function hurry(context: AppContext, { transactionId, purpose, addressId }: AccountTransaction): Promise<void> {
+  if (addressId === null) return;
+  const { keyIndex } = await context.db
+    .selectFrom('depositAddresses')
+    .select('keyIndex')
+    .where('addressId', '=', addressId)
+    .executeTakeFirstOrThrow();
+  const wallet = purpose === 'gas' ? hotWallet(context.config) : depositWallet(context.config, keyIndex);
+  const estimate = await context.providers.evm.estimateFees();
+  const attempt = await context.db
+    .transaction()
+    .execute((trx) => replaceAttempt(context, trx, wallet, transactionId, estimate));
+  if (attempt !== undefined) await sendAttempt(context, transactionId);
+}

@@ -1,0 +1,73 @@
+import type { AppContext } from '../../context.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { lockOrder } from '../lifecycle/store.ts';
+import { creditDeposit } from './credit-deposit.ts';
+import { decideDeposit, type DepositStep } from './deposit-rules.ts';
+import type { DepositChain } from './deposit-chain.ts';
+import { loseDeposit } from './lose-deposit.ts';
+import { regainDeposit } from './regain-deposit.ts';
+import type { DepositRow } from './store.ts';
+
+/** Most open deposits looked at in one run, those that waited longest first. */
+const depositsMax = 500;
+
+/** Looks where every deposit stands that is not settled, and does what follows from it. */
+export async function followDeposits(context: AppContext, chain: DepositChain): Promise<void> {
+  const open = await context.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('chain', '=', chain.name)
+    .where('status', 'in', ['seen', 'credited', 'lost'])
+    .orderBy('updatedAt')
+    .limit(depositsMax)
+    .execute();
+  for (const deposit of open) await followDeposit(context, chain, deposit);
+}
+
+async function followDeposit(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {
+  const found = await chain.read(context, deposit.txid);
+  const isThere = found?.payments.some(
+    ({ place, currency, amount }) =>
+      place === deposit.outputIndex && currency === deposit.currency && amount === deposit.amount,
+  );
+  const confirmations = found !== undefined && isThere === true ? found.confirmations : undefined;
+  const step = decideDeposit(deposit.status, confirmations, chainSettings(context.config, chain.name));
+  const place = { confirmations: confirmations ?? 0, blockHash: found?.blockHash ?? '' };
+  await act(context, deposit, step);
+  await context.db
+    .updateTable('deposits')
+    .set({ ...place, updatedAt: context.clock.now() })
+    .where('depositId', '=', deposit.depositId)
+    .execute();
+}
+
+async function act(context: AppContext, deposit: DepositRow, step: DepositStep): Promise<void> {
+  if (step === 'credit') return creditDeposit(context, deposit);
+  if (step === 'forget') return forget(context, deposit);
+  if (step === 'lose') return loseDeposit(context, deposit);
+  if (step === 'regain') return regainDeposit(context, deposit);
+  if (step === 'settle')
+    await context.db
+      .updateTable('deposits')
+      .set({ status: 'settled' })
+      .where('depositId', '=', deposit.depositId)
+      .where('status', '=', 'credited')
+      .execute();
+}
+
+/** It left the chain before it counted: nothing was booked, and nothing is owed. */
+async function forget(context: AppContext, { depositId, orderId }: DepositRow): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const order = orderId === null ? undefined : await lockOrder(trx, orderId);
+    const changed = await trx
+      .updateTable('deposits')
+      .set({ status: 'gone' })
+      .where('depositId', '=', depositId)
+      .where('status', '=', 'seen')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n || order === undefined || orderId === null) return;
+    const { status } = order;
+    await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_gone', actor: 'system' });
+  });
+}

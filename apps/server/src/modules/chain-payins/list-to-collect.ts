@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+
+/** An address with something on it that is not yet on the hot wallet. */
+export interface CollectionSource {
+  addressId: string;
+  address: string;
+  keyIndex: number;
+  currency: string;
+}
+
+const sourcesMax = 100;
+/** Wei below which nobody pays gas to move them. */
+const leastEther = 1_000_000_000_000_000n;
+const source = z.object({ addressId: z.string(), address: z.string(), keyIndex: z.int(), currency: z.string() });
+
+/**
+ * Addresses and currencies whose counted deposits nobody has collected since: a collection takes all there is, so any
+ * that was made after the last deposit will do. Those with a transaction under way wait for it. Tokens come before
+ * ether, which may be needed to pay for their gas.
+ */
+export async function listToCollect(executor: Executor): Promise<CollectionSource[]> {
+  const { rows } = await sql`
+    select address_id, target.address, target.key_index, deposit.currency
+    from deposits deposit join deposit_addresses target using (address_id)
+    where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not exists (
+      select 1 from account_transactions done
+      where done.address_id = deposit.address_id and (
+        done.status in ('signed', 'sent')
+        or (done.purpose = 'collect' and done.currency = deposit.currency and done.status <> 'failed' and done.created_at > deposit.credited_at)
+      )
+    )
+    group by address_id, target.address, target.key_index, deposit.currency
+    having deposit.currency <> 'ETH' or sum(deposit.amount) >= ${leastEther}
+    order by (deposit.currency = 'ETH'), min(deposit.credited_at) limit ${sourcesMax}
+  `.execute(executor);
+  return z.array(source).parse(rows);
+}

@@ -1,0 +1,65 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { addHistory } from '../lifecycle/add-history.ts';
+import { lockOrder } from '../lifecycle/store.ts';
+import { isOwnTransaction } from '../chain-wallets/is-own-transaction.ts';
+import type { DepositChain, Payment, PayingTransaction } from './deposit-chain.ts';
+import { findDepositAddress } from './store.ts';
+
+/** Writes down what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between our own addresses are none. */
+export async function noteDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
+  if (await isOwnTransaction(context.db, txid)) return;
+  const found = await chain.read(context, txid);
+  if (found === undefined) return;
+  for (const payment of found.payments)
+    await context.db.transaction().execute((trx) => notePayment(context, trx, chain, { txid, found, payment }));
+}
+
+interface Sighting {
+  txid: string;
+  found: PayingTransaction;
+  payment: Payment;
+}
+
+async function notePayment(
+  context: AppContext,
+  trx: Executor,
+  chain: DepositChain,
+  { txid, found, payment }: Sighting,
+): Promise<void> {
+  const { recipient, place, currency, amount } = payment;
+  const target = await findDepositAddress(trx, { chain: chain.name, address: recipient });
+  if (target === undefined && recipient !== chain.fundingAddress(context)) return;
+  const now = context.clock.now();
+  const { confirmations, blockHash } = found;
+  const created = await trx
+    .insertInto('deposits')
+    .values({
+      depositId: newUuid(context),
+      chain: chain.name,
+      txid,
+      outputIndex: place,
+      addressId: target?.addressId ?? null,
+      orderId: target?.orderId ?? null,
+      currency,
+      amount,
+      status: 'seen',
+      confirmations,
+      blockHash,
+      seenAt: now,
+      updatedAt: now,
+    })
+    // One that a reorganisation took away before it counted is back.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'txid', 'outputIndex'])
+        .doUpdateSet({ status: 'seen', confirmations, blockHash, updatedAt: now })
+        .where('deposits.status', '=', 'gone'),
+    )
+    .returning('depositId')
+    .executeTakeFirst();
+  if (created === undefined || target === undefined) return;
+  const { status, orderId } = await lockOrder(trx, target.orderId);
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_seen', actor: 'system' });
+}

@@ -1,0 +1,25 @@
+import { HDKey } from '@scure/bip32';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Config } from '../../config.ts';
+import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
+
+/** The account that pays out and that everything is collected on. */
+export function hotWallet(config: Config): EvmWallet {
+  return createEvmWallet(config.ETHEREUM_WALLET_KEY, config);
+}
+
+/**
+ * The account of a deposit address.
+ *
+ * @throws Error where the private half of the deposit key is not configured
+ */
+export function depositWallet(config: Config, keyIndex: number): EvmWallet {
+  const { privateKey } = deriveDepositKey(config.ETHEREUM_DEPOSIT_XPRV, keyIndex);
+  if (privateKey === null) throw new Error('Collecting needs ETHEREUM_DEPOSIT_XPRV.');
+  return createEvmWallet(bytesToHex(privateKey), config);
+}
+
+function deriveDepositKey(extendedKey: string | undefined, keyIndex: number): HDKey {
+  if (extendedKey === undefined) throw new Error('Collecting needs ETHEREUM_DEPOSIT_XPRV.');
+  return HDKey.fromExtendedKey(extendedKey).deriveChild(0).deriveChild(keyIndex);
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
+import { etherCode } from '../../providers/evm/token-address.ts';
+import { lockTransaction, type AccountTransaction } from './account-store.ts';
+import type { AccountLook } from './look-at-transaction.ts';
+
+/**
+ * Writes down where a transaction stands, in the caller's transaction, and makes the ledger's fee what the chain took:
+ * a reorganisation can change it or take it back.
+ */
+export async function noteLook(
+  context: AppContext,
+  trx: Executor,
+  transactionId: string,
+  look: AccountLook | undefined,
+): Promise<void> {
+  const row = await lockTransaction(trx, transactionId);
+  const found = look?.found;
+  const isMined = found !== undefined && found.confirmations > 0;
+  const fee = isMined ? found.fee : 0n;
+  const now = context.clock.now();
+  const isChanged = fee !== row.bookedFee;
+  if (isChanged) await bookFee(context, trx, row, fee - row.bookedFee);
+  await trx
+    .updateTable('accountTransactions')
+    .set({
+      status: statusAfter(context, row, look),
+      minedAt: isMined ? (row.minedAt ?? now) : null,
+      updatedAt: now,
+      ...(isChanged && { bookedFee: fee, feeEntries: row.feeEntries + 1 }),
+    })
+    .where('transactionId', '=', transactionId)
+    .execute();
+}
+
+function statusAfter({ config }: AppContext, row: AccountTransaction, look: AccountLook | undefined): string {
+  const confirmations = look?.found.confirmations ?? 0;
+  if (confirmations === 0) return row.status === 'signed' ? 'signed' : 'sent';
+  if (confirmations >= chainSettings(config, 'ethereum').settledConfirmations) return 'settled';
+  return look?.found.isFailed === true ? 'failed' : 'mined';
+}
+
+async function bookFee(
+  context: AppContext,
+  trx: Executor,
+  { transactionId, chain, feeEntries }: AccountTransaction,
+  difference: bigint,
+): Promise<void> {
+  const [expense, world] = [paths.networkExpense, paths.worldChain(chain)];
+  const posting =
+    difference > 0n
+      ? { from: expense, to: world, amount: difference }
+      : { from: world, to: expense, amount: -difference };
+  await postEntry(trx, context, {
+    kind: 'chain_fee',
+    reference: transactionId,
+    idempotencyKey: `chain_fee:${transactionId}:${feeEntries + 1}`,
+    postings: [{ ...posting, currency: etherCode }],
+  });
+}

@@ -1,0 +1,53 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { findPayoutTransaction, type AccountTransaction } from '../chain-wallets/account-store.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
+import { markSent } from '../chain-wallets/mark-sent.ts';
+import { noteLook } from '../chain-wallets/note-look.ts';
+import { readAccount } from '../chain-wallets/read-account.ts';
+import { replaceAttempt } from '../chain-wallets/replace-attempt.ts';
+import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { signMovement } from '../chain-wallets/sign-movement.ts';
+import type { FoundPayout, PayoutChain } from './payout-chain.ts';
+import type { PayoutRow } from './store.ts';
+
+/** Pays out of an account whose transactions are numbered: ether, and tokens for gas paid in ether. */
+export const accountChain: PayoutChain = {
+  prepare: async (context, { address: recipient, currency, amount, payoutId }) => {
+    const wallet = hotWallet(context.config);
+    const movement = { sender: wallet.address, recipient, currency, amount };
+    const reading = await readAccount(context, movement);
+    return async (trx) => {
+      const signed = await signMovement(context, trx, wallet, { ...movement, purpose: 'payout', payoutId }, reading);
+      return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost };
+    };
+  },
+  isBusy: async () => false,
+  send: async (context, payout) => sendAttempt(context, (await transactionOf(context, payout)).transactionId),
+  feePostings: () => [],
+  noteSent: async (context, trx, payout) =>
+    markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
+  look: async (context, payout) => {
+    const { transactionId } = await transactionOf(context, payout);
+    const look = await lookAtTransaction(context, transactionId);
+    const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
+    return { found, note: (trx) => noteLook(context, trx, transactionId, look) };
+  },
+  hurry,
+};
+
+async function hurry(context: AppContext, payout: PayoutRow): Promise<void> {
+  const { transactionId } = await transactionOf(context, payout);
+  const estimate = await context.providers.evm.estimateFees();
+  const attempt = await context.db
+    .transaction()
+    .execute((trx) => replaceAttempt(context, trx, hotWallet(context.config), transactionId, estimate));
+  if (attempt !== undefined) await sendAttempt(context, transactionId);
+}
+
+async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: PayoutRow): Promise<AccountTransaction> {
+  const found = await findPayoutTransaction(db, payoutId);
+  if (found === undefined) throw new Error(`The pay-out of order ${orderId} is signed but has no number.`);
+  return found;
+}

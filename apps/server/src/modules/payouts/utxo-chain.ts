@@ -1,0 +1,82 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { checkAddress } from '../../providers/bitcoin/addresses.ts';
+import { selectOutputs, type Selection } from '../../providers/bitcoin/select-outputs.ts';
+import { createWallet, type SignedTransaction } from '../../providers/bitcoin/wallet.ts';
+import { chooseFeeRate, targetBlocks } from './fee-policy.ts';
+import { lockFreeOutputs, markSpent, sumUnspent } from './outputs.ts';
+import type { PayoutChain, SignedPayout } from './payout-chain.ts';
+import { bytesOf, type PayoutRow } from './store.ts';
+
+/** More virtual bytes than a transaction with one input has. */
+const feeBound = 200n;
+
+/** Pays out of outputs, each of which one transaction alone can spend. */
+export const utxoChain: PayoutChain = {
+  prepare: async (context) => {
+    const feeRate = chooseFeeRate(await context.providers.bitcoin.estimateFeeRate(targetBlocks));
+    return (trx, payout) => sign(context, trx, payout, feeRate);
+  },
+  isBusy: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) > amount * 2n,
+  send: async ({ providers }, payout) => {
+    const { txid, rawTransaction } = bytesOf(payout);
+    try {
+      await providers.bitcoin.broadcast(rawTransaction);
+    } catch (error) {
+      if ((await providers.bitcoin.getTransaction(txid)) === undefined) throw error;
+    }
+  },
+  feePostings: (payout) => {
+    const { chain, currency } = payout;
+    return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
+  },
+  // What comes back can be spent once its own transaction was sent.
+  noteSent: async (_context, trx, payout) =>
+    void (await trx
+      .updateTable('walletOutputs')
+      .set({ isSpendable: true })
+      .where('chain', '=', payout.chain)
+      .where('txid', '=', bytesOf(payout).txid)
+      .where('origin', '=', 'change')
+      .execute()),
+  look: async ({ providers }, payout) => {
+    const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
+    return { found: found && { ...found, isFailed: false }, note: async () => undefined };
+  },
+  // Its fee was chosen for six blocks; what waits longer still goes in, as the same bytes.
+  hurry: async () => undefined,
+};
+
+async function sign(
+  context: AppContext,
+  trx: Executor,
+  payout: PayoutRow,
+  feeRate: bigint,
+): Promise<SignedPayout | undefined> {
+  const { BITCOIN_NETWORK } = context.config;
+  const destination = checkAddress(payout.address, BITCOIN_NETWORK);
+  if (!destination.isValid) throw new Error(`The pay-out of order ${payout.orderId} has no valid address.`);
+  const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
+  const selection = selectOutputs(free, payout.amount, destination.script.length, feeRate);
+  if (selection === undefined) return undefined;
+  const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
+  await storeOutputs(context, trx, payout, selection, signed);
+  return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee };
+}
+
+async function storeOutputs(
+  { clock }: AppContext,
+  trx: Executor,
+  { payoutId, chain }: PayoutRow,
+  { inputs, change }: Selection,
+  { txid, changeIndex }: SignedTransaction,
+): Promise<void> {
+  if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
+  if (changeIndex === undefined) return;
+  const row = { chain, txid, outputIndex: changeIndex, amount: change, createdAt: clock.now() };
+  await trx
+    .insertInto('walletOutputs')
+    .values({ ...row, origin: 'change', isSpendable: false })
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts';
+
+/** What differs from chain to chain wherever coins go in or out. */
+export interface ChainSettings {
+  /** Blocks that finish an order, and that count a deposit. */
+  payoutConfirmations: number;
+  payinConfirmations: number;
+  /** Blocks after which nobody looks any more. */
+  settledConfirmations: number;
+  /** Milliseconds between looks: the simulated chains make blocks in seconds, the real ones in minutes. */
+  lookMs: number;
+}
+
+export type ChainName = 'bitcoin' | 'ethereum';
+
+/** Blocks after which a reorganisation of the chain would be news of the day. */
+const settled = { bitcoin: 6, ethereum: 12 } as const;
+const simulatedMs = 2000;
+
+export function isChain(name: string): name is ChainName {
+  return name === 'bitcoin' || name === 'ethereum';
+}
+
+export function chainSettings(config: Config, chain: ChainName): ChainSettings {
+  const [payout, payin] =
+    chain === 'bitcoin'
+      ? [config.BITCOIN_PAYOUT_CONFIRMATIONS, config.BITCOIN_PAYIN_CONFIRMATIONS]
+      : [config.ETHEREUM_PAYOUT_CONFIRMATIONS, config.ETHEREUM_PAYIN_CONFIRMATIONS];
+  return {
+    payoutConfirmations: payout,
+    payinConfirmations: payin,
+    settledConfirmations: Math.max(settled[chain], payout, payin),
+    lookMs: config.ENVIRONMENT === 'sandbox' ? simulatedMs : chain === 'bitcoin' ? 20_000 : 12_000,
+  };
+}
+
+/** Where a client looks a transaction up; empty without one, or for what is no chain of ours. */
+export function transactionLink(config: Config, chain: string, txid: string): string {
+  if (txid === '' || !isChain(chain)) return '';
+  const link = chain === 'bitcoin' ? config.BITCOIN_TRANSACTION_LINK : config.ETHEREUM_TRANSACTION_LINK;
+  return link.replace('{txid}', txid);
+}

@@ -1,0 +1,132 @@
+import { encodeFunctionData, erc20Abi, getAddress, toEventSelector } from 'viem';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { ProviderError } from '../provider-error.ts';
+import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
+import { readIntent, readTransfers } from './read-transfers.ts';
+import { createEvmCall, EvmFailure, firm, toReadError } from './rpc.ts';
+import { block, feeHistory, height, hex, logs, quantity, receipt, transaction } from './shapes.ts';
+
+type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI'>;
+
+const transferTopic = toEventSelector('Transfer(address,address,uint256)');
+const etherGas = 21_000n;
+/** Headroom above what the node thinks a token's transfer takes. */
+const gasPercent = 130n;
+const tipPercentile = 50;
+const leastTip = 1_000_000_000n;
+const gwei = 1_000_000_000n;
+
+/** A node that speaks Ethereum's JSON-RPC. */
+export function createEvmNode(settings: Settings): EvmNode {
+  const call = createEvmCall(settings.ETHEREUM_RPC_URL);
+  const tokens = new Set(settings.ETHEREUM_TOKENS.map((token) => getAddress(token.address)));
+  const read: typeof call = (schema, method, ...params) =>
+    call(schema, method, ...params).catch((error: unknown) => {
+      throw toReadError(error);
+    });
+  const getHeight = () => read(height, 'eth_blockNumber');
+  return {
+    getHeight,
+    getBlock: async (at) => {
+      const place = at === 'pending' ? at : toHex(at);
+      const found = await read(block.nullable(), 'eth_getBlockByNumber', place, true);
+      if (found === null) return undefined;
+      const candidates = found.transactions.flatMap((one) =>
+        readIntent(one, tokens).map(({ recipient }) => ({ txid: one.hash, recipient })),
+      );
+      return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates };
+    },
+    findTokenTransfers: async (from, to) => {
+      const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: [...tokens], topics: [transferTopic] };
+      const found = await read(logs, 'eth_getLogs', filter);
+      return found.map(({ transactionHash: txid, topics }) => ({ txid, recipient: readRecipient(topics[2]) }));
+    },
+    getTransaction: async (txid) => {
+      const [found, made] = await Promise.all([
+        read(transaction.nullable(), 'eth_getTransactionByHash', txid),
+        read(receipt.nullable(), 'eth_getTransactionReceipt', txid),
+      ]);
+      if (found === null) return undefined;
+      if (made === null) return waiting(txid, readIntent(found, tokens));
+      const tip = await getHeight();
+      const isFailed = made.status !== 1n;
+      return {
+        txid,
+        // A node that lags behind its own receipts still has the block.
+        confirmations: Math.max(1, tip - made.blockNumber + 1),
+        blockHash: made.blockHash,
+        isFailed,
+        fee: made.gasUsed * made.effectiveGasPrice,
+        transfers: isFailed ? [] : readTransfers(found, made.logs, tokens),
+      };
+    },
+    getBalance: (owner, token) =>
+      token === ''
+        ? read(quantity, 'eth_getBalance', owner, 'latest')
+        : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, 'latest'),
+    getNonce: (owner) => read(height, 'eth_getTransactionCount', owner, 'latest'),
+    estimateFees: async () => {
+      const history = await read(feeHistory, 'eth_feeHistory', '0x5', 'latest', [tipPercentile]);
+      return chooseFees(history, BigInt(settings.ETHEREUM_MAX_FEE_GWEI) * gwei);
+    },
+    estimateGas: async ({ sender, recipient, token, amount }) => {
+      if (token === '') return etherGas;
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [getAddress(recipient), amount],
+      });
+      try {
+        return ((await call(quantity, 'eth_estimateGas', { from: sender, to: token, data })) * gasPercent) / 100n;
+      } catch (error) {
+        if (!(error instanceof EvmFailure)) throw error;
+        const code = /revert/i.test(error.message) ? 'reverted' : 'rejected';
+        throw new ProviderError(firm, 'refused', { code, message: error.message });
+      }
+    },
+    broadcast: async (rawTransaction) => {
+      await call(hex, 'eth_sendRawTransaction', rawTransaction).catch((error: unknown) => {
+        if (!(error instanceof EvmFailure)) throw error;
+        if (!/already (known|imported)/i.test(error.message))
+          throw new ProviderError(firm, 'refused', { code: refusalCode(error.message), message: error.message });
+      });
+    },
+  };
+}
+
+/** Fees from what the last blocks took: room for the base fee to double, and no more than the most we pay. */
+export function chooseFees({ baseFeePerGas, reward }: z.output<typeof feeHistory>, most: bigint): EvmFees {
+  const tips = (reward ?? []).flatMap((row) => row[0] ?? []).filter((tip) => tip > 0n);
+  const sorted = tips.toSorted((left, right) => (left < right ? -1 : 1));
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? leastTip;
+  const tip = least(usual > leastTip ? usual : leastTip, most);
+  return { maxFeePerGas: least((baseFeePerGas.at(-1) ?? 0n) * 2n + tip, most), maxPriorityFeePerGas: tip };
+}
+
+/** An address as a topic of an event: 20 bytes, filled up to 32. */
+function readRecipient(topic: string | undefined): string {
+  return topic === undefined ? '' : getAddress(`0x${topic.slice(-40)}`);
+}
+
+function waiting(txid: string, transfers: EvmTransaction['transfers']): EvmTransaction {
+  return { txid, confirmations: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
+}
+
+function refusalCode(message: string): string {
+  if (/nonce too low/i.test(message)) return 'conflict';
+  if (/underpriced|fee (?:cap|too low)|max fee per gas less/i.test(message)) return 'underpriced';
+  return /insufficient funds/i.test(message) ? 'short' : 'rejected';
+}
+
+function balanceOf(owner: string) {
+  return encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(owner)] });
+}
+
+function toHex(value: number): string {
+  return `0x${value.toString(16)}`;
+}
+
+function least(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

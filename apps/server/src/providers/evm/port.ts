@@ -1,0 +1,60 @@
+/** What a transaction may pay for gas (EIP-1559), in wei. */
+export interface EvmFees {
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/** Coins that a transaction moved; `amount` in smallest units. */
+export interface EvmTransfer {
+  /** Place among the transaction's own logs, or -1 for ether that the transaction itself carries. */
+  place: number;
+  /** Contract of the token in its usual form, or empty for ether. */
+  token: string;
+  recipient: string;
+  amount: bigint;
+}
+
+/** A transaction as the node sees it. `confirmations` is 0 while it waits. */
+export interface EvmTransaction {
+  txid: string;
+  confirmations: number;
+  /** Hash of the block that holds it, empty while it waits. */
+  blockHash: string;
+  /** It is in a block and moved nothing. */
+  isFailed: boolean;
+  /** Wei it cost; 0n while it waits. */
+  fee: bigint;
+  /** What it moved; while it waits, what it says it will. */
+  transfers: EvmTransfer[];
+}
+
+/** A block's transactions that carry ether or call a token, with whom they name; internal calls do not show. */
+export interface EvmBlock {
+  /** `undefined` for the block that waits to be made. */
+  hash: string | undefined;
+  candidates: { txid: string; recipient: string }[];
+}
+
+/** An Ethereum node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
+export interface EvmNode {
+  getHeight(): Promise<number>;
+  /** A block by its height, or what waits for the next one. */
+  getBlock(height: number | 'pending'): Promise<EvmBlock | undefined>;
+  /** Transfers of the known tokens in blocks of these heights. */
+  findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
+  /** `undefined` when the node knows no such transaction. */
+  getTransaction(txid: string): Promise<EvmTransaction | undefined>;
+  /** Ether of an address, or what it has of a token, as of the last block. */
+  getBalance(address: string, token: string): Promise<bigint>;
+  /** How many transactions of an address are in blocks. */
+  getNonce(address: string): Promise<number>;
+  /** Twice the last block's base fee and a tip, never above the configured most. */
+  estimateFees(): Promise<EvmFees>;
+  /** Gas of a transfer; of a token it depends on who gets it. Refused with `reverted` when it would fail. */
+  estimateGas(transfer: { sender: string; recipient: string; token: string; amount: bigint }): Promise<bigint>;
+  /**
+   * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when its
+   * number is used, `underpriced` when it pays too little, `short` when the sender has too little, else `rejected`.
+   */
+  broadcast(rawTransaction: string): Promise<void>;
+}
