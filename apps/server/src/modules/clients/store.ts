@@ -52,10 +52,11 @@ const level = z.enum(clientLevels);
 export async function selectClient(
   executor: Executor,
   clientId: string,
-  options: { lock?: boolean } = {},
+  options: { lock?: boolean | 'no key' } = {},
 ): Promise<ClientRecord | undefined> {
   const query = executor.selectFrom('clients').select(columns).where('clientId', '=', clientId);
-  const row = await (options.lock === true ? query.forUpdate() : query).executeTakeFirst();
+  const held = options.lock === 'no key' ? query.forNoKeyUpdate() : options.lock === true ? query.forUpdate() : query;
+  const row = await held.executeTakeFirst();
   return row && { ...row, level: level.parse(row.level), language: toLanguage(row.language) };
 }
 

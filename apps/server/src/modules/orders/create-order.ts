@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
-import { findClient } from '../clients/find-client.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { holdClient } from '../clients/hold-client.ts';
 import { useBenefit } from '../coupons/use-benefit.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { IdempotentCall } from '../idempotency/find-answer.ts';
-import { storeAnswer } from '../idempotency/store-answer.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
@@ -43,11 +43,11 @@ const storedAnswer = z.object({ orderId: z.uuid() });
  */
 export async function createOrder(context: AppContext, input: CreateOrderInput): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
-    const earlier = await claimKey(trx, context.clock, input.call);
+    const orderId = newUuid(context);
+    const earlier = await claimKey(trx, context.clock, input.call, { orderId });
     if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
-    const order = await placeOrder(context, trx, input);
-    await storeAnswer(trx, input.call, { orderId: order.orderId });
-    return order.orderId;
+    await placeOrder(context, trx, orderId, input);
+    return orderId;
   });
 }
 
@@ -68,11 +68,10 @@ async function useDiscount(context: AppContext, trx: Executor, order: OrderRow):
   return pricing.discount === undefined || useBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
 }
 
-async function placeOrder(context: AppContext, trx: Executor, input: CreateOrderInput): Promise<OrderRow> {
+async function placeOrder(context: AppContext, trx: Executor, orderId: string, input: CreateOrderInput): Promise<void> {
   const { clientId, sessionId, request, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
-  await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forNoKeyUpdate().execute();
-  const client = await findClient(trx, clientId);
+  const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   const partnerKey = request.partnerKey ?? request.widgetParams?.partner_key;
   if (partnerKey !== undefined && (await findPartner(context, partnerKey)) === undefined)
@@ -87,6 +86,7 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
   if (missing.length > 0) throw new Refusal(missing);
   const { partnerOrderId, description, coupon } = request;
   const order = await insertOrder(context, trx, {
+    orderId,
     client,
     record,
     destination,
@@ -96,7 +96,7 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
     description,
     coupon,
   });
-  const { orderId, status, payinDeadline } = order;
+  const { status, payinDeadline } = order;
   if (!(await useDiscount(context, trx, order)))
     throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
@@ -104,5 +104,4 @@ async function placeOrder(context: AppContext, trx: Executor, input: CreateOrder
   // What waits for a code has a letter with the code.
   if (status === 'payin_pending') await queueOrderLetter(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
-  return order;
 }

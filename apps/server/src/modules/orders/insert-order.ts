@@ -12,6 +12,7 @@ import { makeNiceId } from './make-nice-id.ts';
 
 /** What an order is made of, all of it checked. */
 export interface NewOrder {
+  orderId: string;
   client: ClientRecord;
   record: QuoteRecord;
   destination: Destination;
@@ -24,12 +25,12 @@ export interface NewOrder {
 
 /** Writes the quote that holds the price, and the order that uses it up. */
 export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
-  const { client, record, destination } = input;
+  const { orderId, client, record, destination } = input;
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
   const waitSeconds = findPayinMethod(record.payinProvider).waitSeconds ?? record.quoteSeconds;
   const payinDeadline = new Date(createdAt.getTime() + Math.max(waitSeconds, record.quoteSeconds) * 1000);
-  const [quoteId, orderId] = [newUuid(context), newUuid(context)];
+  const quoteId = newUuid(context);
   const priced = {
     payinCurrency: record.payinCurrency,
     payinGroup: record.payinGroup,
