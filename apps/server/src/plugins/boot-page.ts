@@ -1,5 +1,4 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { BootData } from '@causeway/contract/boot/boot-data';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
 import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
 import fastifyStatic from '@fastify/static';
@@ -7,25 +6,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { buildBootData, type PageAddress } from '../pages/build-boot-data.ts';
+import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { writePage } from '../pages/write-page.ts';
 import { readLanguage } from './read-language.ts';
-
-/** How long one rendered page serves everybody who asks for the same: rates move in seconds, not faster. */
-const pageLifeMs = 1000;
-const pagesMax = 500;
 
 interface ReadyPage {
   plain: Buffer;
   compressed: Buffer;
   contentSecurityPolicy: string;
-  madeAt: number;
 }
 
 /** Serves the widget: its files, and every page with all that the first screen needs inside. */
 export async function bootPage(app: FastifyInstance, context: AppContext): Promise<void> {
   const bundle = await loadWidgetBundle();
-  const pages = new Map<string, ReadyPage>();
+  const pages = createPageShelf<ReadyPage>(() => context.clock.now().getTime());
+  app.addHook('onClose', () => pages.close());
   await app.register(fastifyStatic, {
     root: bundle.assets.pathname,
     prefix: '/assets/',
@@ -43,7 +39,10 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   );
   app.get('/*', async (request, reply) => {
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
-    const page = await findPage(context, bundle, pages, request);
+    const address = readAddress(request);
+    const page = await pages.find(`${address.language} ${address.path}?${address.query}`, () =>
+      makePage(context, bundle, address),
+    );
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
@@ -55,31 +54,14 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   });
 }
 
-async function findPage(
-  context: AppContext,
-  bundle: WidgetBundle,
-  pages: Map<string, ReadyPage>,
-  request: FastifyRequest,
-): Promise<ReadyPage> {
-  const address = readAddress(request);
-  const key = `${address.language} ${address.path}?${address.query}`;
-  const now = context.clock.now().getTime();
-  const known = pages.get(key);
-  if (known !== undefined && now - known.madeAt < pageLifeMs) return known;
+async function makePage(context: AppContext, bundle: WidgetBundle, address: PageAddress): Promise<ReadyPage> {
   const { boot, frameAncestors } = await buildBootData(context, bundle, address);
-  const page = makePage(bundle, boot, frameAncestors, now);
-  if (pages.size >= pagesMax) pages.clear();
-  pages.set(key, page);
-  return page;
-}
-
-function makePage(bundle: WidgetBundle, boot: BootData, frameAncestors: readonly string[], now: number): ReadyPage {
   const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), frameAncestors);
   const plain = Buffer.from(html);
   const compressed = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
-  return { plain, compressed, contentSecurityPolicy, madeAt: now };
+  return { plain, compressed, contentSecurityPolicy };
 }
 
 function readAddress(request: FastifyRequest): PageAddress {
