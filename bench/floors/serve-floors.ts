@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-// Two floors for the first screen: a plain page with a price and an input, and a bare React page with the same.
+// Two floors for the first screen, so that its goals are ratios that hold on any machine.
+// The plain page does the same thing in the plainest way: an amount, its currency and the price, in the page as it comes, and a few
+// lines of script that count anew while somebody types. It has nothing else: no look, no fees, no further texts.
+// The bare React page draws the same amount and price from an empty page with React alone.
+// Both are compressed once and sent from memory.
 const plain = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Floor</title>
 <style>body{font:16px sans-serif}input{font-size:32px}</style></head><body><form><label for="payin">You pay</label>
-<input id="payin" inputmode="decimal" value="250"><output id="price">0.00412560</output></form>
-<script>const input=document.getElementById('payin');input.addEventListener('input',()=>{window.typed=input.value});window.isLive=true</script></body></html>`;
+<input id="payin" inputmode="decimal" value="250"><select id="currency"><option>EUR</option><option>USD</option></select>
+<label for="price">You get</label><output id="price">0.00412560</output></form>
+<script>const rates={EUR:1650240n,USD:1518220n},payin=document.getElementById('payin'),currency=document.getElementById('currency'),price=document.getElementById('price');
+document.forms[0].addEventListener('input',()=>{const amount=/^\\d+$/.test(payin.value)?BigInt(payin.value):0n;price.value='0.'+String(amount*rates[currency.value]/1000n).padStart(8,'0')});window.isLive=true</script></body></html>`;
 const react = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Floor</title>
 <script type="module" src="/react.js"></script></head><body><div id="root"></div></body></html>`;
 const files = new Map<string, { type: string; body: Buffer }>([
@@ -27,6 +33,11 @@ createServer((request, response) => {
     return;
   }
   response
-    .writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
+    .writeHead(200, {
+      'content-type': file.type,
+      'content-encoding': 'br',
+      'content-length': file.body.length,
+      'cache-control': 'no-store',
+    })
     .end(file.body);
 }).listen(Number(process.env['PORT'] ?? 0), '127.0.0.1');
