@@ -1,23 +1,36 @@
 import { hydrateRoot } from 'react-dom/client';
 import './styles/global.ts';
 import { App } from './app/app.tsx';
+import type { AppParts } from './app/app-parts.ts';
 import { createApp } from './app/create-app.ts';
 import { createBrowserRuntime } from './app/create-browser-runtime.ts';
+import { followHost } from './app/follow-host.ts';
 import { readBoot } from './app/read-boot.ts';
 import { browserHistory } from './app/router/browser-history.ts';
 import { startApp } from './app/start-app.ts';
+import { whenIdle } from './lib/timing/when-idle.ts';
+import { applyFullStyles } from './styles/apply-full-styles.ts';
 
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root.');
   const runtime = createBrowserRuntime(readBoot(document));
   const parts = createApp(runtime, browserHistory(window));
-  // Read back from the page, where the prerender wrote it: in the script it would travel twice.
-  const icons = document.getElementById('icons')?.innerHTML ?? '';
-  hydrateRoot(root, <App parts={parts} icons={icons} />, {
+  // What the page around asks for is heard from the start; all that changes what is drawn waits for the first drawing.
+  followHost(parts);
+  hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
     onRecoverableError: (error) => console.error('The prerendered page differs from the first drawing', error),
   });
-  startApp(parts, root);
+}
+
+function begin(parts: AppParts, root: HTMLElement): void {
+  parts.prices.start();
+  // For whoever measures, and for parts that would look at the page once more: from here on React answers.
+  document.documentElement.dataset['hydrated'] = 'true';
+  whenIdle(() => {
+    startApp(parts, root);
+    applyFullStyles();
+  });
 }
 
 start();

@@ -11,10 +11,10 @@ import { safeTheme, themeOfQuery } from './app/safe-theme.ts';
 
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 
-/** Draws the first screen of a page from the very object that the browser hydrates it with. */
-export function render(boot: BootData): { html: string; theme: Record<string, string> } {
+/** Draws the first screen of a page from the very object that the browser hydrates it with. The symbols of its icons go behind it. */
+export function render(boot: BootData): { html: string; icons: string; theme: Record<string, string> } {
   const runtime = createPrerenderRuntime(boot);
   const parts = createApp(runtime, stillHistory(boot.path));
-  const html = renderToString(<App parts={parts} icons={icons} />);
-  return { html, theme: safeTheme({ ...boot.themeProperties, ...themeOfQuery(pageQuery(boot)) }) };
+  const html = renderToString(<App parts={parts} />);
+  return { html, icons, theme: safeTheme({ ...boot.themeProperties, ...themeOfQuery(pageQuery(boot)) }) };
 }

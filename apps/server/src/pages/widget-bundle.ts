@@ -20,6 +20,8 @@ const prerenderModule = z.object({
 export interface PrerenderedPage {
   /** Markup of the application's root. */
   html: string;
+  /** Symbols that the markup's icons refer to. */
+  icons: string;
   /** Custom properties for `:root`, the partner's colours made safe. */
   theme: Readonly<Record<string, string>>;
 }
@@ -37,7 +39,7 @@ export interface WidgetBundle {
   styles: string;
   /** Runs before hydration, inlined. */
   preHydration: string;
-  /** Font files to fetch early. */
+  /** Font files that the script asks for once the page answers. */
   fonts: readonly string[];
   /** Folder of the hashed files. */
   assets: URL;

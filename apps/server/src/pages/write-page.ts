@@ -21,31 +21,28 @@ export function writePage(
     `<!doctype html><html lang="${escape(boot.language)}" dir="ltr" data-theme="${escape(boot.theme)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(boot.brand.name)}</title>`,
+    // One frame with all of the page, instead of two or three with parts of it, each laid out anew.
+    '<link rel="expect" href="#boot" blocking="render">',
     '<link rel="icon" href="data:,">',
     `<style>${css}</style>`,
+    // Asked for by the script once the page answers: neither the first paint nor hydration waits for them.
     `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}">`,
-    `<script type="module" src="${escape(bundle.script)}" async></script></head>`,
-    `<body><div id="root">${page.html}</div>`,
-    `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script>`,
-    `<script>${lastScript(bundle)}</script></body></html>`,
+    ...bundle.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin data-href="${escape(href)}">`,
+    ),
+    `<script type="module" src="${escape(bundle.script)}"></script></head>`,
+    `<body><div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
+    `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,
+    `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script></body></html>`,
   ].join('');
   return { html, contentSecurityPolicy: writePolicy(bundle, boot, css, frameAncestors) };
-}
-
-/** A font that the head asks for holds the first paint back; asked for from here, it comes right behind it. */
-function lastScript({ fonts, preHydration }: WidgetBundle): string {
-  const links = fonts.map(
-    (href) =>
-      `document.head.append(Object.assign(document.createElement('link'),${JSON.stringify({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })}))`,
-  );
-  return [preHydration, ...links].join(';');
 }
 
 function writePolicy(bundle: WidgetBundle, boot: BootData, css: string, frameAncestors: readonly string[]): string {
   const captcha = new URL(boot.captcha.scriptUrl).origin;
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(lastScript(bundle))} ${captcha}`,
+    `script-src 'self' ${hash(bundle.preHydration)} ${captcha}`,
     `style-src 'self' ${hash(css)}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { Footer } from '../parts/footer.tsx';
 import { Header } from '../parts/header.tsx';
+import { whenIdle } from '../lib/timing/when-idle.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -18,15 +19,16 @@ const LateParts = lazy(() => import('./late-parts.tsx'));
 
 export interface AppProps {
   parts: AppParts;
-  /** Symbols of the first screen's icons: the prerender writes them, the browser finds them in the page. */
-  icons: string;
+  /** Called once, when React has joined the page. */
+  onHydrated?: () => void;
 }
 
-export function App({ parts, icons }: AppProps) {
+export function App({ parts, onHydrated }: AppProps) {
+  // Behind the effects of all that is inside: each part of the first screen answers by now.
+  useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <RuntimeContext value={parts.runtime}>
       <AppContext value={parts}>
-        <svg id="icons" width="0" height="0" aria-hidden="true" dangerouslySetInnerHTML={{ __html: icons }} />
         <Shell />
       </AppContext>
     </RuntimeContext>
@@ -97,6 +99,6 @@ function Broken({ onAgain }: { onAgain: () => void }) {
 /** What no first screen needs: it comes once the page answers. */
 function AfterHydration({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
+  useEffect(() => whenIdle(() => setThere(true)), []);
   return isThere && <Suspense fallback={null}>{children}</Suspense>;
 }

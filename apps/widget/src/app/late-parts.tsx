@@ -3,17 +3,15 @@ import { useApp } from './app-parts.ts';
 import { followLinks } from './follow-links.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
-import { applyFullStyles } from '../styles/apply-full-styles.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 
-/** Styles of the other states, the toasts and the menu. */
+/** The toasts and the menu. */
 export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
   const { toasts } = useRuntime();
   const t = useTexts();
   const app = useApp();
-  useEffect(applyFullStyles, []);
   useEffect(() => followLinks(app), [app]);
   return (
     <>

@@ -2,7 +2,6 @@ import { isFirstRateFloating, rateCookie } from '../features/exchange/rules/firs
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { AppParts } from './app-parts.ts';
 import { closePaymentWindow } from './close-payment-window.ts';
-import { followHost } from './follow-host.ts';
 import { followPrices } from './follow-prices.ts';
 import { followRoutes } from './follow-routes.ts';
 import { followSession } from './follow-session.ts';
@@ -10,9 +9,9 @@ import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
 import { preloadViews } from './views/preload-views.ts';
 
-/** What begins once the first screen is drawn: the session, the page around, the state of the tab, screens for later. */
+/** What begins once the first screen answers: the session, the state of the tab, screens for later. */
 export function startApp(parts: AppParts, root: HTMLElement): void {
-  const { runtime, router, account, exchange, stepper, prices } = parts;
+  const { runtime, router, account, exchange, stepper } = parts;
   const { boot, frame, cookies } = runtime;
   const site = boot.config.swConfig;
   if (router.current().name === 'order-status' && closePaymentWindow(window)) return;
@@ -25,10 +24,8 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   });
   if (isFloating !== exchange.getState().preorder.isFloatingRate)
     exchange.getState().patch({ isFloatingRate: isFloating });
-  prices.start();
   followPrices(parts);
   followSession(parts);
-  followHost(parts);
   followRoutes(parts);
   router.check();
   const { step } = stepper.getState();

@@ -8,17 +8,18 @@ export interface FeeReceiptProps {
   /** The total of all fees; absent while the price loads. */
   total?: ReactNode;
   lines: readonly FeeLine[];
+  /** Left to the reader when absent. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
 }
 
-export function FeeReceipt({ ref, title, total, lines, open = false, onToggle }: FeeReceiptProps) {
+export function FeeReceipt({ ref, title, total, lines, open, onToggle }: FeeReceiptProps) {
   return (
     <Disclosure
       {...(ref && { ref })}
       title={title}
       value={<FeeFigure>{total}</FeeFigure>}
-      open={open}
+      {...(open !== undefined && { open })}
       {...(onToggle && { onToggle })}
     >
       <FeeRail lines={lines} />

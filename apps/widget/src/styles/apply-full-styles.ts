@@ -1,7 +1,8 @@
-/** Switches on the whole style sheet, which the page names in `<link id="styles" rel="stylesheet" data-href="…">`. Call it once, when hydrated. */
+/** Asks for what the page names in `<link data-href="…">`: the whole style sheet and the typeface. Call it once, when hydrated. */
 export function applyFullStyles(): void {
-  const link = document.getElementById('styles');
-  if (!(link instanceof HTMLLinkElement)) return;
-  const href = link.dataset['href'];
-  if (href) link.href = href;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-href]')) {
+    const { href } = link.dataset;
+    delete link.dataset['href'];
+    if (href) link.href = href;
+  }
 }

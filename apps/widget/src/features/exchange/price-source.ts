@@ -23,7 +23,7 @@ export interface PriceState {
   /** A price of the current preorder is not there yet. */
   isCalculating: boolean;
   failure: unknown;
-  /** Milliseconds since 1970 of the last answer; 0 for the price that came with the page. */
+  /** Milliseconds since 1970 of the last answer; for the price that came with the page, of its taking up. */
   updatedAt: number;
   /** Milliseconds since 1970 until which a fixed price is locked; 0 without a lock. */
   lockedUntil: number;
@@ -63,12 +63,12 @@ function lockOf({ calc }: CalculationAnswer, now: number): number {
   return now + Math.min(longestLock, Math.max(quietRefresh, calc.quoteExpiresAt * 1000 - now));
 }
 
-function firstState(answer: CalculationAnswer): PriceState {
+function firstState(answer: CalculationAnswer, updatedAt: number): PriceState {
   return {
     price: { answer, isSwitchedToFixed: false },
     isCalculating: false,
     failure: undefined,
-    updatedAt: 0,
+    updatedAt,
     lockedUntil: 0,
   };
 }
@@ -89,12 +89,13 @@ function createWatchers() {
 /** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { api, exchange, network, partnerKey, initial, isPageVisible, timers = realTimers } = options;
-  const store = createStore<PriceState>()(() => firstState(initial));
+  const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey);
   const calls = createLatestCall();
   let priced = JSON.stringify(request());
   const isPriced = () => JSON.stringify(request()) === priced;
   const watchers = createWatchers();
+  let isStarted = false;
   let cancel = () => {};
 
   // A fixed price is asked again when its lock ends; one without a lock came with the page and gets one at once.
@@ -145,7 +146,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     const { change } = exchange.getState();
     cancel();
     calls.stop();
-    store.setState({ isCalculating: !isPriced() });
+    if (store.getState().isCalculating === isPriced()) store.setState({ isCalculating: !isPriced() });
     if (isPriced()) return schedule(pause());
     cancel = timers.after(change === 'typed' ? typingPause : 0, ask);
   }
@@ -153,7 +154,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   return {
     store,
     start() {
-      store.setState({ updatedAt: timers.now() });
+      isStarted = true;
       exchange.subscribe((state, old) => {
         if (state.preorder !== old.preorder) follow();
       });
@@ -163,7 +164,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     accept: (answer) => take({ answer, isSwitchedToFixed: false }, JSON.stringify(request())),
     watch() {
       const end = watchers.watch();
-      if (store.getState().updatedAt > 0 && !store.getState().isCalculating) schedule(pause());
+      if (isStarted && !store.getState().isCalculating) schedule(pause());
       return end;
     },
   };

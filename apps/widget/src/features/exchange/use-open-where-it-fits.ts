@@ -1,21 +1,17 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-export interface OpenPanel {
-  panel: RefObject<HTMLDetailsElement | null>;
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-}
-
-/** A panel that is open from the start where the whole page still fits its window; `pre-hydration.js` does the same before the first paint. */
-export function useOpenWhereItFits(): OpenPanel {
+/**
+ * A panel that is open from the start where the whole page still fits its window. Whether it is open is known to the page alone, so that
+ * nothing is drawn twice for it. The page as it came was looked at by `pre-hydration.js`, before the first paint.
+ */
+export function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
   const panel = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
   useLayoutEffect(() => {
     const { current } = panel;
-    if (!current) return;
+    const page = document.documentElement;
+    if (!current || page.dataset['hydrated'] !== 'true') return;
     current.open = true;
-    current.open = document.documentElement.scrollHeight <= window.innerHeight;
-    setOpen(current.open);
+    current.open = page.scrollHeight <= window.innerHeight;
   }, []);
-  return { panel, isOpen, setOpen };
+  return panel;
 }

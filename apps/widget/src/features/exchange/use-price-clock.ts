@@ -7,7 +7,7 @@ const period = quietRefresh / 1000;
 export function usePriceClock(updatedAt: number, isRunning: boolean): { left: number; period: number } {
   const [left, setLeft] = useState(period);
   useEffect(() => {
-    if (!isRunning || updatedAt === 0) return undefined;
+    if (!isRunning) return undefined;
     const tick = () =>
       setLeft(Math.min(period, Math.max(0, Math.ceil((updatedAt + quietRefresh - Date.now()) / 1000))));
     tick();

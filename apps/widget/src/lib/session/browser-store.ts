@@ -2,11 +2,31 @@ import type { KeyValueStore } from './key-value-store.ts';
 import { memoryStore } from './memory-store.ts';
 
 type Area = 'localStorage' | 'sessionStorage';
+type Kept = Omit<KeyValueStore, 'follow'>;
 
-/** A browser's storage, or memory where it is refused, as in frames of strict browsers. */
+/** A browser's storage, or memory where it is refused, as in frames of strict browsers. Opened at first use: the browser keeps it in another process. */
 export function browserStore(window: Window, area: Area): KeyValueStore {
-  const storage = openStorage(window, area);
-  if (!storage) return memoryStore();
+  let storage: Storage | undefined;
+  let opened: Kept | undefined;
+  function open(): Kept {
+    if (opened) return opened;
+    storage = openStorage(window, area);
+    opened = storage ? keptIn(storage) : memoryStore();
+    return opened;
+  }
+  return {
+    get: (key) => open().get(key),
+    set: (key, value) => open().set(key, value),
+    remove: (key) => open().remove(key),
+    follow: (key, listener) =>
+      window.addEventListener('storage', (event) => {
+        open();
+        if (event.storageArea === storage && event.key === key) listener(event.newValue ?? undefined);
+      }),
+  };
+}
+
+function keptIn(storage: Storage): Kept {
   return {
     get: (key) => storage.getItem(key) ?? undefined,
     set(key, value) {
@@ -17,10 +37,6 @@ export function browserStore(window: Window, area: Area): KeyValueStore {
       }
     },
     remove: (key) => storage.removeItem(key),
-    follow: (key, listener) =>
-      window.addEventListener('storage', (event) => {
-        if (event.storageArea === storage && event.key === key) listener(event.newValue ?? undefined);
-      }),
   };
 }
 

@@ -20,29 +20,38 @@ export interface Session {
 /** The signed-in state of this browser: one pair for all tabs, in memory where the browser refuses storage. */
 export function createSession(store: KeyValueStore): Session {
   const listeners = new Set<(event: TokenEvent) => void>();
-  let tokens = parse(store.get(key));
+  let tokens: Tokens | undefined;
+  let isRead = false;
   const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
 
+  function keep(pair: Tokens | undefined): Tokens | undefined {
+    isRead = true;
+    tokens = pair;
+    return pair;
+  }
+  const reload = () => keep(parse(store.get(key)));
+  // Read when first asked for: the first drawing knows nobody.
+  const known = () => (isRead ? tokens : reload());
+
   store.follow(key, (text) => {
-    const isSigned = tokens !== undefined;
-    tokens = parse(text);
-    if (isSigned || tokens) tell('other-tab');
+    const isSigned = known() !== undefined;
+    if (keep(parse(text)) || isSigned) tell('other-tab');
   });
 
   return {
-    tokens: () => tokens,
-    reload: () => (tokens = parse(store.get(key))),
+    tokens: known,
+    reload,
     set(value, event = 'signed-in') {
       const pair = readTokens(value);
       if (!pair) return false;
-      tokens = pair;
+      keep(pair);
       store.set(key, JSON.stringify(pair));
       tell(event);
       return true;
     },
     clear(event) {
-      if (!tokens) return;
-      tokens = undefined;
+      if (!known()) return;
+      keep(undefined);
       store.remove(key);
       tell(event);
     },

@@ -10,7 +10,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
   const { calc, payinOption, show, options } = view;
   const { isCalculating } = view.calculation;
   const t = useTexts();
-  const { panel, isOpen, setOpen } = useOpenWhereItFits();
+  const panel = useOpenWhereItFits();
   const details = calc?.details;
   const rows = details
     ? feeLines(details, {
@@ -44,8 +44,6 @@ export function FeePanel({ view }: { view: ExchangeView }) {
       title={t('tpl:exchange:fees')}
       total={details && !isCalculating ? show(details.totalFee, details.payinCurrency) : undefined}
       lines={get ? [...lines, get] : lines}
-      open={isOpen}
-      onToggle={setOpen}
     />
   );
 }

@@ -1,0 +1,8 @@
+/** Milliseconds after which a busy page does it all the same. */
+const patience = 200;
+
+/** Leaves the next frame to the page first. */
+export function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: patience });
+  else setTimeout(task);
+}
