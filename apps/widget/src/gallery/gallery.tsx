@@ -11,6 +11,7 @@ import {
 } from './form-sections.tsx';
 import styles from './gallery.module.css';
 import { HeaderSection, OrderSection, StatusSection } from './order-sections.tsx';
+import { DecisionSection, PayingSection, ReceiptSection } from './payment-sections.tsx';
 import { PopupSection } from './popup-sections.tsx';
 import { ButtonSection, StepSection, ToastSection, WaitingSection } from './small-sections.tsx';
 
@@ -55,6 +56,9 @@ export function Gallery({ only }: { only?: string | undefined }) {
         <HeaderSection />
         <OrderSection />
         <StatusSection />
+        <PayingSection />
+        <DecisionSection />
+        <ReceiptSection />
         <WaitingSection />
         <ToastSection />
         <StepSection />

@@ -7,15 +7,13 @@ export interface QrCodeProps {
   text: string;
   /** The accessible name: 'QR code of the address'. */
   label: string;
-  /** It counts no longer: blurred, so that no camera reads it. */
-  isOver?: boolean;
 }
 
 /** Always dark on white: cameras read the other way round badly. */
-export default function QrCode({ text, label, isOver = false }: QrCodeProps) {
+export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   return (
-    <div className={styles.qr} data-over={isOver ? '' : undefined} data-edge="">
+    <div className={styles.qr} data-edge="">
       <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
         <path fill="#0f2128" d={qrPath(data)} />
       </svg>

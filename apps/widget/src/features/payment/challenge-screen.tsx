@@ -59,6 +59,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
           className={styles.frame}
           title={t('tpl:payment:challenge_frame')}
           // Without the right to navigate the top: the bank's page stays where it was put.
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and cannot reach out of the box
           sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
           src={frameAddress(url, { origin: location.origin })}
         />
