@@ -63,5 +63,10 @@ export function useView(name: ViewName, direction: 'forward' | 'back'): { shown:
     };
   }, [name, direction, attempt, texts, log]);
 
-  return { shown, again: () => setAttempt((count) => count + 1) };
+  function again(): void {
+    // Twice in vain with a connection: a deploy took the old files away, and the page's own address has the new ones.
+    if (attempt > 0 && navigator.onLine) location.reload();
+    else setAttempt((count) => count + 1);
+  }
+  return { shown, again };
 }
