@@ -50,11 +50,12 @@ export default function ExchangePicker({
   const select = side === 'payin' ? payinSelect : payoutSelect;
   const [currency, group] =
     side === 'payin' ? [preorder.payinCurrency, preorder.payinGroup] : [preorder.payoutCurrency, preorder.payoutGroup];
+  const other = side === 'payin' ? preorder.payoutCurrency : preorder.payinCurrency;
   const entry = select.find((candidate) => candidate.groups.some((option) => option.currency === currency));
   return (
     <CurrencyPicker
       open
-      currencies={pickerCurrencies(select, config.currencyConfig, t)}
+      currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t)}
       value={entry && { code: entry.name, group }}
       texts={pickerTexts(side, t, texts.language())}
       groupNote={GroupNote}
@@ -65,4 +66,8 @@ export default function ExchangePicker({
       onClose={onClose}
     />
   );
+}
+
+function isCrypto({ currencyConfig }: PickerSheetProps['config'], currency: string): boolean {
+  return currencyConfig[currency]?.isCrypto === 1;
 }

@@ -57,7 +57,7 @@ const entry = (name: string, ...groups: PaymentOption[]): CurrencyGroup => ({
   precision: '6',
   groups,
 });
-const list = (...groups: PaymentOption[]) => pickerCurrencies([entry('USDT', ...groups)], config, t);
+const list = (...groups: PaymentOption[]) => pickerCurrencies([entry('USDT', ...groups)], config, false, t);
 
 describe('2.3-30 the networks of a coin', () => {
   test('each wears the colour of its network, never the coin’s own on all of them', () => {

@@ -1,7 +1,7 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { precisionOf, showRange } from '../../../lib/format/show-amount.ts';
+import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
 import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import { durationText } from '../rules/duration-text.ts';
@@ -17,13 +17,16 @@ const icons: Readonly<Record<string, IconName>> = {
   wallet: 'smartphone',
 };
 
-/** The currencies of one side as the picker lists them. */
+/** The currencies of one side as the picker lists them: the kind that the other side is not comes first. */
 export function pickerCurrencies(
   select: readonly CurrencyGroup[],
   currencies: Currencies,
+  isOtherCrypto: boolean,
   t: Translate,
 ): PickerCurrency[] {
-  return select.map((entry) => {
+  const isFirst = (entry: CurrencyGroup) => (entry.isCrypto === 1) !== isOtherCrypto;
+  const sorted = [...select.filter(isFirst), ...select.filter((entry) => !isFirst(entry))];
+  return sorted.map((entry) => {
     const first = entry.groups[0];
     const config = currencies[first?.currency ?? entry.name] ?? currencies[entry.name];
     return {
@@ -63,23 +66,33 @@ function balance({ groups }: CurrencyGroup, currencies: Currencies): string | un
 }
 
 function group(option: PaymentOption, currencies: Currencies, t: Translate): PickerGroup {
-  const facts = [
-    option.feeText && t('tpl:picker:fee', { fee: option.feeText }),
-    option.code !== 'balance' && durationText(option.durationMinutes, t),
-  ];
   const isPaused = option.isPaused === 1;
   return {
     id: option.code,
     code: option.currency,
     title: isNetwork(option) ? option.networkFullname : option.localName,
     token: (isNetwork(option) && option.token) || undefined,
-    detail: isPaused ? t('tpl:picker:paused') : facts.filter(Boolean).join(' · ') || undefined,
+    detail: isPaused ? t('tpl:picker:paused') : facts(option, currencies, t),
     isPaused,
     limits: limits(option, currencies),
     ...(isNetwork(option)
       ? { color: networkColour(option, currencies) }
       : { icon: icons[option.code] ?? 'credit-card' }),
   };
+}
+
+/** What a way costs and how long it takes; of the balance, what is in it. */
+function facts(option: PaymentOption, currencies: Currencies, t: Translate): string {
+  const fee = option.feeText && t('tpl:picker:fee', { fee: option.feeText });
+  if (option.code !== 'balance') return [fee, durationText(option.durationMinutes, t)].filter(Boolean).join(' · ');
+  const { balanceAmount, currency } = option;
+  if (balanceAmount === '') return [fee, t('tpl:picker:at_once')].filter(Boolean).join(' · ');
+  return t('tpl:picker:available', { amount: showAvailable(balanceAmount, currency, currencies) });
+}
+
+function showAvailable(amount: string, currency: string, currencies: Currencies): string {
+  const entry = currencies[currency];
+  return `${formatMoney(amount, { precision: precisionOf(entry), rounding: 'down' })}\u00A0${nameOf(entry, currency)}`;
 }
 
 function limits({ minAmount, maxAmount, currency }: PaymentOption, currencies: Currencies): PickerGroup['limits'] {
