@@ -27,7 +27,7 @@ const owned = z.looseObject({
 });
 
 const buy = async (changes: Record<string, string> = {}): Promise<OrderSeen> =>
-  (await world.buy(access, { payin_group: 'sepa', payin_amount: '500', ...changes })).order;
+  (await world.buy(access, { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1', ...changes })).order;
 const fixed = { is_floating_rate: '0' };
 const see = async (niceId: string) => owned.parse(await world.read(niceId, access));
 const statusOf = async (niceId: string) => (await world.read(niceId, access)).status;

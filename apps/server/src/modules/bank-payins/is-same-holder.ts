@@ -15,11 +15,13 @@ function isFirstName(word: string, first: string): boolean {
   return word === first || (word.length === 1 && first.startsWith(word));
 }
 
+/** Without accents; banks write ü as u or as ue. */
 function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll('ß', 'ss')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/([aou])e/g, '$1');
   return plain.split(/[^a-z]+/).filter((word) => word !== '');
 }
