@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { listBalances } from '../../ledger/balances.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { allJobs } from '../../worker.ts';
 import { openOrderWorld, type OrderSeen } from '../orders/fixtures/open-order-world.ts';
-import { collectTransfersJob } from './jobs/collect-transfers.ts';
+import { collectTransfers } from './collect-transfers.ts';
 import { returnUnplaced } from './return-unplaced.ts';
 
 const world = await openOrderWorld();
@@ -43,10 +47,25 @@ async function send(niceId: string, amount: string, changes: Record<string, stri
   await collect();
   return sent;
 }
+const bankJobs = new Set([
+  'credit-transfers',
+  'end-decision',
+  'expire-order',
+  'hear-bank',
+  'open-requisites',
+  'refund-money',
+]);
+/** Works off what settlement and the bank have to do, and nothing else. */
+async function work(options: { isEarly?: boolean } = {}) {
+  const jobs = allJobs.filter(({ definition }) => bankJobs.has(definition.name));
+  await drainJobs(world.context, world.boss, jobs, options);
+}
 /** What the bank has, taken in and given to the orders. */
 async function collect() {
-  await world.context.jobs.enqueue(db, collectTransfersJob, {});
-  await world.work();
+  await collectTransfers(world.context).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+  });
+  await work();
 }
 const decide = async (niceId: string, answer: 'yes' | 'no', by = access) =>
   world.call('/lt_decision', { nice_id: niceId, answer }, by);
@@ -74,6 +93,28 @@ const credits = async (niceId: string) =>
 const returned = async (niceId: string) =>
   (await world.sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount);
 
+// First, while nothing else is under way: it works off every job there is.
+test('by the bank’s notices alone an order goes to its end', async () => {
+  const { nice_id: niceId } = await buy();
+  const { iban } = await account(niceId);
+  await world.sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500' });
+  const until = (status: string, options: { isEarly?: boolean } = {}) =>
+    expect
+      .poll(
+        async () => {
+          await world.work(options);
+          return statusOf(niceId);
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(status);
+  await until('processing');
+  await world.work();
+  await world.sandbox.mine('bitcoin', 2);
+  await until('finished', { isEarly: true });
+  expect(await reasons(niceId)).toEqual(['payin_pending', 'payment_received', 'payout_sent', 'finished']);
+}, 90_000);
+
 describe('3-35 requisites', () => {
   test('an order has an account number of its own and says what to send', async () => {
     const { nice_id: one } = await buy();
@@ -88,7 +129,7 @@ describe('3-35 requisites', () => {
       const placed = await buy();
       const { nice_id: niceId } = placed;
       expect(placed['purchase_params_payin']).toEqual({});
-      await world.work({ isEarly: true });
+      await work({ isEarly: true });
       expect((await account(niceId)).reference).toBe(niceId);
       const numbers = db
         .selectFrom('bankRequisites')
@@ -127,7 +168,7 @@ describe('money in time', () => {
     await expect
       .poll(async () => (await db.selectFrom('bankTransfers').selectAll().execute()).length)
       .toBeGreaterThan(0);
-    await Promise.all([collect(), collect(), world.work(), world.work()]);
+    await Promise.all([collect(), collect(), work(), work()]);
     await collect();
     expect(await credits(niceId)).toBe(2);
     expect(await statusOf(niceId)).toBe('processing');
@@ -145,7 +186,7 @@ describe('money in time', () => {
     expect((await account(niceId)).amount).toBe('300.00');
     await send(niceId, '300');
     expect(await see(niceId)).toMatchObject({ payout_amount: quoted, received_amount: '500.00', decision: null });
-    expect(await reasons(niceId)).toEqual(['payin_pending', 'payment_partial', 'payment_received', 'payout_sent']);
+    expect(await reasons(niceId)).toEqual(['payin_pending', 'payment_partial', 'payment_received']);
   });
 
   test('A-093 going on with a part exchanges it at the rate of now; answering twice is answering once', async () => {
@@ -168,7 +209,7 @@ describe('money in time', () => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '200');
     expect((await decide(niceId, 'no')).body.success).toBe(1);
-    await world.work();
+    await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'bank', decision: null });
     expect(await returned(niceId)).toEqual(['200.00']);
     expect((await see(niceId)).receipt).toMatchObject([
@@ -185,7 +226,7 @@ describe('money in time', () => {
     expect((await see(niceId)).decision).toMatchObject({ kind: 'partial', payout_amount: '' });
     expect((await decide(niceId, 'yes')).body).toMatchObject({ success: 0, errors: [{ code: 'CANT_EXCHANGE' }] });
     expect((await decide(niceId, 'no')).body.success).toBe(1);
-    await world.work();
+    await work();
     expect(await returned(niceId)).toEqual(['2.00']);
   });
 
@@ -202,7 +243,7 @@ describe('money in time', () => {
   test('what is more than limits allow goes back to where it came from', async () => {
     const { nice_id: niceId } = await buy(fixed);
     await send(niceId, '40000');
-    await world.work();
+    await work();
     const order = await see(niceId);
     expect(order).toMatchObject({ payin_amount: '500.00', refund_method: 'bank' });
     expect(order.receipt.at(-1)).toMatchObject({ kind: 'refund', actual: '39500.00' });
@@ -233,7 +274,7 @@ describe('A-093 money too late', () => {
     await priceOver(niceId);
     await send(niceId, '500');
     expect((await decide(niceId, 'no')).body.success).toBe(1);
-    await world.work();
+    await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'bank' });
     expect(await returned(niceId)).toEqual(['500.00']);
   });
@@ -243,8 +284,8 @@ describe('A-093 money too late', () => {
     await priceOver(niceId);
     await send(niceId, '500');
     await db.updateTable('orders').set({ decideUntil: new Date() }).where('niceId', '=', niceId).execute();
-    await world.work({ isEarly: true });
-    await world.work();
+    await work({ isEarly: true });
+    await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'bank' });
     expect(await reasons(niceId)).toEqual(expect.arrayContaining(['decision_over', 'payment_refunded']));
     expect(await returned(niceId)).toEqual(['500.00']);
@@ -274,12 +315,12 @@ describe('A-093 money too late', () => {
       if (to === 'canceled') await world.call(`/onramp/o/${niceId}/cancel`, {}, access);
       else {
         await db.updateTable('orders').set({ payinDeadline: new Date() }).where('niceId', '=', niceId).execute();
-        await world.work({ isEarly: true });
+        await work({ isEarly: true });
       }
       expect(await statusOf(niceId)).toBe(to);
       await world.sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500', notify: 0 });
       await collect();
-      await world.work();
+      await work();
       expect(await see(niceId)).toMatchObject({ status: to, refund_method: 'bank' });
       expect(await returned(niceId)).toEqual(['500.00']);
     },
@@ -296,8 +337,50 @@ describe('A-093 money too late', () => {
     await send(part, '100');
     expect((await world.call(`/onramp/o/${part}/cancel`, {}, access)).body).toMatchObject({ success: 0 });
     await db.updateTable('orders').set({ payinDeadline: new Date() }).where('niceId', '=', part).execute();
-    await world.work({ isEarly: true });
+    await work({ isEarly: true });
     expect(await statusOf(part)).toBe('payin_pending');
+  });
+});
+
+describe('notices of the bank', () => {
+  const notify = async (body: string, signature = sign(body)) => {
+    const headers = { 'content-type': 'application/json', 'bank-signature': signature };
+    return (await world.app.inject({ method: 'POST', url: '/webhooks/bank', headers, payload: body })).statusCode;
+  };
+  const sign = (body: string, { time = Date.now() / 1000, secret = 'whsec_sandbox_bank', key = 'k1' } = {}) => {
+    const seconds = Math.floor(time);
+    return `t=${seconds},kid=${key},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+  };
+  const event = (niceId: string) =>
+    JSON.stringify({
+      id: `evt_${Math.random()}`,
+      type: 'transfer.booked',
+      data: { reference: niceId, amount: '500.00' },
+    });
+  const stored = async () => (await db.selectFrom('receivedWebhooks').select('eventId').execute()).length;
+
+  test('one that lies about money is only a reason to ask', async () => {
+    const { nice_id: niceId } = await buy();
+    expect(await notify(event(niceId))).toBe(204);
+    await work();
+    expect(await statusOf(niceId)).toBe('payin_pending');
+    expect(await credits(niceId)).toBe(0);
+  });
+
+  test.each([
+    ['no signature', () => ''],
+    ['half a signature', (body: string) => sign(body).slice(0, 40)],
+    ['another secret', (body: string) => sign(body, { secret: 'whsec_sandbox_guess' })],
+    ['a signature of another body', () => sign('{}')],
+    ['the acquirer’s secret', (body: string) => sign(body, { secret: 'whsec_sandbox_acquirer' })],
+    ['a retired key', (body: string) => sign(body, { key: 'k0' })],
+    ['an old replay', (body: string) => sign(body, { time: Date.now() / 1000 - 900 })],
+    ['a time ahead', (body: string) => sign(body, { time: Date.now() / 1000 + 900 })],
+  ])('a forged one is refused and leaves nothing: %s', async (_name, forge) => {
+    const before = await stored();
+    const body = event('CW0000000000000000');
+    expect(await notify(body, forge(body))).toBe(400);
+    expect(await stored()).toBe(before);
   });
 });
 
@@ -355,7 +438,7 @@ describe('transfers that are hard to place', () => {
       .where('clientId', '=', clientId)
       .execute();
     await send(niceId, '500', { sender_name: 'Charles Babbage' });
-    await world.work();
+    await work();
     expect(await see(niceId)).toMatchObject({ status: 'payin_pending', received_amount: '0.00' });
     expect(await openAlarms(niceId)).toEqual(['transfer_name']);
     expect(await returned(niceId)).toEqual(['500.00']);
@@ -369,7 +452,7 @@ describe('refunds', () => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '120', { sender_iban: 'closed' });
     await decide(niceId, 'no');
-    await world.work();
+    await work();
     expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'balance' });
     expect(await returned(niceId)).toEqual(['0.00']);
     const [balance] = await listBalances(db, `client:${await clientOf(niceId)}`);
@@ -384,7 +467,7 @@ describe('refunds', () => {
     await expect
       .poll(
         async () => {
-          await world.work({ isEarly: true });
+          await work({ isEarly: true });
           return (await world.compare()).length === 0 && (await returned(niceId));
         },
         { timeout: 20_000 },
@@ -399,15 +482,9 @@ test('a bank whose list fails is asked again; nothing is lost', async () => {
   await world.sandbox.makeFault({ firm: 'bank', fault: 'error', count: 2, call: 'transfers' });
   await send(niceId, '500');
   expect(await statusOf(niceId)).toBe('payin_pending');
-  await expect
-    .poll(
-      async () => {
-        await world.work({ isEarly: true });
-        return statusOf(niceId);
-      },
-      { timeout: 20_000 },
-    )
-    .toBe('processing');
+  await collect();
+  await collect();
+  expect(await statusOf(niceId)).toBe('processing');
 });
 
 async function clientOf(niceId: string): Promise<string> {

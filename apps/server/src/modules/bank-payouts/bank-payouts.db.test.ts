@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { allJobs } from '../../worker.ts';
+import { dueBankPayouts } from './due-bank-payouts.ts';
+
+const world = await openOrderWorld();
+const { db } = world.context;
+let client: SignedInClient;
+beforeEach(async () => {
+  client = await world.signInClient();
+  await world.giveBalance(client, 1_000_000n, 'BTC');
+  await world.sandbox.setBankMode('hold');
+});
+afterEach(async () => {
+  expect(await world.compare()).toEqual([]);
+  const paid = (await world.sandbox.journal()).bank_out.map(({ reference }) => reference);
+  expect(paid).toEqual([...new Set(paid)]);
+});
+
+const account = { iban: 'DE89 3704 0044 0532 0130 00', beneficiary_account: ' Ada  Lovelace ', is_agree_name: '1' };
+const sell = (changes: Record<string, string> = {}) =>
+  world.buy(client.access, {
+    payin_currency: 'BTC',
+    payin_group: 'balance',
+    payin_amount: '0.005',
+    payout_currency: 'EUR',
+    payout_group: 'sepa',
+    dst_address: '',
+    ...account,
+    ...changes,
+  });
+const names = new Set(['send-bank-payout', 'follow-bank-payout', 'hear-bank']);
+async function work(options: { isEarly?: boolean } = {}) {
+  const jobs = allJobs.filter(({ definition }) => names.has(definition.name));
+  await drainJobs(world.context, world.boss, jobs, options);
+}
+
+/** An order approved with its code, so that its pay-out is planned. */
+async function sold(): Promise<string> {
+  const { body, order } = await sell();
+  const letters = allJobs.filter(({ definition }) => definition.name === 'send-letter');
+  await drainJobs(world.context, world.boss, letters);
+  const [code = ''] = (await world.sandbox.inbox(client.email)).flatMap(
+    ({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? [],
+  );
+  const captcha = await world.sandbox.captchaToken('code');
+  const approval = { uuid: body.uuid, code, 'g-recaptcha-response': captcha };
+  expect((await world.call('/order/approve_withdrawal', approval, client.access)).body.success).toBe(1);
+  return order.nice_id;
+}
+
+const see = (niceId: string) => world.read(niceId, client.access);
+const statusOf = async (niceId: string) => (await see(niceId)).status;
+const reasons = async (niceId: string) => (await see(niceId)).history.map(({ reason }) => reason).filter(Boolean);
+const payouts = (niceId: string) => world.sandbox.bankPayouts(niceId);
+const held = () => readBalance(db, paths.client(client.niceId), 'EUR');
+const openAlarms = async (niceId: string) =>
+  (
+    await db.selectFrom('alarms').select('kind').where('subject', '=', niceId).where('clearedAt', 'is', null).execute()
+  ).map(({ kind }) => kind);
+
+describe('5-50 A-136 where to', () => {
+  test.each([
+    [{ iban: '' }, 'REQUIRED', 'iban'],
+    [{ iban: 'DE88370400440532013000' }, 'BANK_ACCOUNT_INVALID', 'iban'],
+    [{ iban: 'DE8937040044053201300' }, 'BANK_ACCOUNT_INVALID', 'iban'],
+    [{ iban: 'ZZ89370400440532013000' }, 'BANK_ACCOUNT_INVALID', 'iban'],
+    [{ beneficiary_account: '  ' }, 'REQUIRED', 'beneficiary_account'],
+    [{ is_agree_name: '0' }, 'AGREEMENT_REQUIRED', 'is_agree_name'],
+  ])('%j is refused as %s', async (changes, code, field) => {
+    const { body } = await sell(changes);
+    expect(body).toMatchObject({ success: 0, errors: [expect.objectContaining({ code, field })] });
+  });
+});
+
+describe('a pay-out by SEPA', () => {
+  test('is sent once and finishes the order when the bank has settled it', async () => {
+    const niceId = await sold();
+    await work();
+    expect(await payouts(niceId)).toMatchObject([{ status: 'pending', iban: 'DE89370400440532013000' }]);
+    const order = await see(niceId);
+    expect(order).toMatchObject({ status: 'processing', iban: 'DE89370400440532013000' });
+    const [payout] = await payouts(niceId);
+    expect(payout?.amount).toBe(order.payout_amount);
+    await work({ isEarly: true });
+    expect(await statusOf(niceId)).toBe('processing');
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+    await work({ isEarly: true });
+    expect(await statusOf(niceId)).toBe('finished');
+    expect(await reasons(niceId)).toEqual(['payment_received', 'payout_sent']);
+  });
+
+  test('finishes by the bank’s notice alone', async () => {
+    const niceId = await sold();
+    await work();
+    const [payout] = await payouts(niceId);
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 5);
+    await expect
+      .poll(
+        async () => {
+          await work();
+          return statusOf(niceId);
+        },
+        { timeout: 15_000 },
+      )
+      .toBe('finished');
+  });
+
+  test.each(['error', 'drop_answer'])('a bank with the fault %s pays once', async (fault) => {
+    const niceId = await sold();
+    await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'pay' });
+    await expect
+      .poll(
+        async () => {
+          await work({ isEarly: true });
+          return reasons(niceId);
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('payout_sent');
+    expect(await payouts(niceId)).toHaveLength(1);
+  });
+
+  test('a bank that hangs is looked up, not asked twice', async () => {
+    const niceId = await sold();
+    await world.sandbox.makeFault({ firm: 'bank', fault: 'hang', count: 1, call: 'pay' });
+    await work();
+    expect(await payouts(niceId)).toHaveLength(0);
+    await expect
+      .poll(
+        async () => {
+          await work({ isEarly: true });
+          return (await payouts(niceId)).length;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+  });
+
+  test('one that comes back is on the client’s balance, with an alarm', async () => {
+    const niceId = await sold();
+    await work();
+    const [payout] = await payouts(niceId);
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'returned', 0);
+    await work({ isEarly: true });
+    const order = await see(niceId);
+    expect(order).toMatchObject({ status: 'refunded', refund_method: 'balance' });
+    expect(await openAlarms(niceId)).toEqual(['payout_returned']);
+    const [whole, cents] = order.payout_amount.split('.');
+    expect(await held()).toBe(BigInt(`${whole}${cents}`));
+    expect(await reasons(niceId)).toContain('payout_returned');
+  });
+
+  test('one that comes back after the end leaves the order finished and the money on the balance', async () => {
+    const niceId = await sold();
+    await work();
+    const [payout] = await payouts(niceId);
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+    await work({ isEarly: true });
+    expect(await statusOf(niceId)).toBe('finished');
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'returned', 3);
+    await expect
+      .poll(
+        async () => {
+          await work();
+          return openAlarms(niceId);
+        },
+        { timeout: 15_000 },
+      )
+      .toEqual(['payout_returned']);
+    expect(await see(niceId)).toMatchObject({ status: 'finished' });
+    expect((await held()) > 0n).toBe(true);
+  });
+
+  test('one that the bank refuses for good is on the client’s balance', async () => {
+    const niceId = await sold();
+    await world.sandbox.makeFault({ firm: 'bank', fault: 'reject', count: 1, call: 'pay' });
+    await work();
+    expect(await see(niceId)).toMatchObject({ status: 'refunded', refund_method: 'balance' });
+    expect(await payouts(niceId)).toEqual([]);
+    expect((await held()) > 0n).toBe(true);
+  });
+
+  test('is due until it is settled', async () => {
+    const niceId = await sold();
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const due = async () =>
+      (
+        await dueBankPayouts(db, new Date(Date.now() + 1000), {
+          after: '00000000-0000-0000-0000-000000000000',
+          size: 100,
+        })
+      ).flatMap((one) => (one.orderId === orderId ? [one.job.name] : []));
+    expect(await due()).toEqual(['send-bank-payout']);
+    await work();
+    expect(await due()).toEqual(['follow-bank-payout']);
+    const [payout] = await payouts(niceId);
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+    await work({ isEarly: true });
+    expect(await due()).toEqual([]);
+  });
+});
