@@ -3,6 +3,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { compareBank } from '../reconciliation/compare-bank.ts';
 import { allJobs } from '../../worker.ts';
 import { dueBankPayouts } from './due-bank-payouts.ts';
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await world.compare()).toEqual([]);
+  expect(await compareBank(world.context)).toEqual([]);
   const paid = (await world.sandbox.journal()).bank_out.map(({ reference }) => reference);
   expect(paid).toEqual([...new Set(paid)]);
 });
@@ -173,6 +175,19 @@ describe('a pay-out by SEPA', () => {
       .toEqual(['payout_returned']);
     expect(await see(niceId)).toMatchObject({ status: 'finished' });
     expect((await held()) > 0n).toBe(true);
+  });
+
+  test('one that came back and whose notice was lost for good is found by comparing the books', async () => {
+    const niceId = await sold();
+    await work();
+    const [payout] = await payouts(niceId);
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'settled', 0);
+    await work({ isEarly: true });
+    await world.sandbox.endBankPayout(payout?.id ?? '', 'returned', 0);
+    await work({ isEarly: true });
+    expect(await openAlarms(niceId)).toEqual([]);
+    expect(await compareBank(world.context)).toEqual([]);
+    expect(await openAlarms(niceId)).toEqual(['payout_returned']);
   });
 
   test('one that the bank refuses for good is on the client’s balance', async () => {

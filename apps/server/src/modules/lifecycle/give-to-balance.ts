@@ -28,6 +28,7 @@ export async function giveToBalance(
   await queueOrderLetter(context, trx, 'order-refunded', order, {
     refundMethod: 'balance',
     refunded: amount,
+    refundedCurrency: currency,
     happening: refundId,
   });
 }

@@ -29,8 +29,10 @@ export interface OrderLetterDetails {
   received?: bigint;
   /** How the money goes back, `balance`, `card`, `bank` or `chain`. */
   refundMethod?: string;
-  /** What goes back, in smallest units of the pay-in; all of the pay-in when left out. */
+  /** What goes back, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
   refunded?: bigint;
+  /** The pay-in's currency when left out. */
+  refundedCurrency?: string;
   /** Name of this happening where there can be several of its kind, for example a transfer. */
   happening?: string;
 }
@@ -45,6 +47,7 @@ export async function queueOrderLetter(
 ): Promise<void> {
   const { niceId, orderId, payinAmount, payinCurrency } = order;
   const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
+  const { refundedCurrency = payinCurrency } = details;
   await queueLetter(context, trx, {
     template,
     parameters: {
@@ -53,7 +56,7 @@ export async function queueOrderLetter(
       payout: tellAmount(order.payoutAmount, order.payoutCurrency),
       way: wayOf(order.payoutGroup),
       refundMethod,
-      refunded: tellAmount(refunded, payinCurrency),
+      refunded: tellAmount(refunded, refundedCurrency),
       ...(code !== undefined && { code }),
       ...(received !== undefined && { received: tellAmount(received, payinCurrency) }),
       ...(transactionLink !== undefined && { transactionLink }),

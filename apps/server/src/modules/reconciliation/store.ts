@@ -73,3 +73,23 @@ export async function listOutputNames(executor: Executor, chain: string): Promis
     .execute();
   return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
 }
+
+/** Transfers that were written down and that their orders were not given yet. */
+export async function sumUntakenTransfers(executor: Executor, bank: string, currency: string): Promise<bigint> {
+  const { rows } = await sql`
+    select coalesce(sum(amount), 0)::numeric as total from bank_transfers
+    where bank = ${bank} and currency = ${currency} and status = 'matched'
+  `.execute(executor);
+  return total.parse(rows[0]).total;
+}
+
+/** Orders whose pay-out by bank was settled since a moment. */
+export async function listSettledBankPayouts(executor: Executor, since: Date): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('bankPayouts')
+    .select('orderId')
+    .where('status', '=', 'settled')
+    .where('updatedAt', '>=', since)
+    .execute();
+  return rows.map(({ orderId }) => orderId);
+}
