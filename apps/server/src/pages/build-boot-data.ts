@@ -23,6 +23,8 @@ export interface PageAddress {
 export interface PageData {
   boot: BootData;
   frameAncestors: readonly string[];
+  /** Where scripts and frames of other firms come from: the captcha, and card fields. */
+  firmOrigins: readonly string[];
 }
 
 /** Gathers what the first screen needs for a visitor at this address. */
@@ -58,7 +60,12 @@ export async function buildBootData(
     themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
     now: Math.floor(context.clock.now().getTime() / 1000),
   };
-  return { boot, frameAncestors: parentOrigins };
+  return { boot, frameAncestors: parentOrigins, firmOrigins: listFirmOrigins(context) };
+}
+
+function listFirmOrigins({ config }: AppContext): string[] {
+  const addresses = [config.CAPTCHA_SCRIPT_URL, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
 function readTheme(value: string | string[] | undefined): BootData['theme'] | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { packBoot } from '@causeway/contract/wire/pack-boot';
+import type { PageData } from './build-boot-data.ts';
 import type { PrerenderedPage, WidgetBundle } from './widget-bundle.ts';
 
 /** A page ready to send: its markup and the content policy that fits its inlined parts. */
@@ -14,7 +15,7 @@ export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
   page: PrerenderedPage,
-  frameAncestors: readonly string[],
+  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins'>,
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
@@ -35,20 +36,24 @@ export function writePage(
     `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,
     `<script type="application/json" id="boot">${JSON.stringify(packBoot(boot)).replaceAll('<', '\\u003c')}</script></body></html>`,
   ].join('');
-  return { html, contentSecurityPolicy: writePolicy(bundle, boot, css, frameAncestors) };
+  return { html, contentSecurityPolicy: writePolicy(bundle, css, origins) };
 }
 
-function writePolicy(bundle: WidgetBundle, boot: BootData, css: string, frameAncestors: readonly string[]): string {
-  const captcha = new URL(boot.captcha.scriptUrl).origin;
+function writePolicy(
+  bundle: WidgetBundle,
+  css: string,
+  { frameAncestors, firmOrigins }: Pick<PageData, 'frameAncestors' | 'firmOrigins'>,
+): string {
+  const firms = firmOrigins.join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(bundle.preHydration)} ${captcha}`,
+    `script-src 'self' ${hash(bundle.preHydration)} ${firms}`,
     `style-src 'self' ${hash(css)}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: https:",
-    `connect-src 'self' ${captcha}`,
-    `frame-src ${captcha}`,
+    `connect-src 'self' ${firms}`,
+    `frame-src ${firms}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

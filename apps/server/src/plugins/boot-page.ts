@@ -55,8 +55,8 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
 }
 
 async function makePage(context: AppContext, bundle: WidgetBundle, address: PageAddress): Promise<ReadyPage> {
-  const { boot, frameAncestors } = await buildBootData(context, bundle, address);
-  const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), frameAncestors);
+  const { boot, ...origins } = await buildBootData(context, bundle, address);
+  const { html, contentSecurityPolicy } = writePage(bundle, boot, bundle.render(boot), origins);
   const plain = Buffer.from(html);
   const compressed = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
