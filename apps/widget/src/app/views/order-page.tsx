@@ -1,9 +1,10 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CancelSheet } from '../../features/order-status/components/cancel-sheet.tsx';
 import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { followRedirect } from '../follow-redirect.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
 import { usePayment } from './use-payment.ts';
@@ -17,12 +18,17 @@ export interface OrderPageProps {
 
 /** One order: leaving for its payment, paying, or on its way. */
 export function OrderPage({ order, isBehind, again }: OrderPageProps) {
-  const { stepper } = useApp();
+  const parts = useApp();
+  const { stepper } = parts;
   const { config } = useAccount();
   const { isFresh } = useStepper();
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
+  useFirstRedirect(order, isFresh, (value) => {
+    stepper.setState({ isFresh: false });
+    followRedirect(parts, value);
+  });
   const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig);
   const onCancel = order.canCancel === 1 ? () => setAsking(true) : undefined;
 
@@ -44,4 +50,13 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
       <CancelSheet open={isAsking} niceId={order.niceId} onClose={() => setAsking(false)} onCanceled={again} />
     </>
   );
+}
+
+/** A new order that says where to go next is followed there, once (4.7-04); a bank's question is part of the payment and stays in this page. */
+function useFirstRedirect({ niceId, redirect, paymentStatus }: Order, isFresh: boolean, follow: (to: string) => void) {
+  const go = useEffectEvent(follow);
+  const to = isFresh && paymentStatus !== 'challenge' ? redirect : '';
+  useEffect(() => {
+    if (to !== '') go(to);
+  }, [niceId, to]);
 }

@@ -6,7 +6,8 @@ import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
 import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { Stones } from '../../ui/stones.tsx';
-import { useAccount } from '../app-parts.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+import { followRedirect } from '../follow-redirect.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { Payment } from './use-payment.ts';
@@ -22,6 +23,7 @@ export interface PaymentPageProps {
 
 /** The last step of an order: its payment. */
 export function PaymentPage({ order, payment, view, show, onCancel, again }: PaymentPageProps) {
+  const parts = useApp();
   const { config } = useAccount();
   const t = useTexts();
   const entry = config.currencyConfig[order.payinCurrency];
@@ -51,6 +53,7 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
         onOpen={payment.open}
         onCancel={onCancel}
         again={again}
+        onRedirect={(value) => followRedirect(parts, value)}
       />
     </>
   );

@@ -8,6 +8,7 @@ import { CardForm } from './components/card-form.tsx';
 import styles from './components/card-form.module.css';
 import { KeptCard } from './components/kept-card.tsx';
 import type { PaymentParts } from './payment-parts.ts';
+import { isWebAddress } from './rules/payment-shape.ts';
 import type { CardShape } from './rules/payment-view.ts';
 import { useAcquirerFields } from './use-acquirer-fields.ts';
 import { useCardPayment, type CardPayment } from './use-card-payment.ts';
@@ -24,9 +25,9 @@ type FormProps<Kind extends CardShape['kind']> = PaymentParts & {
 
 /** A payment by card inside this page (3-36, 3-38 to 3-40), to the bank's own question and the wait for its answer. */
 export default function CardScreen({ shape, ...parts }: CardScreenProps) {
-  const { order, again } = parts;
-  const payment = useCardPayment({ order, paymentUrl: shape.paymentUrl, provider: shape.provider, again });
-  const asked = order.paymentStatus === 'challenge' ? order.redirect : '';
+  const { order, again, onRedirect } = parts;
+  const payment = useCardPayment({ order, paymentUrl: shape.paymentUrl, provider: shape.provider, again, onRedirect });
+  const asked = order.paymentStatus === 'challenge' && isWebAddress(order.redirect) ? order.redirect : '';
   const challengeUrl = asked || (payment.isTaken ? payment.challengeUrl : '');
   if (challengeUrl !== '') return <ChallengeScreen url={challengeUrl} {...parts} />;
   if (payment.isTaken || order.paymentStatus === 'challenge') return <WaitScreen state="wait" {...parts} />;

@@ -18,4 +18,6 @@ export interface PaymentParts {
   onCancel?: (() => void) | undefined;
   /** Reads the order now. */
   again: () => void;
+  /** Follows a redirect value that leads inside the widget. */
+  onRedirect: (value: string) => void;
 }

@@ -6,6 +6,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { payOrderAt } from './api/pay-order.ts';
 import { cardParameters, type CardSource } from './rules/card-parameters.ts';
+import { isWebAddress } from './rules/payment-shape.ts';
 import { initialFinalize, type Finalize } from './rules/finalize.ts';
 
 export interface CardPayment {
@@ -23,10 +24,11 @@ export interface CardPaymentOptions {
   paymentUrl: string;
   provider: string;
   again: () => void;
+  onRedirect: (value: string) => void;
 }
 
 /** Posts the card parameters to the order's payment URL (4.7-06). One at a time: the second half of a double click does nothing. */
-export function useCardPayment({ order, paymentUrl, provider, again }: CardPaymentOptions): CardPayment {
+export function useCardPayment({ order, paymentUrl, provider, again, onRedirect }: CardPaymentOptions): CardPayment {
   const { api, log } = useRuntime();
   const t = useTexts();
   const [finalize, setFinalize] = useState(initialFinalize);
@@ -53,7 +55,8 @@ export function useCardPayment({ order, paymentUrl, provider, again }: CardPayme
       const answer = await api.call(payOrderAt(paymentUrl), values, { params: { niceId } });
       const [first] = answer.errors;
       if (answer.success !== 1) return failed(first ? errorText(first, t) : '');
-      setChallengeUrl(answer.redirect);
+      if (isWebAddress(answer.redirect)) setChallengeUrl(answer.redirect);
+      else if (answer.redirect !== '') onRedirect(answer.redirect);
       setTakenFrom(latest.current);
       return { status: 'success', params: { saveCard, cardHolderName: holder }, detail: '' };
     } catch (failure) {

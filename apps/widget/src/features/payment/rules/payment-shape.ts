@@ -26,7 +26,6 @@ export type PaymentShape =
   | { kind: 'unknown' };
 
 const ownPath = /^\/(?![/\\])[\w/-]+$/;
-const webAddress = /^https?:\/\/[^\s\\]+$/i;
 
 /** Recognises a payment response (3-35 to 3-40), in the order of A-088. Any other answer is a system error. */
 export function paymentShape(params: PurchaseParamsPayin): PaymentShape {
@@ -45,5 +44,10 @@ export function paymentShape(params: PurchaseParamsPayin): PaymentShape {
 /** Card parameters are posted to the product alone, and a page or script is an address of the web. */
 function isUsable({ paymentUrl = '', purchaseUrl = '', scriptUrl = '' }: PurchaseParamsPayin): boolean {
   const isPath = paymentUrl === '' || ownPath.test(paymentUrl);
-  return isPath && [purchaseUrl, scriptUrl].every((url) => url === '' || webAddress.test(url));
+  return isPath && [purchaseUrl, scriptUrl].every((url) => url === '' || isWebAddress(url));
+}
+
+/** Whether a text is an absolute address of the web. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\\]+$/i.test(text);
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { paymentShape, type BankAccount, type PaymentShape } from './payment-shape.ts';
+import { isWebAddress, paymentShape, type BankAccount, type PaymentShape } from './payment-shape.ts';
 
 export type CardShape = Extract<PaymentShape, { kind: 'fields' | 'form' | 'saved' }>;
 
@@ -70,7 +70,7 @@ export function paymentView(facts: PaymentFacts): PaymentView | undefined {
 function viewWithoutShape({ cryptoAddress, paymentStatus, redirect }: PaymentFacts['order']): PaymentView | undefined {
   if (cryptoAddress !== '') return { kind: 'deposit' };
   if (paymentStatus === 'approved') return { kind: 'card_wait', state: 'approved' };
-  return paymentStatus === 'challenge' && redirect !== '' ? { kind: 'challenge', url: redirect } : undefined;
+  return paymentStatus === 'challenge' && isWebAddress(redirect) ? { kind: 'challenge', url: redirect } : undefined;
 }
 
 function pageState({ order: { paymentStatus, payinGroup }, isFramed, isFresh, isOpened }: PaymentFacts): PageState {
