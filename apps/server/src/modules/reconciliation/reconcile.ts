@@ -3,8 +3,10 @@ import type { AppContext } from '../../context.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { syncCardPayment } from '../payments/sync-card-payment.ts';
+import { bankSubject } from './compare-bank.ts';
 import { compareWithOutside } from './compare-with-outside.ts';
 import type { Difference } from './difference.ts';
+import { repairBank } from './repair-bank.ts';
 
 const kind = 'reconciliation_difference';
 /** Money on its way shows on one side first; what is still different after this is no accident. */
@@ -16,8 +18,9 @@ export async function reconcile(
   { pauseMs = secondLookMs }: { pauseMs?: number } = {},
 ): Promise<readonly Difference[]> {
   const first = await compareWithOutside(context);
-  // A notice that was lost for good shows here; asking the acquirer repairs it before it becomes an alarm.
+  // A notice that was lost for good shows here; asking the firm repairs it before it becomes an alarm.
   for (const { orderId } of first) if (orderId !== undefined) await syncCardPayment(context, orderId);
+  if (first.some(({ subject }) => subject === bankSubject)) await repairBank(context);
   if (first.length > 0) await sleep(pauseMs);
   const second = first.length === 0 ? [] : await compareWithOutside(context);
   const lasting = second.filter((found) => first.some((seen) => isSame(seen, found)));
