@@ -558,6 +558,11 @@ export interface ReceivedWebhooks {
   receivedAt: Timestamp;
 }
 
+export interface ReconciliationCursors {
+  name: string;
+  orderId: string;
+}
+
 export interface RecoveryCodes {
   clientId: string;
   codeHash: Buffer;
@@ -690,6 +695,7 @@ export interface DB {
   quotes: Quotes;
   receivedMoney: ReceivedMoney;
   receivedWebhooks: ReceivedWebhooks;
+  reconciliationCursors: ReconciliationCursors;
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refunds: Refunds;

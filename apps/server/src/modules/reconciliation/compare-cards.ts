@@ -1,31 +1,61 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { difference, type Difference } from './difference.ts';
-import { listCardOrders } from './store.ts';
+import { pageCardOrders } from './page-card-orders.ts';
+import type { CardOrder } from './store.ts';
 
-/** How far back payments are compared; older ones were compared before. */
+/** How far back every order is compared in each run; older ones come round page by page. */
 const lookBackMs = 3 * 24 * 3600 * 1000;
+const subjectOf = (niceId: string) => `card ${niceId}`;
 
 /**
  * Order by order and firm by firm: what the ledger says the firm holds for us, and what the firm says. Money sent
- * to cards counts against payments.
+ * to cards counts against payments. Looks at every order with recent news, at those that differed before, and at the
+ * older ones that are given.
  */
-export async function compareCards({ db, clock, providers }: AppContext): Promise<Difference[]> {
+export async function compareCards(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
+  const { db, clock } = context;
+  const differences = new Map<string, Difference>();
+  const compare = async (orders: readonly CardOrder[]): Promise<void> => {
+    for (const order of orders)
+      for (const found of await compareOrder(context, order))
+        differences.set(`${found.subject} ${order.acquirer} ${order.currency}`, found);
+  };
   const since = new Date(clock.now().getTime() - lookBackMs);
-  const differences: Difference[] = [];
-  for (const { orderId, niceId, acquirer, currency, held } of await listCardOrders(db, since)) {
-    const firm = providers.acquirers.find(acquirer);
-    const payments = await firm.findPayments(niceId);
-    const payouts = (await firm.vault?.findPayouts(niceId)) ?? [];
-    const taken = payments.filter((one) => one.status === 'approved' && one.currency === currency);
-    const sent = payouts.filter((one) => one.status === 'paid' && one.currency === currency);
-    const theirs =
-      sum(taken.map((one) => keptOf(one, currency))) - sum(sent.map(({ amount }) => units(amount, currency)));
-    differences.push(...difference(`card ${niceId}`, held, theirs, orderId));
-  }
-  return differences;
+  for await (const page of pageCardOrders(db, { since })) await compare(page);
+  const niceIds = [...(await listDifferingOrders(db)), ...older];
+  if (niceIds.length > 0) for await (const page of pageCardOrders(db, { niceIds })) await compare(page);
+  return [...differences.values()];
+}
+
+/** Orders with an open alarm: it is cleared only by another look. */
+async function listDifferingOrders(executor: Executor): Promise<string[]> {
+  const prefix = subjectOf('');
+  const rows = await executor
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', 'reconciliation_difference')
+    .where('clearedAt', 'is', null)
+    .where('subject', 'like', `${prefix}%`)
+    .execute();
+  return rows.map(({ subject }) => subject.slice(prefix.length));
+}
+
+async function compareOrder(
+  { providers }: AppContext,
+  { orderId, niceId, acquirer, currency, held }: CardOrder,
+): Promise<Difference[]> {
+  const firm = providers.acquirers.find(acquirer);
+  const payments = await firm.findPayments(niceId);
+  const payouts = (await firm.vault?.findPayouts(niceId)) ?? [];
+  const taken = payments.filter((one) => one.status === 'approved' && one.currency === currency);
+  const sent = payouts.filter((one) => one.status === 'paid' && one.currency === currency);
+  const theirs =
+    sum(taken.map((one) => keptOf(one, currency))) - sum(sent.map(({ amount }) => units(amount, currency)));
+  return difference(subjectOf(niceId), held, theirs, orderId);
 }
 
 function keptOf({ amount, refundedAmount }: AcquirerPayment, currency: string): bigint {

@@ -5,11 +5,13 @@ import { compareWallet } from './compare-wallet.ts';
 import type { Difference } from './difference.ts';
 
 /**
- * Holds the books against what the firms outside say: recent card payments at the acquirer, our account at
- * the bank, and the coins of the hot wallet on the chain. What moves while this looks can show as a difference once; a real one stays.
+ * Holds the books against what the firms outside say: payments and pay-outs at the acquirers, the account at the bank,
+ * and the coins of the hot wallet on the chain. What moves while this looks can show as a difference once; a real one
+ * stays.
  *
+ * @param older public numbers of orders without recent news that are to be looked at again
  * @throws ProviderError while a firm cannot be asked
  */
-export async function compareWithOutside(context: AppContext): Promise<Difference[]> {
-  return [...(await compareCards(context)), ...(await compareBank(context)), ...(await compareWallet(context))];
+export async function compareWithOutside(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
+  return [...(await compareCards(context, older)), ...(await compareBank(context)), ...(await compareWallet(context))];
 }

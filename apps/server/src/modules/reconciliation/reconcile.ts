@@ -6,6 +6,7 @@ import { syncCardPayment } from '../payments/sync-card-payment.ts';
 import { bankSubject } from './compare-bank.ts';
 import { compareWithOutside } from './compare-with-outside.ts';
 import type { Difference } from './difference.ts';
+import { findOlderOrders } from './older-orders.ts';
 import { repairBank } from './repair-bank.ts';
 
 const kind = 'reconciliation_difference';
@@ -17,12 +18,11 @@ export async function reconcile(
   context: AppContext,
   { pauseMs = secondLookMs }: { pauseMs?: number } = {},
 ): Promise<readonly Difference[]> {
-  const first = await compareWithOutside(context);
-  // A notice that was lost for good shows here; asking the firm repairs it before it becomes an alarm.
-  for (const { orderId } of first) if (orderId !== undefined) await syncCardPayment(context, orderId);
-  if (first.some(({ subject }) => subject === bankSubject)) await repairBank(context);
+  const older = await findOlderOrders(context);
+  const first = await compareWithOutside(context, older.niceIds);
+  await repair(context, first);
   if (first.length > 0) await sleep(pauseMs);
-  const second = first.length === 0 ? [] : await compareWithOutside(context);
+  const second = first.length === 0 ? [] : await compareWithOutside(context, older.niceIds);
   const lasting = second.filter((found) => first.some((seen) => isSame(seen, found)));
   for (const { subject, ours, theirs } of lasting)
     await raiseAlarm(context, context.db, {
@@ -38,7 +38,16 @@ export async function reconcile(
     .execute();
   for (const { subject } of open)
     if (!second.some((found) => found.subject === subject)) await clearAlarm(context, context.db, kind, subject);
+  await older.note();
   return lasting;
+}
+
+/** A notice that was lost for good shows here; asking the firm repairs it before it becomes an alarm. */
+async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
+  for (const { orderId, subject } of differences) {
+    if (orderId !== undefined) await syncCardPayment(context, orderId);
+    if (subject === bankSubject) await repairBank(context);
+  }
 }
 
 function isSame(left: Difference, right: Difference): boolean {

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 
-/** Most orders compared in one run, those with the latest news first. */
-const ordersMax = 1000;
-
 const cardOrder = z.object({
   orderId: z.string(),
   niceId: z.string(),
@@ -14,8 +11,26 @@ const cardOrder = z.object({
 });
 const total = z.object({ total: z.bigint() });
 
-/** Orders with news of a payment or of money sent to a card since a moment, and what the ledger says the firm holds. */
-export async function listCardOrders(executor: Executor, since: Date): Promise<z.output<typeof cardOrder>[]> {
+/** What the ledger says a firm holds of one order's payments. */
+export type CardOrder = z.output<typeof cardOrder>;
+
+/** Some of the orders that were paid by card or paid out to one, in the order of their ids. */
+export interface CardOrderPage {
+  /** Orders after this one. */
+  after: string;
+  /** At most so many rows. */
+  size: number;
+  /** With news since this moment; all of them when left out. */
+  since?: Date;
+  /** Of these numbers only; all of them when left out. */
+  niceIds?: readonly string[];
+}
+
+/** Orders with their payments and what was sent to cards, and what the ledger says the firms hold of them. */
+export async function listCardOrders(
+  executor: Executor,
+  { after, size, since = new Date(0), niceIds }: CardOrderPage,
+): Promise<CardOrder[]> {
   const { rows } = await sql`
     select orders.order_id, orders.nice_id, moved.acquirer, moved.currency, coalesce((
       select -sum(line.amount) from ledger_entries entry
@@ -25,13 +40,14 @@ export async function listCardOrders(executor: Executor, since: Date): Promise<z
         and account.path = 'world:card:' || moved.acquirer and account.currency = moved.currency
     ), 0)::numeric as held
     from (
-      select order_id, acquirer, currency, updated_at from card_payments
-      where updated_at >= ${since} and status <> 'intended'
+      select order_id, acquirer, currency from card_payments
+      where updated_at >= ${since} and status <> 'intended' and order_id > ${after}::uuid
       union
-      select order_id, acquirer, currency, updated_at from card_payouts
-      where updated_at >= ${since} and status not in ('planned', 'stopped')
+      select order_id, acquirer, currency from card_payouts
+      where updated_at >= ${since} and status not in ('planned', 'stopped') and order_id > ${after}::uuid
     ) moved join orders using (order_id)
-    order by moved.updated_at desc limit ${ordersMax}
+    where ${niceIds === undefined} or orders.nice_id = any(${[...(niceIds ?? [])]})
+    order by moved.order_id, moved.acquirer, moved.currency limit ${size}
   `.execute(executor);
   return z.array(cardOrder).parse(rows);
 }
