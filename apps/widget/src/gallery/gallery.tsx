@@ -13,6 +13,7 @@ import styles from './gallery.module.css';
 import { HeaderSection, OrderSection, StatusSection } from './order-sections.tsx';
 import { DecisionSection, PayingSection, ReceiptSection } from './payment-sections.tsx';
 import { PopupSection } from './popup-sections.tsx';
+import { AddressSection, ConfirmationSection, GoodsSection } from './step-sections.tsx';
 import { ButtonSection, StepSection, ToastSection, WaitingSection } from './small-sections.tsx';
 
 const screens = { exchange: 'ready', 'exchange-loading': 'loading', 'exchange-errors': 'errors' } as const;
@@ -53,6 +54,9 @@ export function Gallery({ only }: { only?: string | undefined }) {
         <CodeSection />
         <AuthSection />
         <OptionSection />
+        <AddressSection />
+        <ConfirmationSection />
+        <GoodsSection />
         <HeaderSection />
         <OrderSection />
         <StatusSection />

@@ -23,7 +23,14 @@ export const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const networks = [
   { id: 'trc20', title: 'Tron', token: 'TRC20', color: '#d9112b', detail: 'Fee 1.20 USDT · about 1 min' },
   { id: 'bep20', title: 'BNB Smart Chain', token: 'BEP20', color: '#a97c00', detail: 'Fee 0.40 USDT · about 1 min' },
-  { id: 'erc20', title: 'Ethereum', token: 'ERC20', color: '#4a63d8', detail: 'Fee 3.85 USDT · about 4 min' },
+  {
+    id: 'erc20',
+    title: 'Ethereum',
+    token: 'ERC20',
+    color: '#4a63d8',
+    detail: 'Not available right now',
+    isPaused: true,
+  },
 ];
 
 function withNetworks(code: string, entry: Omit<PickerCurrency, 'groups' | 'code' | 'isCrypto'>): PickerCurrency {

@@ -24,6 +24,8 @@ export function useCards(direction: 'payin' | 'payout'): Cards {
   const { api, toasts } = useRuntime();
   const t = useTexts();
   const [attempt, setAttempt] = useState(0);
+  // Cards of this page's life: nobody keeps them yet.
+  const [added, setAdded] = useState<readonly string[]>([]);
   const [state, setState] = useState<Pick<Cards, 'cards' | 'tokenize' | 'error'>>(nothing);
 
   useEffect(() => {
@@ -41,15 +43,22 @@ export function useCards(direction: 'payin' | 'payout'): Cards {
     };
   }, [api, direction, attempt, t]);
 
+  async function forget(token: string): Promise<void> {
+    const { success, errors } = await api.call(deleteCardEndpoint, { token });
+    if (success === 0) throw new Error(errors[0]?.text ?? '');
+  }
+
   return {
     ...state,
     again: () => setAttempt((count) => count + 1),
-    add: (card) => setState((old) => ({ ...old, cards: [card, ...(old.cards ?? [])] })),
+    add(card) {
+      setAdded((old) => [...old, card.token]);
+      setState((old) => ({ ...old, cards: [card, ...(old.cards ?? [])] }));
+    },
     async remove(token) {
       if (token === '') return false;
       try {
-        const { success, errors } = await api.call(deleteCardEndpoint, { token });
-        if (success === 0) throw new Error(errors[0]?.text ?? '');
+        if (!added.includes(token)) await forget(token);
         setState((old) => ({ ...old, cards: old.cards?.filter((card) => card.token !== token) }));
         return true;
       } catch {

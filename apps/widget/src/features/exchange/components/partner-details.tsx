@@ -3,7 +3,7 @@ import { Goods } from '../../../parts/goods.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { useAllTexts } from '../../../shell/use-all-texts.ts';
-import { priceText, readProductDetails } from '../rules/product-details.ts';
+import { productSum, readProductDetails } from '../rules/product-details.ts';
 
 export interface PartnerDetailsProps {
   name: string;
@@ -43,8 +43,8 @@ export default function PartnerDetails({ name, description, productDetails }: Pa
             key: `${at} ${item.name}`,
             name: <RichText>{item.name}</RichText>,
             img: item.img,
-            count: `${item.count} ×`,
-            price: priceText(item.price),
+            count: productSum(item).count,
+            price: productSum(item).sum,
           }))}
         />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceText, readProductDetails } from './product-details.ts';
+import { productSum, readProductDetails } from './product-details.ts';
 
 const text = JSON.stringify({
   style: {
@@ -38,7 +38,10 @@ describe('3-13, A-138 product details', () => {
   test.each(['', '{', '[]', '"text"', 'null'])('A-138 %j is no product', (broken) =>
     expect(readProductDetails(broken)).toBeUndefined(),
   );
-  test('a price is an amount, or the shop’s own words', () => {
-    expect([priceText('1234.5'), priceText('18 EUR')]).toEqual(['1\u00A0234.50', '18 EUR']);
-  });
+  test.each([
+    ['18 EUR', '2', '2 × 18\u00A0EUR', '36\u00A0EUR'],
+    ['0.1', '3', '3 × 0.10', '0.30'],
+    ['on request', '2', '2 ×', 'on request'],
+    ['18 EUR', 'a few', 'a few ×', '18 EUR'],
+  ])('%s by %s', (price, count, text, sum) => expect(productSum({ price, count })).toEqual({ count: text, sum }));
 });

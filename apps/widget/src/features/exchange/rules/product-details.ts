@@ -1,4 +1,6 @@
+import { formatAmount } from '@causeway/domain/money/format-amount';
 import { formatMoney } from '@causeway/domain/money/format-money';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 
 export interface Product {
   name: string;
@@ -42,9 +44,13 @@ export function readProductDetails(text: string): ProductDetails | undefined {
   };
 }
 
-/** 'price' as an amount when it is one, else the shop's own words. */
-export function priceText(price: string): string {
-  return formatMoney(price);
+/** '2 × 18 EUR' and '36 EUR' of a product; a price that is no amount stays in the shop's own words. */
+export function productSum({ price, count }: Pick<Product, 'price' | 'count'>): { count: string; sum: string } {
+  const [, amount = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,2})?)\s*([A-Z]{0,5})$/.exec(price.trim()) ?? [];
+  const cents = parseAmount(amount, 2);
+  if (cents === undefined || !/^\d{1,6}$/.test(count)) return { count: `${count} ×`, sum: price };
+  const show = (units: bigint) => [formatMoney(formatAmount(units, 2)), unit].filter(Boolean).join('\u00A0');
+  return { count: `${count} × ${show(cents)}`, sum: show(cents * BigInt(count)) };
 }
 
 function parse(text: string): unknown {

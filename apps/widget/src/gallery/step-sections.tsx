@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { CodeStep } from '../parts/code-step.tsx';
+import { Goods } from '../parts/goods.tsx';
+import { RichText } from '../parts/rich-text.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { MiniButton } from '../ui/mini-button.tsx';
+import { Note } from '../ui/note.tsx';
+import { OptionList } from '../ui/option-list.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { noop } from './samples.ts';
+import { Section } from './section.tsx';
+import { State } from './state.tsx';
+
+const countries = [
+  { value: 'DE', text: 'Germany' },
+  { value: 'ES', text: 'Spain' },
+  { value: 'UA', text: 'Ukraine' },
+];
+
+/** What the address step has beside text inputs. */
+export function AddressSection() {
+  const [country, setCountry] = useState('DE');
+  const [card, setCard] = useState('one');
+  return (
+    <Section
+      title="Address step"
+      about="One of many; saved cards with a way to forget them; a look-alike of a known address."
+    >
+      <State name="Select">
+        <SelectField label="Country" value={country} options={countries} onChange={setCountry} />
+      </State>
+      <State name="Select with an error">
+        <SelectField
+          label="Kind of memo"
+          value="DE"
+          options={countries}
+          onChange={noop}
+          error="Fill this in to go on."
+        />
+      </State>
+      <State name="Saved cards">
+        <OptionList
+          label="Pay with"
+          name="gallery-card"
+          value={card}
+          onChange={setCard}
+          options={[
+            {
+              value: 'one',
+              icon: 'credit-card',
+              title: '4242 42** **** 4242',
+              text: 'Visa · valid until 04/29',
+              action: <MiniButton icon="trash-2" label="Delete the card ending in 4242" />,
+            },
+            {
+              value: 'two',
+              icon: 'credit-card',
+              title: '5555 55** **** 4444',
+              text: 'Mastercard · can’t be used for this',
+              disabled: true,
+              action: <MiniButton icon="trash-2" label="Delete the card ending in 4444" />,
+            },
+            { value: '', icon: 'plus', title: 'Another card', text: 'You enter it on the next step' },
+          ]}
+        />
+      </State>
+      <State name="Look-alike">
+        <Note type="warning" title="This looks like an address you used before, but it is another one" live={false}>
+          Compare every character with your wallet before you go on.
+        </Note>
+        <Checkbox checked={false} onChange={noop} error="Agree to this to go on.">
+          I compared the whole address and it is the right one
+        </Checkbox>
+      </State>
+    </Section>
+  );
+}
+
+const codeTexts = {
+  title: 'Enter the 6-digit code',
+  lead: 'We sent it to elin@example.com. It approves this order from your balance.',
+  label: 'Confirmation code',
+  confirm: 'Approve the order',
+  noCode: 'No code yet?',
+  again: 'Send again',
+  neverAsk: 'We never ask for this code by phone or chat.',
+};
+
+/** A code that approves: typing, wrong, being checked. */
+export function ConfirmationSection() {
+  const [code, setCode] = useState('407');
+  return (
+    <Section title="Confirmation" about="Six boxes, another code after a while, and a word of warning.">
+      <State name="Typing, another code later">
+        <CodeStep
+          texts={{ ...codeTexts, againIn: 'Send again in 0:42' }}
+          code={code}
+          isBusy={false}
+          error={undefined}
+          onType={setCode}
+          onSubmit={noop}
+          onAgain={noop}
+        />
+      </State>
+      <State name="Wrong, another code now">
+        <CodeStep
+          texts={{ ...codeTexts, againIn: undefined }}
+          code="000000"
+          isBusy={false}
+          error="That code doesn’t match. Check the newest e-mail."
+          onType={noop}
+          onSubmit={noop}
+          onAgain={noop}
+        />
+      </State>
+    </Section>
+  );
+}
+
+/** What a shop sells, with its words and its own colours. */
+export function GoodsSection() {
+  const items = [
+    { key: '1', name: 'Field notebook, A5', img: '', count: '2 × 18 EUR', price: '36 EUR' },
+    { key: '2', name: 'Brass fountain pen', img: '', count: '1 × 64 EUR', price: '64 EUR' },
+  ];
+  return (
+    <Section
+      title="Product details"
+      about="Words are cleaned, pictures come over https, colours and sizes from a short list."
+    >
+      <State name="Plain">
+        <Goods label="Your purchase" header="Fenwick Paper" footer="Ships within 2 days" items={items} style={{}} />
+      </State>
+      <State name="With the shop’s style">
+        <Goods
+          label="Your purchase, styled"
+          header={<RichText>{'Order <b>20417</b>'}</RichText>}
+          footer=""
+          items={items}
+          style={{ '--goods-borderradius': '0px', '--goods-imagesize': '32px' }}
+        />
+      </State>
+    </Section>
+  );
+}
