@@ -7,8 +7,19 @@ export function address(scope: Scope) {
     heading: scope.getByRole('heading', { name: say('tpl:address:title') }),
     field: scope.getByLabel(say('tpl:address:label', { name: 'Bitcoin' })),
     wallet: scope.getByRole('checkbox', { name: say('tpl:address:agree_wallet') }),
-    rate: scope.getByRole('checkbox', { name: say('tpl:address:agree_rate') }),
-    submit: scope.getByRole('button', { name: say('tpl:address:submit') }),
+    rate: scope.getByRole('checkbox', { name: /^The rate may move until/ }),
+    submit: scope.getByRole('button', { name: /^Continue( to (payment|your bank))?$/ }),
+    /** An account of a bank, where the money goes. */
+    iban: scope.getByLabel(say('tpl:address:iban')),
+    holder: scope.getByLabel(say('tpl:address:beneficiary_account')),
+    account: scope.getByRole('checkbox', { name: say('tpl:address:agree_account') }),
+    addCard: scope.getByRole('button', { name: say('tpl:card:add') }),
+    useCard: scope.getByRole('button', { name: say('tpl:card:add_save') }),
+    /** The acquirer's own ground, where a card is entered. */
+    cardFrame: scope.frameLocator(`iframe[title="${say('tpl:card:add_title')}"]`),
+    cards: scope.getByRole('radiogroup', { name: say('tpl:card:payout') }),
+    /** The locked price ended before the order was placed. */
+    priceChanged: scope.getByText(say('tpl:address:quote_over_title')),
     looksRight: scope.getByText(say('tpl:address:looks_right', { network: 'Bitcoin' })),
   };
 }

@@ -21,6 +21,13 @@ export function exchange(scope: Scope) {
     feeLines: form.locator('details dl > div'),
     feePanel: form.locator('details'),
     coupon: scope.getByRole('button', { name: say('tpl:exchange:coupon_add') }),
+    couponField: scope.getByRole('textbox', { name: say('tpl:coupon:label') }),
+    applyCoupon: scope.getByRole('button', { name: say('tpl:coupon:apply') }),
+    removeCoupon: scope.getByRole('button', { name: say('tpl:coupon:remove') }),
+    swap: scope.getByRole('button', { name: say('tpl:exchange:swap') }),
+    /** Pays with the whole balance. */
+    useAll: scope.getByRole('button', { name: /^Use \d/ }),
+    goOn: scope.getByRole('button', { name: say('tpl:exchange:submit_continue') }),
     submit: form.locator('button[type=submit]'),
     logIn: scope.getByRole('button', { name: say('tpl:exchange:submit_login') }),
     buy: scope.getByRole('button', { name: say('tpl:exchange:submit_buy', { name: 'Bitcoin' }) }),

@@ -88,7 +88,7 @@ export const accountScreens: readonly Screen[] = [
       const screen = await openAddress(world);
       await screen.field.fill('not-an-address');
       await screen.submit.click();
-      await expect(world.page.getByText(say('tpl:address:wrong_form'))).toBeVisible();
+      await expect(world.page.getByText(say('tpl:address:fault_address_form'))).toBeVisible();
     },
   },
   {

@@ -20,7 +20,7 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
   const priced = page.waitForResponse('**/onramp/calc?*');
   await first.chooseFixed();
   const receipt = pick(await (await priced).json(), 'calc', 'details');
-  await expect(first.rate).toContainText('Held while you pay');
+  await expect(first.rate).toContainText(/Locked for \d:\d\d/);
   await expect(first.submit).toBeEnabled();
   await openFees(first);
   const quote = {

@@ -1,0 +1,14 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** The code that approves an order paid from the balance. */
+export function confirmation(scope: Scope) {
+  return {
+    heading: scope.getByRole('heading', { name: say('tpl:confirmation:title') }),
+    code: scope.getByLabel(say('tpl:verification:code_label')),
+    approve: scope.getByRole('button', { name: say('tpl:confirmation:submit') }),
+    again: scope.getByRole('button', { name: say('tpl:verification:again') }),
+    countdown: scope.getByText(/^Send again in \d:\d\d$/),
+    wrong: scope.getByText(say('tpl:error:CODE_WRONG')),
+  };
+}
