@@ -1,4 +1,5 @@
 import type { AppContext } from './context.ts';
+import { seedDemoBalances } from './modules/balance/seed-demo-balances.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
 import { seedDemoCoupons } from './modules/coupons/seed-demo-coupons.ts';
 import { seedPrices } from './modules/currencies/seed-prices.ts';
@@ -13,4 +14,5 @@ export async function seedDatabase(context: AppContext): Promise<void> {
   await seedDemoPartners(context);
   await seedDemoCoupons(context);
   await seedDemoClients(context);
+  await seedDemoBalances(context);
 }

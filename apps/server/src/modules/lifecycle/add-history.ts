@@ -3,27 +3,30 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 
-/** Why something happened, as shown to the client; empty when the status says all. Never tips off a suspect. */
-export type HistoryReason =
-  | ''
-  | 'balance_credited'
-  | 'card_declined'
-  | 'decision_over'
-  | 'deposit_gone'
-  | 'deposit_seen'
-  | 'payment_accepted'
-  | 'payment_canceled'
-  | 'payment_charged_back'
-  | 'payment_expired'
-  | 'payment_late'
-  | 'payment_over'
-  | 'payment_partial'
-  | 'payment_received'
-  | 'payment_refunded'
-  | 'payout_returned'
-  | 'payout_sent'
-  | 'refund_started'
-  | 'sender_mismatch';
+/** Why something happened, as shown to the client. Never tips off a suspect. Texts: `tpl:order:reason:<code>`. */
+export const historyReasons = [
+  'balance_credited',
+  'card_declined',
+  'decision_over',
+  'deposit_gone',
+  'deposit_seen',
+  'payment_accepted',
+  'payment_canceled',
+  'payment_charged_back',
+  'payment_expired',
+  'payment_late',
+  'payment_over',
+  'payment_partial',
+  'payment_received',
+  'payment_refunded',
+  'payout_returned',
+  'payout_sent',
+  'refund_started',
+  'sender_mismatch',
+] as const;
+
+/** Empty when the status says all. */
+export type HistoryReason = (typeof historyReasons)[number] | '';
 
 export type HistoryActor = 'client' | 'system';
 
