@@ -59,7 +59,7 @@ describe.each(firms)('notices about a payment by %s, at /webhooks/%s', (way, pat
       }),
     );
     expect(new Set(answers)).toEqual(new Set([204]));
-    await Promise.all([drainJobs(world.context, world.boss, allJobs), drainJobs(world.context, world.boss, allJobs)]);
+    await Promise.all([world.work(), world.work()]);
     await world.work();
     expect(await world.creditsOf(niceId)).toBe(1);
     expect((await world.read(niceId)).status).toBe('processing');
