@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../../shell/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { StrengthBars } from '../../../ui/strength-bars.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import text from '../../../ui/text.module.css';
 import { passwordStrength } from '../../../parts/password-strength.ts';
+import { AuthFrame } from './auth-frame.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
@@ -16,29 +13,16 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
   const [isAgreed, setAgreed] = useState(false);
   const strength = passwordStrength(password);
   return (
-    <form
+    <AuthFrame
       id={id}
-      role="tabpanel"
-      aria-label={t('tpl:auth:tab_register')}
-      className={text.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit({ email, password, isAgreed });
-      }}
+      form={form}
+      email={email}
+      onEmail={onEmail}
+      label={t('tpl:auth:tab_register')}
+      emailKind="email"
+      submit={t('tpl:auth:register')}
+      onSubmit={() => void form.submit({ email, password, isAgreed })}
     >
-      <TextField
-        label={t('tpl:auth:email')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        value={email}
-        onChange={(value) => {
-          onEmail(value);
-          form.clear('email');
-        }}
-        error={form.errors.email}
-      />
       <PasswordField
         label={t('tpl:auth:new_password')}
         name="new-password"
@@ -65,10 +49,6 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       >
         {t('tpl:auth:terms')}
       </Checkbox>
-      {form.errors.form && <Note>{form.errors.form}</Note>}
-      <Button big type="submit" busy={form.isBusy}>
-        {t('tpl:auth:register')}
-      </Button>
-    </form>
+    </AuthFrame>
   );
 }
