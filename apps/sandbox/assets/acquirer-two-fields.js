@@ -4,17 +4,45 @@
   const address = new URL('SANDBOX_FRAME_URL');
   const source = 'card-fields';
 
-  function mount(element, options = {}) {
+  function fault(reason, message = '', field = '') {
+    return { status: 'error', token: '', challengeUrl: '', reason, message, field };
+  }
+
+  /** What the frame said, as the shop is told; undefined when it is no answer. */
+  function toResult(said) {
+    if (said.type === 'error') return fault(said.code, said.message, said.field);
+    if (said.type === 'token') {
+      const { token, brand, last4, exp_month: expMonth, exp_year: expYear } = said;
+      return { status: 'token', token, brand, last4, expMonth, expYear };
+    }
+    if (said.type !== 'charged') return undefined;
+    return {
+      status: said.status === 'created' ? 'pending' : said.status,
+      token: said.token ?? '',
+      challengeUrl: said.challenge_url ?? '',
+      reason: said.decline_reason ?? '',
+      message: '',
+      field: '',
+    };
+  }
+
+  /** The frame with the card fields, its look as the shop wants it. */
+  function createFrame({ publicKey, theme, lang }) {
     const frame = document.createElement('iframe');
     const url = new URL(address);
-    url.searchParams.set('public_key', options.publicKey ?? 'SANDBOX_PUBLIC_KEY');
+    url.searchParams.set('public_key', publicKey ?? 'SANDBOX_PUBLIC_KEY');
     url.searchParams.set('origin', location.origin);
-    if (options.theme === 'light' || options.theme === 'dark') url.searchParams.set('theme', options.theme);
-    if (options.lang) url.searchParams.set('lang', options.lang);
+    if (theme === 'light' || theme === 'dark') url.searchParams.set('theme', theme);
+    if (lang) url.searchParams.set('lang', lang);
     frame.src = url.toString();
     frame.title = 'Card';
     // Styles are set one by one: a page with a strict style-src allows that, and inline style attributes not.
     Object.assign(frame.style, { display: 'block', width: '100%', height: '220px', border: '0' });
+    return frame;
+  }
+
+  function mount(element, options = {}) {
+    const frame = createFrame(options);
     let waiting;
 
     function settle(result) {
@@ -30,38 +58,13 @@
       if (said.type === 'ready' || said.type === 'height') frame.style.height = `${said.height}px`;
       if (said.type === 'ready') options.onReady?.();
       if (said.type === 'change') options.onChange?.({ isComplete: said.is_complete, brand: said.brand });
-      if (said.type === 'error')
-        settle({
-          status: 'error',
-          token: '',
-          challengeUrl: '',
-          reason: said.code,
-          message: said.message,
-          field: said.field,
-        });
-      if (said.type === 'token')
-        settle({
-          status: 'token',
-          token: said.token,
-          brand: said.brand,
-          last4: said.last4,
-          expMonth: said.exp_month,
-          expYear: said.exp_year,
-        });
-      if (said.type === 'charged')
-        settle({
-          status: said.status === 'created' ? 'pending' : said.status,
-          token: said.token ?? '',
-          challengeUrl: said.challenge_url ?? '',
-          reason: said.decline_reason ?? '',
-          message: '',
-          field: '',
-        });
+      const result = toResult(said);
+      if (result !== undefined) settle(result);
     }
 
     function submit(session) {
       return new Promise((resolve) => {
-        settle({ status: 'error', token: '', challengeUrl: '', reason: 'superseded', message: '', field: '' });
+        settle(fault('superseded'));
         waiting = resolve;
         frame.contentWindow.postMessage({ source, type: 'submit', session }, address.origin);
       });
@@ -81,7 +84,7 @@
       unmount: () => {
         window.removeEventListener('message', hear);
         frame.remove();
-        settle({ status: 'error', token: '', challengeUrl: '', reason: 'unmounted', message: '', field: '' });
+        settle(fault('unmounted'));
       },
     };
   }
