@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.db.test.ts'],
           exclude: ignored,
           globalSetup: ['packages/testing/src/test-cluster.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

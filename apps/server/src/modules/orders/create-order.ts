@@ -7,7 +7,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { holdClient } from '../clients/hold-client.ts';
-import { useBenefit } from '../coupons/use-benefit.ts';
+import { takeBenefit } from '../coupons/take-benefit.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { IdempotentCall } from '../idempotency/find-answer.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
@@ -63,9 +63,9 @@ function openLockedPrice(
   return record;
 }
 
-async function useDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
+async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
   const { pricing, orderId, clientId, payinAmountEur: payinEur } = order;
-  return pricing.discount === undefined || useBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
+  return pricing.discount === undefined || takeBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
 }
 
 async function placeOrder(context: AppContext, trx: Executor, orderId: string, input: CreateOrderInput): Promise<void> {
@@ -97,7 +97,7 @@ async function placeOrder(context: AppContext, trx: Executor, orderId: string, i
     coupon,
   });
   const { status, payinDeadline } = order;
-  if (!(await useDiscount(context, trx, order)))
+  if (!(await takeDiscount(context, trx, order)))
     throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);

@@ -17,7 +17,7 @@ export interface BenefitUse {
  *
  * @returns false when it is not there any more: an order at this price must not be made
  */
-export async function useBenefit(
+export async function takeBenefit(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
   benefit: Benefit,
