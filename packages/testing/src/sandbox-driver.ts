@@ -132,9 +132,19 @@ export class SandboxDriver {
     return (await this.#post(`/control/chains/${chain}/reorganise`, { depth, drop }, answers.chainHeight)).height;
   }
 
+  /** Makes the network forget a transaction that waits for a block. */
+  async dropTransaction(chain: Chain, txid: string): Promise<void> {
+    await this.#call('POST', `/control/chains/${chain}/drop`, { txid });
+  }
+
   async balance(chain: Chain, address: string, asset?: string): Promise<ChainBalance> {
     const query = asset === undefined ? '' : `?asset=${encodeURIComponent(asset)}`;
     return this.#get(`/control/chains/${chain}/addresses/${encodeURIComponent(address)}${query}`, answers.chainBalance);
+  }
+
+  /** Has the issuer of an Ethereum token refuse transfers from and to an address, or take it back. */
+  async blockAddress(asset: string, address: string, blocked = true): Promise<void> {
+    await this.#call('POST', '/control/chains/ethereum/block-address', { asset, address, blocked });
   }
 
   async decideIdentityCheck(

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { tokenAddress } from '../../providers/evm/token-address.ts';
 import { createEvmWallet } from '../../providers/evm/wallet.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
@@ -56,7 +58,6 @@ async function sell(asset: string): Promise<{ niceId: string; address: string; a
 async function scan(): Promise<void> {
   await scanDeposits(context, bitcoinDeposits);
   await scanDeposits(context, ethereumDeposits);
-  await world.work();
 }
 
 const send = (asset: string, address: string, amount: string) =>
@@ -92,4 +93,200 @@ describe('paid in coins', () => {
   });
 });
 
-void [listBalances, createEvmWallet, collectDeposits, openAlarms];
+describe('money that is not exactly what was asked for', () => {
+  test.each(['BTC', 'USDT'])('%s in two parts pays once all of it is there', async (asset) => {
+    const { niceId, address, amount } = await sell(asset);
+    const half = String(Number(amount) / 2);
+    await send(asset, address, half);
+    await mine(asset, 3);
+    expect(await read(niceId)).toMatchObject({ status: 'payin_pending', received_amount: expect.stringMatching(half) });
+    await send(asset, address, half);
+    await mine(asset, 3);
+    expect(await read(niceId)).toMatchObject({ status: 'finished' });
+  });
+
+  test('too much: the rest goes to the balance', async () => {
+    const { niceId, address } = await sell('USDT');
+    await send('USDT', address, '100600');
+    await mine('USDT', 3);
+    await world.work();
+    const { status } = await read(niceId);
+    const balances = await balancesOf(niceId);
+    expect([status, balances.get('USDT') ?? 0n]).toEqual(['finished', expect.any(BigInt)]);
+  });
+
+  test('for an order that ended: to the balance', async () => {
+    const { niceId, address, amount } = await sell('ETH');
+    await world.call(`/onramp/o/${niceId}/cancel`, {}, access);
+    expect((await read(niceId)).status).toBe('canceled');
+    await send('ETH', address, amount);
+    await mine('ETH', 3);
+    await world.work();
+    expect(await read(niceId)).toMatchObject({ status: 'canceled', refund_method: 'balance' });
+    expect((await balancesOf(niceId)).get('ETH')).toBe(500_000_000_000_000_000n);
+  });
+
+  test('another token than the order’s goes to the balance, and a person is told', async () => {
+    const { niceId, address } = await sell('USDT');
+    await send('DAI', address, '12');
+    await mine('DAI', 3);
+    expect(await read(niceId)).toMatchObject({ status: 'payin_pending', received_amount: expect.stringMatching(/^0/) });
+    expect((await balancesOf(niceId)).get('DAI')).toBe(12_000_000_000_000_000_000n);
+    expect(await openAlarms()).toContain('deposit_other_currency');
+    await clearAlarms();
+  });
+});
+
+describe('a reorganisation', () => {
+  test.each(['BTC', 'USDT'])(
+    '%s that leaves before it counts is forgotten, and counts when it is back',
+    async (asset) => {
+      const chain = chainOf(asset);
+      const { niceId, address, amount } = await sell(asset);
+      const txid = await send(asset, address, amount);
+      await (chain === 'bitcoin' ? scan() : mine(asset, 1));
+      await (chain === 'bitcoin' ? sandbox.dropTransaction(chain, txid) : sandbox.reorganise(chain, 1, [txid]));
+      await scan();
+      expect(await read(niceId)).toMatchObject({ status: 'payin_pending', payin_confirmations: null });
+      expect(await reasons(niceId)).toContain('deposit_gone');
+      await send(asset, address, amount);
+      await mine(asset, 3);
+      expect((await read(niceId)).status).toBe('finished');
+    },
+  );
+
+  test.each(['BTC', 'ETH'])('%s that moves to a later block counts once', async (asset) => {
+    const { niceId, address, amount } = await sell(asset);
+    await send(asset, address, amount);
+    await mine(asset, 1);
+    await sandbox.reorganise(chainOf(asset), 1);
+    await scan();
+    await mine(asset, 4);
+    await mine(asset, 12);
+    expect((await read(niceId)).status).toBe('finished');
+    expect(await credits(niceId)).toBe(1);
+    expect(await openAlarms()).toEqual([]);
+  });
+
+  test.each(['BTC', 'USDT'])('%s that leaves after it counted is the house’s loss until it is back', async (asset) => {
+    const chain = chainOf(asset);
+    const { niceId, address, amount } = await sell(asset);
+    const txid = await send(asset, address, amount);
+    await mine(asset, needed[chain]);
+    expect((await read(niceId)).status).toBe('finished');
+    await sandbox.reorganise(chain, needed[chain]);
+    await scan();
+    expect(await openAlarms()).toEqual(['deposit_lost']);
+    expect(await compareWithOutside(context)).toEqual([]);
+    await mine(asset, 1);
+    expect(await openAlarms()).toEqual([]);
+    await sandbox.reorganise(chain, 1, [txid]);
+    await scan();
+    expect(await openAlarms()).toEqual(['deposit_lost']);
+    expect((await read(niceId)).status).toBe('finished');
+    await clearAlarms();
+  });
+});
+
+describe('scanning', () => {
+  test('many scans at once count a deposit once', async () => {
+    const { niceId, address, amount } = await sell('USDT');
+    await send('USDT', address, amount);
+    await sandbox.mine('ethereum', 3);
+    await Promise.all(Array.from({ length: 8 }, () => scanDeposits(context, ethereumDeposits)));
+    expect(await credits(niceId)).toBe(1);
+    expect((await read(niceId)).status).toBe('finished');
+  });
+
+  test('two payments in one transaction’s block and one address are two deposits', async () => {
+    const { niceId, address } = await sell('BTC');
+    await send('BTC', address, '0.01');
+    await send('BTC', address, '0.01');
+    await mine('BTC', 1);
+    expect(await credits(niceId)).toBe(2);
+    expect((await read(niceId)).status).toBe('finished');
+  });
+
+  test('a node that cannot be asked, or lags behind, means wait', async () => {
+    const { niceId, address, amount } = await sell('ETH');
+    await send('ETH', address, amount);
+    await sandbox.mine('ethereum', 3);
+    for (const kind of ['stop', 'error', 'lag']) {
+      await sandbox.makeFault({ firm: 'ethereum', fault: kind, count: 1, call: 'eth_blockNumber' });
+      await scanDeposits(context, ethereumDeposits).catch(() => undefined);
+    }
+    await scan();
+    expect((await read(niceId)).status).toBe('finished');
+    expect(await credits(niceId)).toBe(1);
+  });
+});
+
+describe('collecting', () => {
+  test('ether and tokens come to the hot wallet, gas sent first where there is none', async () => {
+    await world.fundWallet('5', 'ETH');
+    const wallet = createEvmWallet(context.config.ETHEREUM_WALLET_KEY, context.config).address;
+    const before = BigInt((await sandbox.balance('ethereum', wallet, 'USDT')).transactions.length);
+    const { address } = await sell('USDT');
+    await send('USDT', address, '500');
+    await mine('USDT', 3);
+    for (let round = 0; round < 4; round += 1) {
+      await collectDeposits(context);
+      await sandbox.mine('ethereum', 1);
+    }
+    await collectDeposits(context);
+    expect(await context.providers.evm.getBalance(address, tokenAddress(context.config, 'USDT'))).toBe(0n);
+    expect(BigInt((await sandbox.balance('ethereum', wallet, 'USDT')).transactions.length)).toBeGreaterThan(before);
+    await sandbox.mine('ethereum', 12);
+    await collectDeposits(context);
+    expect(await compareWithOutside(context)).toEqual([]);
+  });
+
+  test('a deposit of Bitcoin is spent by a pay-out, with the key of its own address', async () => {
+    const { order } = await world.buy(access, { payin_amount: '250' });
+    await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
+    await world.until(order.nice_id, 'processing');
+    await expect
+      .poll(
+        async () => {
+          await world.work({ isEarly: true });
+          return (await world.read(order.nice_id, access)).txid;
+        },
+        { timeout: 20_000 },
+      )
+      .not.toBe('');
+    await mine('BTC', 2);
+    await world.work({ isEarly: true });
+    const spent = await db
+      .selectFrom('walletOutputs')
+      .select('keyIndex')
+      .where('spentByPayoutId', 'is not', null)
+      .where('origin', '=', 'deposit')
+      .execute();
+    expect(spent.length).toBeGreaterThan(0);
+  });
+});
+
+async function balancesOf(niceId: string): Promise<ReadonlyMap<string, bigint>> {
+  const client = await db
+    .selectFrom('orders')
+    .innerJoin('clients', 'clients.clientId', 'orders.clientId')
+    .select('clients.niceId')
+    .where('orders.niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+  const balances = await listBalances(db, paths.client(client.niceId));
+  return new Map(balances.map(({ currency, balance }) => [currency, balance]));
+}
+
+async function credits(niceId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('ledgerEntries')
+    .select('entryId')
+    .where('reference', '=', niceId)
+    .where('kind', '=', 'crypto_payin')
+    .execute();
+  return rows.length;
+}
+
+async function clearAlarms(): Promise<void> {
+  await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
+}

@@ -3,22 +3,22 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { difference, type Difference } from './difference.ts';
-import { listOutputNames, listSentPayouts, sumKeptOutputs } from './store.ts';
+import { listDepositHolders, listOutputNames, listSentPayouts, sumKeptOutputs } from './store.ts';
 
 const chain = 'bitcoin';
 
 /**
  * Three numbers that must be one: what the ledger says is on the chain, what the outputs we keep add up to, and
- * what the node counts. The node counts blocks only, so what unconfirmed pay-outs took is still in its sum.
+ * what the node counts on our addresses. The node counts blocks only, so what unconfirmed pay-outs took is still in
+ * its sum.
  */
 export async function compareWallet(context: AppContext): Promise<Difference[]> {
   const { config, db, providers } = context;
-  const { address } = createWallet(config);
-  const outputs = await providers.bitcoin.listOutputs(address);
   const known = await listOutputNames(db, chain);
-  const counted = outputs
-    .filter(({ txid, outputIndex }) => known.has(`${txid}:${outputIndex}`))
-    .reduce((total, { amount }) => total + amount, 0n);
+  let counted = 0n;
+  for (const address of [createWallet(config).address, ...(await listDepositHolders(db, chain))])
+    for (const { txid, outputIndex, amount } of await providers.bitcoin.listOutputs(address))
+      if (known.has(`${txid}:${outputIndex}`)) counted += amount;
   let unconfirmed = 0n;
   for (const { txid, cost } of await listSentPayouts(db, chain)) {
     const found = await providers.bitcoin.getTransaction(txid);

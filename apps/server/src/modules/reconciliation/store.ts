@@ -56,7 +56,12 @@ export async function listCardOrders(
 export async function sumKeptOutputs(executor: Executor, chain: string): Promise<bigint> {
   const { rows } = await sql`
     select (
-      coalesce((select sum(amount) from wallet_outputs where chain = ${chain} and spent_by_payout_id is null), 0)
+      coalesce((
+        select sum(amount) from wallet_outputs output where chain = ${chain} and spent_by_payout_id is null and not exists (
+          select 1 from deposits where deposits.chain = output.chain and deposits.txid = output.txid
+            and deposits.output_index = output.output_index and deposits.status = 'lost'
+        )
+      ), 0)
       + coalesce((select sum(amount + fee) from payouts where chain = ${chain} and status = 'signed'), 0)
     )::numeric as total
   `.execute(executor);
@@ -108,4 +113,21 @@ export async function listSettledBankPayouts(executor: Executor, since: Date): P
     .where('updatedAt', '>=', since)
     .execute();
   return rows.map(({ orderId }) => orderId);
+}
+
+const holder = z.object({ address: z.string() });
+
+/** Bitcoin addresses of orders whose coins nobody has spent, or whose spending has not settled. */
+export async function listDepositHolders(executor: Executor, chain: string): Promise<string[]> {
+  const { rows } = await sql`
+    select distinct target.address
+    from wallet_outputs output
+      join deposit_addresses target on target.chain = output.chain and target.key_index = output.key_index
+      left join payouts on payouts.payout_id = output.spent_by_payout_id
+    where output.chain = ${chain} and (output.spent_by_payout_id is null or payouts.status <> 'settled')
+  `.execute(executor);
+  return z
+    .array(holder)
+    .parse(rows)
+    .map(({ address }) => address);
 }

@@ -1,0 +1,39 @@
+import { HDKey } from '@scure/bip32';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, test } from 'vitest';
+import { findChainFaults } from '../../config-chains.ts';
+import { readConfig } from '../../config.ts';
+import { depositWallet } from '../chain-wallets/evm-wallets.ts';
+import { deriveAddress } from './derive-address.ts';
+
+// Seed of BIP 39's test vector, the words "abandon … about" without a passphrase.
+const seed =
+  '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
+const account = (path: string) => HDKey.fromMasterSeed(hexToBytes(seed)).derive(path).publicExtendedKey;
+const keys = {
+  BITCOIN_DEPOSIT_XPUB: account("m/84'/0'/0'"),
+  BITCOIN_NETWORK: 'mainnet',
+  ETHEREUM_DEPOSIT_XPUB: account("m/44'/60'/0'"),
+} as const;
+
+describe('addresses of orders from the public half of a key', () => {
+  test.each([
+    ['bitcoin', 0, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['bitcoin', 1, 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
+    ['ethereum', 0, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+  ] as const)('%s, number %s (BIP 84, BIP 44)', (chain, keyIndex, address) => {
+    expect(deriveAddress(keys, chain, keyIndex)).toEqual({ address, keyPath: `0/${keyIndex}` });
+  });
+
+  test('the private half signs for the same address', () => {
+    const config = readConfig({});
+    expect(depositWallet(config, 7).address).toBe(deriveAddress(config, 'ethereum', 7).address);
+  });
+
+  test('a server that only serves needs no private half; one that runs jobs does, and the right one', () => {
+    const config = { ...readConfig({}), ETHEREUM_DEPOSIT_XPRV: undefined };
+    expect(findChainFaults({ ...config, ROLE: 'web' })).toEqual([]);
+    expect(findChainFaults({ ...config, ROLE: 'worker' })).toEqual([expect.stringMatching(/^ETHEREUM_DEPOSIT_XPRV/)]);
+    expect(() => readConfig({ ETHEREUM_DEPOSIT_XPUB: keys.ETHEREUM_DEPOSIT_XPUB })).toThrow(/is not the private half/);
+  });
+});
