@@ -8,6 +8,7 @@ import { createPrerenderRuntime } from './app/create-prerender-runtime.ts';
 import { stillHistory } from './app/router/still-history.ts';
 import { pageQuery } from './app/page-query.ts';
 import { safeTheme, themeOfQuery } from './app/safe-theme.ts';
+import { shownIcons } from './shown-icons.ts';
 
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 
@@ -16,5 +17,9 @@ export function render(boot: BootData): { html: string; icons: string; theme: Re
   const runtime = createPrerenderRuntime(boot);
   const parts = createApp(runtime, stillHistory(boot.path));
   const html = renderToString(<App parts={parts} />);
-  return { html, icons, theme: safeTheme({ ...boot.themeProperties, ...themeOfQuery(pageQuery(boot)) }) };
+  return {
+    html,
+    icons: shownIcons(icons, html),
+    theme: safeTheme({ ...boot.themeProperties, ...themeOfQuery(pageQuery(boot)) }),
+  };
 }

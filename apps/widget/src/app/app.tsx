@@ -56,7 +56,9 @@ function Shell() {
         <ViewSwitch />
       </ErrorBoundary>
       {!hidden.hideFooter && hasFooter && (
-        <Footer text={t('tpl:common:powered_by')} name={boot.brand.name} href={boot.brand.supportUrl} />
+        <Suspense>
+          <Footer text={t('tpl:common:powered_by')} name={boot.brand.name} href={boot.brand.supportUrl} />
+        </Suspense>
       )}
       <AfterHydration>
         <LateParts isMenuOpen={isMenuOpen} onMenuClose={() => setMenuOpen(false)} />

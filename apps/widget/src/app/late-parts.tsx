@@ -3,16 +3,18 @@ import { useApp } from './app-parts.ts';
 import { followLinks } from './follow-links.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
+import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 
-/** The toasts and the menu. */
+/** The toasts, the menu and the icons of other states. */
 export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
   const { toasts } = useRuntime();
   const t = useTexts();
   const app = useApp();
   useEffect(() => followLinks(app), [app]);
+  useEffect(() => void addLaterIcons(), []);
   return (
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />

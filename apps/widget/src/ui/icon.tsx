@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 import { addLaterIcons } from './icons/add-later-icons.ts';
-import { firstIcons } from './icons/icon-names.ts';
 import type { IconName } from './icons/icon-names.ts';
 
 export interface IconProps {
@@ -15,11 +14,9 @@ export interface IconProps {
   className?: string | undefined;
 }
 
-const first: readonly string[] = firstIcons;
-
 export function Icon({ name, size = 'm', flip, spin, className }: IconProps) {
   useEffect(() => {
-    if (!first.includes(name)) void addLaterIcons();
+    if (document.getElementById(`i-${name}`) === null) void addLaterIcons();
   }, [name]);
   return (
     <svg

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import amounts from '../../parts/amounts.module.css';
 import { WeAccept } from '../../parts/we-accept.tsx';
 import { useTexts } from '../../shell/runtime.ts';
@@ -55,7 +55,12 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           )}
         </div>
         {!options.hideCoupon && <CouponLine request={view.request} results={calc.coupons} onApply={setCoupon} />}
-        {hasFees && <FeePanel view={view} />}
+        {hasFees && (
+          // Joined after the amounts: until then, and while it is, it works as the plain markup that it is.
+          <Suspense>
+            <FeePanel view={view} />
+          </Suspense>
+        )}
         <ExchangeNotes
           items={view.errors.notes}
           isOffline={view.isOffline}
@@ -65,7 +70,11 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
         <SubmitOrder view={view} />
-        {!options.hideWeAccept && <WeAccept>{t('tpl:exchange:accept')}</WeAccept>}
+        {!options.hideWeAccept && (
+          <Suspense>
+            <WeAccept>{t('tpl:exchange:accept')}</WeAccept>
+          </Suspense>
+        )}
       </form>
       <PickerSheet
         side={picker}

@@ -2,10 +2,13 @@ let added: Promise<void> | undefined;
 
 async function add(): Promise<void> {
   const { default: symbols } = await import('virtual:icons/later');
-  document.getElementById('icons')?.insertAdjacentHTML('beforeend', symbols);
+  const sprite = document.getElementById('icons');
+  const all = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  all.innerHTML = symbols;
+  sprite?.append(...[...all.children].filter(({ id }) => document.getElementById(id) === null));
 }
 
-/** Adds the symbols of the later screens to the page's sprite, once. Call it when the first screen is idle to have them ready. */
+/** Adds the symbols that the page came without to its sprite, once. Call it when the first screen is idle to have them ready. */
 export function addLaterIcons(): Promise<void> {
   added ??= add();
   return added;

@@ -1,4 +1,4 @@
-/** Symbols of the exchange screen. They are written into the page, so that the first paint has its icons and the script stays small. */
+/** Symbols of the exchange screen. Those that its first drawing shows are written into the page, so that the script stays small. */
 export const firstIcons = [
   'arrow-down',
   'arrow-down-up',
@@ -17,7 +17,7 @@ export const firstIcons = [
   'x',
 ] as const;
 
-/** Symbols of every other screen. They arrive in one file when the first of them is shown. */
+/** Symbols of every other screen. They arrive in one file, with whatever the page came without. */
 export const laterIcons = [
   'arrow-left',
   'arrow-right',

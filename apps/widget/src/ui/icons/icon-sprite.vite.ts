@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 const modules: Record<string, readonly string[]> = {
   'virtual:icons/first': firstIcons,
-  'virtual:icons/later': laterIcons,
+  'virtual:icons/later': [...firstIcons, ...laterIcons],
 };
 
 function symbol(name: string): string {
@@ -24,7 +24,7 @@ function symbols(names: readonly string[]): string {
   return names.map(symbol).join('');
 }
 
-/** Writes the first screen's symbols into the page and serves both lists as `virtual:icons/first` and `virtual:icons/later`. */
+/** Writes the first screen's symbols into the gallery's page and serves both lists as `virtual:icons/first` and `virtual:icons/later`. */
 export function iconSprite(): Plugin {
   return {
     name: 'icon-sprite',

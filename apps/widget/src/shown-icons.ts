@@ -1,0 +1,7 @@
+/** The symbols of a sprite that a page refers to: each further one would be read by the browser before the first paint. */
+export function shownIcons(symbols: string, html: string): string {
+  return [...symbols.matchAll(/<symbol id="([^"]+)".*?<\/symbol>/gs)]
+    .filter(([, id]) => html.includes(`href="#${id}"`))
+    .map(([symbol]) => symbol)
+    .join('');
+}
