@@ -5,6 +5,7 @@ import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { allJobs } from '../../worker.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type OrderSeen } from '../orders/fixtures/open-order-world.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { returnUnplaced } from './return-unplaced.ts';
@@ -16,7 +17,7 @@ let access = '';
 beforeEach(async () => {
   access = await world.signIn();
 });
-afterEach(async () => expect(await world.compare()).toEqual([]));
+afterEach(() => expectSound(world));
 
 const owned = z.looseObject({
   purchase_params_payin: z.object({
@@ -459,7 +460,7 @@ describe('refunds', () => {
     expect(balance).toMatchObject({ currency: 'EUR', balance: 12_000n });
   });
 
-  test.each(['error', 'drop_answer', 'reject'])('a bank with the fault %s sends it once', async (fault) => {
+  test.each(['error', 'drop_answer', 'reject', 'hang'])('a bank with the fault %s sends it once', async (fault) => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '130');
     await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'return' });

@@ -4,7 +4,7 @@ import { addHistory } from '../lifecycle/add-history.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
-import { endDecisionJob } from './jobs/end-decision.ts';
+import { queueEnd } from './queue-end.ts';
 
 const decideMs = 72 * 3600 * 1000;
 
@@ -35,8 +35,7 @@ export async function askOwner(
     received: receivedAmount,
     happening: receivedAmount.toString(),
   });
-  const startAfter = decideUntil ?? context.clock.now();
-  await context.jobs.enqueue(trx, endDecisionJob, { orderId }, { startAfter, singletonKey: orderId });
+  await queueEnd(context, trx, orderId, decideUntil);
 }
 
 /** A part can be completed as long as the order waits, so nobody must decide earlier. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { lockOrder } from '../lifecycle/store.ts';
-import { endDecisionJob } from './jobs/end-decision.ts';
+import { queueEnd } from './queue-end.ts';
 import { refundOrder } from './refund-order.ts';
 
 /** Sends money back whose owner was asked and did not answer in time. */
@@ -10,7 +10,6 @@ export async function endDecision(context: AppContext, orderId: string): Promise
     if (order.decisionKind === '' || order.decideUntil === null) return undefined;
     if (order.decideUntil <= context.clock.now())
       return refundOrder(context, trx, order, { reason: 'decision_over', actor: 'system' });
-    const options = { startAfter: order.decideUntil, singletonKey: orderId };
-    return context.jobs.enqueue(trx, endDecisionJob, { orderId }, options);
+    return queueEnd(context, trx, orderId, order.decideUntil);
   });
 }
