@@ -10,6 +10,8 @@ export const orderEvent = z.object({
   status: z.enum(orderStatuses),
   /** Stable reason, for example `card_declined`; empty when the status says all. Never tips off a suspect. */
   reason: z.string(),
+  /** Whose doing it was. */
+  actor: z.enum(['client', 'system']).optional(),
   at: unixSeconds,
 });
 

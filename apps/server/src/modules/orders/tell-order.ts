@@ -65,7 +65,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     expiresAt: isWaiting ? toSeconds(order.expiresAt) : 0,
     now: toSeconds(context.clock.now()),
     durationMinutes: order.pricing.durationMinutes,
-    history: history.map(({ status, reason, at }) => ({ status, reason, at: toSeconds(at) })),
+    history: history.map(({ status, reason, actor, at }) => ({ status, reason, actor, at: toSeconds(at) })),
     errors: [],
   };
 }

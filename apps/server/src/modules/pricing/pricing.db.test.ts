@@ -375,6 +375,21 @@ describe('A-086 limits', () => {
     expect((await byCard('200.01', clientId)).errors).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
   });
 
+  test('9-16 who pays in dollars has limits in dollars, for the order and for the month', async () => {
+    const clientId = await addClient('email_phone');
+    const inDollars = (amount: string) =>
+      calc(`payin_currency=USD&payin_group=card&payout_currency=BTC&payin_amount=${amount}`, {
+        'x-authorization': clientId,
+      });
+    expect((await inDollars('1000')).errors).toEqual([]);
+    const { errors } = await inDollars('1000.01');
+    expect(errors).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
+    expect(errors[0]?.text).toContain('USD');
+    await addOrder(clientId, 480_000n, 'finished', clock.now());
+    expect((await inDollars('200')).errors).toEqual([]);
+    expect((await inDollars('200.01')).errors).toMatchObject([{ code: 'LIMIT_EXCEEDED' }]);
+  });
+
   test('the limit of an order in yen is its value in euro', async () => {
     const clientId = await addClient('email_phone');
     const inYen = (amount: string) =>
