@@ -1,0 +1,80 @@
+import { expect, test } from '../fixtures.ts';
+import { exchange } from '../pages/exchange.ts';
+import { picker } from '../pages/picker.ts';
+
+test.describe('2.3 the choices of the exchange', () => {
+  test('2.3-27 to 2.3-32 a currency is found by name, code, network and token; its networks come second', async ({
+    page,
+  }) => {
+    const screen = exchange(page);
+    const sheet = picker(page);
+    await page.goto('/');
+    await screen.payoutCurrency.click();
+    await expect(sheet.search).toBeFocused();
+    for (const [query, name] of [
+      ['tether', 'Tether'],
+      ['usdt', 'Tether'],
+      ['erc20', 'Tether'],
+      ['bitcoin cash', 'Bitcoin Cash'],
+    ] as const) {
+      await sheet.search.fill(query);
+      await expect(sheet.option(new RegExp(name)).first()).toBeVisible();
+    }
+    await sheet.search.fill('dogecion');
+    await expect(sheet.empty('dogecion')).toBeVisible();
+    await sheet.search.fill('tether');
+    await sheet.option(/Tether/).click();
+    await expect(sheet.networks.getByRole('radio', { name: /Ethereum/ })).toBeChecked();
+    await expect(sheet.networks.getByRole('radio', { name: /Tron/ })).toBeDisabled();
+    await expect(sheet.networks.getByText('Not available right now').first()).toBeVisible();
+    await sheet.confirm('Ethereum').click();
+    await expect(screen.payoutCurrency).toContainText('USDT');
+    await expect(screen.payout).toHaveValue(/^\d+\.\d{6}$/);
+  });
+
+  test('4.5-03, A-028 the swap takes the typed amount along and asks for another price', async ({ page }) => {
+    const screen = exchange(page);
+    await page.goto('/');
+    await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
+    await screen.swap.click();
+    await expect(screen.payinCurrency).toContainText('BTC');
+    await expect(screen.payout).toHaveValue('250');
+    await expect(screen.payin).toHaveValue(/^0\.\d{8}$/);
+  });
+
+  test('A-099, 8-13 a coupon is checked first: an ended one says so, a good one lowers the fee, and it can be taken back', async ({
+    page,
+  }) => {
+    const screen = exchange(page);
+    await page.goto('/');
+    await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
+    const before = await screen.fees.locator('.num').textContent();
+    await screen.coupon.click();
+    await screen.couponField.fill(' SPRING ');
+    await screen.applyCoupon.click();
+    await expect(page.getByRole('alert')).toHaveText('This coupon is over.');
+    await expect(screen.fees.locator('.num')).toHaveText(before ?? '');
+    await screen.couponField.fill(' WELCOME ');
+    await screen.couponField.press('Enter');
+    await expect(page.getByText('WELCOME · 50% off the service fee.')).toBeVisible();
+    await expect(screen.removeCoupon).toBeFocused();
+    await expect(screen.fees.locator('.num')).not.toHaveText(before ?? '');
+    await screen.removeCoupon.click();
+    await expect(screen.fees.locator('.num')).toHaveText(before ?? '');
+  });
+
+  test('2.3-04, 2.3-39, A-138 a partner’s words and products are shown, cleaned', async ({ page }) => {
+    const productDetails = JSON.stringify({
+      header: 'Order <b>20417</b><script>window.evil = 1</script>',
+      items: [{ name: 'Field notebook', price: '18 EUR', count: 2, img: 'http://shop.example/a.png' }],
+    });
+    const query = new URLSearchParams({ description: 'Ships <i>soon</i><img src=x onerror="evil=1">', productDetails });
+    await page.goto(`/?${query}`);
+    await expect(page.getByText('Ships soon')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Your purchase' })).toContainText('2 × 18 EUR');
+    await expect(page.getByText('36 EUR')).toBeVisible();
+    await expect(page.locator('b', { hasText: '20417' })).toBeVisible();
+    await expect(page.locator('img')).toHaveCount(0);
+    expect(await page.evaluate(() => 'evil' in window)).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '../fixtures.ts';
+import { confirmation } from '../pages/confirmation.ts';
+import { exchange } from '../pages/exchange.ts';
+import { order } from '../pages/order.ts';
+import { giveAddress } from '../steps/give-address.ts';
+import { mineUntil } from '../steps/mine-until.ts';
+import { readCode } from '../steps/read-code.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { topUp } from '../steps/top-up.ts';
+
+test('A-015, 4.8 an order from the balance is approved by a code, over a wrong one and a reload, and arrives', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  test.setTimeout(120_000);
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  await signIn(context, client);
+  const letters = (await sandbox.inbox(client.email)).length;
+  await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=20');
+  const first = exchange(page);
+  await first.useAll.click();
+  await expect(first.payin).toHaveValue(/^1\d\d(\.\d\d)?$/);
+  await first.payin.fill('60');
+  await expect(first.buy).toBeEnabled();
+  await first.buy.click();
+  const destination = await giveAddress(page, sandbox);
+
+  const step = confirmation(page);
+  await expect(step.heading).toBeVisible();
+  await expect(step.countdown).toBeVisible();
+  await step.code.fill('000000');
+  await expect(step.wrong).toBeVisible();
+  await page.reload();
+  await expect(step.heading).toBeVisible();
+  await expect(step.countdown).toBeVisible();
+  await expect.poll(async () => (await sandbox.inbox(client.email)).length).toBeGreaterThan(letters);
+  await step.code.fill(await readCode(sandbox, client.email));
+  await expect(page).toHaveURL(/\/order-status\//);
+  await mineUntil(sandbox, order(page).finished);
+  expect((await sandbox.journal()).chain_out.filter((row) => row.address === destination)).toHaveLength(1);
+});
