@@ -26,4 +26,31 @@ describe('the configuration', () => {
   test('the sandbox refuses a key that is not its own', () => {
     expect(() => readConfig({ ACQUIRER_KEY: 'sk_live_0123456789abcdef' })).toThrow(/not a sandbox key/);
   });
+
+  test.each([
+    'ACQUIRER_KEY',
+    'ACQUIRER_PUBLIC_KEY',
+    'ACQUIRER_TWO_KEY',
+    'ACQUIRER_TWO_PUBLIC_KEY',
+    'SOFORT_KEY',
+    'WALLET_KEY',
+  ])('%s: the sandbox takes no live key, and a live server none of the sandbox', (name) => {
+    expect(() => readConfig({ [name]: 'xx_live_0123456789abcdef' })).toThrow(`${name}: is not a sandbox key`);
+    const sandbox = readConfig({});
+    const texts = Object.entries(sandbox).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+    );
+    const tokens = `USDT:0x${'1'.repeat(40)}`;
+    const live = { ...Object.fromEntries(texts), ETHEREUM_TOKENS: tokens, ENVIRONMENT: 'live' };
+    expect(() => readConfig(live)).toThrow(`${name}: is a sandbox key`);
+  });
+
+  test.each([
+    'ACQUIRER_WEBHOOK_SECRETS',
+    'ACQUIRER_TWO_WEBHOOK_SECRETS',
+    'SOFORT_WEBHOOK_SECRETS',
+    'WALLET_WEBHOOK_SECRETS',
+  ])('%s must name the key of each secret', (name) => {
+    expect(() => readConfig({ [name]: 'whsec_sandbox_without_a_key' })).toThrow(/keyId:secret/);
+  });
 });

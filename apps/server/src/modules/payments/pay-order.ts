@@ -36,7 +36,7 @@ export async function payOrder(
   requireProvider(payment, request.provider);
   if (request.sessionToken !== undefined) {
     requireSession(payment, request);
-    return tellNext(order, payment, 'session_token');
+    return tellNext(payment, 'session_token');
   }
   const wish = await chooseCard(context, order, payment, request);
   if (wish === undefined) {
@@ -45,7 +45,7 @@ export async function payOrder(
   }
   await chargeCard(context, payment, wish);
   const charged = await findCardPayment(context.db, order.orderId);
-  return tellNext(order, charged ?? payment, wish.field);
+  return tellNext(charged ?? payment, wish.field);
 }
 
 async function findOwn({ db }: AppContext, niceId: string, reader: Reader): Promise<OrderRow> {
@@ -92,17 +92,20 @@ function requireSession(payment: CardPaymentRow, { sessionToken, clientUniqueId 
   if (!isOurs) throw new Refusal({ code: 'CARD_INVALID', field: 'session_token', values: { reason: 'token' } });
 }
 
-function tellNext(order: OrderRow, payment: CardPaymentRow, field: string): string {
+function tellNext(payment: CardPaymentRow, field: string): string {
   switch (payment.status) {
     case 'declined':
       throw new Refusal(explainDecline(payment, field));
     case 'challenge':
-      return isFormFlow(order) || payment.challengeUrl !== '' ? payment.challengeUrl : payment.pageUrl;
+      return payment.challengeUrl === '' ? payment.pageUrl : payment.challengeUrl;
     case 'intended':
     case 'created':
     case 'approved':
       return '';
-    default:
+    case 'expired':
+    case 'canceled':
+    case 'refunded':
+    case 'charged_back':
       throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
   }
 }
