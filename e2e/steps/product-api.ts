@@ -1,6 +1,7 @@
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect } from '@playwright/test';
 import { newEmail, password } from './new-email.ts';
+import { pick } from './pick.ts';
 import { readCode } from './read-code.ts';
 
 /** A client that was made without a browser. */
@@ -54,6 +55,12 @@ export class ProductApi {
       text(JSON.parse(client.tokens), 'access'),
     );
     return text(answer, 'order_id');
+  }
+
+  /** The token of the client's saved card. */
+  async savedCard(client: ApiClient): Promise<string> {
+    const access = text(JSON.parse(client.tokens), 'access');
+    return text(pick(await this.#post('/cards', { direction: 'payin' }, access), 'cards', '0'), 'token');
   }
 
   /** Waits until an order, read by its client, is as wanted. */

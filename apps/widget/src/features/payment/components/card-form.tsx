@@ -53,21 +53,7 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
         <p className={text.lead}>{t('tpl:payment:card_text')}</p>
       </div>
       <PaymentFailure order={order} finalize={payment.finalize} />
-      <div className={styles.entry} aria-busy={!entry.isReady && !entry.isLost}>
-        {!entry.isReady && !entry.isLost && (
-          <div className={styles.waiting} role="status" aria-label={t('tpl:common:loading')}>
-            <Skeleton width="100%" height="48px" />
-            <Skeleton width="100%" height="48px" />
-          </div>
-        )}
-        {entry.isLost ? (
-          <Note action={<LinkButton onClick={entry.retry}>{t('tpl:common:try_again')}</LinkButton>}>
-            {t('tpl:payment:card_lost')}
-          </Note>
-        ) : (
-          <div className={entry.isReady ? undefined : styles.hidden}>{children}</div>
-        )}
-      </div>
+      <EntrySlot entry={entry}>{children}</EntrySlot>
       <TextField
         label={t('tpl:payment:holder_name')}
         name="ccname"
@@ -94,5 +80,27 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
         <CancelButton onCancel={onCancel} />
       </div>
     </form>
+  );
+}
+
+/** The acquirer's fields, what stands in for them while they come, and the way to fetch them again. */
+function EntrySlot({ entry, children }: Pick<CardFormProps, 'entry' | 'children'>) {
+  const t = useTexts();
+  return (
+    <div className={styles.entry} aria-busy={!entry.isReady && !entry.isLost}>
+      {!entry.isReady && !entry.isLost && (
+        <div className={styles.waiting} role="status" aria-label={t('tpl:common:loading')}>
+          <Skeleton width="100%" height="48px" />
+          <Skeleton width="100%" height="48px" />
+        </div>
+      )}
+      {entry.isLost ? (
+        <Note action={<LinkButton onClick={entry.retry}>{t('tpl:common:try_again')}</LinkButton>}>
+          {t('tpl:payment:card_lost')}
+        </Note>
+      ) : (
+        <div className={entry.isReady ? undefined : styles.hidden}>{children}</div>
+      )}
+    </div>
   );
 }

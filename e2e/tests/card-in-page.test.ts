@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { cardForm } from '../pages/card-form.ts';
+import { order } from '../pages/order.ts';
+import { openOrder } from '../steps/open-order.ts';
+import { cards, onTheCard } from '../steps/pay-by-card.ts';
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const form = cardForm(page);
+  await form.number.fill(number, { timeout: 20_000 });
+  await form.expiry.fill(onTheCard.expiry);
+  await form.code.fill(onTheCard.code);
+}
+
+test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
+  test('3-40 is declined with the reason, then another one pays; a double click is one charge, and it can be kept', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const { niceId, client } = await openOrder({ page, context, api, wish: { payin_currency: 'GBP' } });
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/${niceId}/pay`)) posted.push(request.postData() ?? '');
+    });
+    const form = cardForm(page);
+    const pay = form.pay('250 GBP');
+    await typeCard(page, cards.declined);
+    await pay.click();
+    await expect(page.getByText('Write the name as it stands on the card.')).toBeVisible();
+    expect(posted).toHaveLength(0);
+    await form.name.fill('Sam Sandbox');
+    await pay.click();
+    await expect(form.failed).toBeVisible({ timeout: 20_000 });
+
+    await typeCard(page, cards.pays);
+    await form.keep.check();
+    await pay.dblclick();
+    await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    expect(posted).toHaveLength(2);
+    const [, last = ''] = posted;
+    expect(new URLSearchParams(last).get('card_holder_name')).toBe('SAM SANDBOX');
+    expect(posted.join()).not.toContain(cards.pays);
+    const { card_payments: paid } = await sandbox.journal();
+    expect(paid.filter(({ reference }) => reference === niceId)).toMatchObject([{ amount: '250.00', currency: 'GBP' }]);
+
+    const token = await api.savedCard(client);
+    const next = await openOrder({ page, context, api, client, wish: { payin_currency: 'GBP', token } });
+    await expect(page.getByRole('heading', { name: /^Pay 250 GBP with/ })).toBeVisible();
+    await form.pay('250 GBP').click();
+    await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    const again = (await sandbox.journal()).card_payments.filter(({ reference }) => reference === next.niceId);
+    expect(again).toHaveLength(1);
+  });
+
+  test('3-36 of the second acquirer is entered in the fields of its script, and its bank asks inside the page', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const { niceId } = await openOrder({ page, context, api, wish: { payin_currency: 'USD' } });
+    const form = cardForm(page);
+    const fields = page.frameLocator('form iframe').first();
+    await fields.getByLabel('Card number').fill(cards.asks, { timeout: 20_000 });
+    await fields.getByLabel('Expiry date').fill(onTheCard.expiry);
+    await fields.getByLabel('Security code').fill(onTheCard.code);
+    await form.name.fill('Sam Sandbox');
+    await form.pay('250 USD').click();
+    await expect(form.bankAsks).toBeVisible({ timeout: 20_000 });
+    await form.approve.click();
+    await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    const { card_payments: paid } = await sandbox.journal();
+    expect(paid.filter(({ reference }) => reference === niceId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures.ts';
+import { deposit } from '../pages/deposit.ts';
+import { order } from '../pages/order.ts';
+import { openOrder } from '../steps/open-order.ts';
+
+const wish = {
+  payin_currency: 'BTC',
+  payin_group: 'bitcoin',
+  payin_amount: '0.005',
+  payout_currency: 'EUR',
+  payout_group: 'sepa',
+  iban: 'DE89370400440532013000',
+  beneficiary_account: 'Sam Sandbox',
+};
+
+test('an order paid in coins tells its address, sees them on the network, and pays the bank account', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { niceId } = await openOrder({ page, context, api, wish });
+  const screen = deposit(page);
+  await expect(screen.heading('0.00500000 BTC')).toBeVisible({ timeout: 20_000 });
+  await expect(screen.code).toBeVisible();
+  await screen.copy.click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await screen.address.textContent()).toBe(address);
+
+  await sandbox.send('bitcoin', { address, amount: '0.005' });
+  await expect(screen.seen).toBeVisible({ timeout: 20_000 });
+  await expect(screen.transaction).toHaveText(/^[0-9a-f]{6,10}…[0-9a-f]{4}$/);
+  await sandbox.mine('bitcoin', 1);
+  await expect(order(page).inProgress).toBeVisible({ timeout: 40_000 });
+  await expect(order(page).finished).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Sent to your bank account')).toBeVisible();
+  const payouts = await sandbox.bankPayouts(niceId);
+  expect(payouts).toMatchObject([{ iban: wish.iban, currency: 'EUR', status: 'settled' }]);
+});

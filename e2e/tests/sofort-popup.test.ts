@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures.ts';
+import { order } from '../pages/order.ts';
+import { payment } from '../pages/payment.ts';
+import { openOrder } from '../steps/open-order.ts';
+
+const wish = { payin_group: 'sofort' };
+
+test.describe('A-044 a payment in a popup', () => {
+  test('opens in the click at a blank page, moves to the bank, closes by itself, and the order goes on', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    const { niceId } = await openOrder({ page, context, api, wish });
+    const opening = context.waitForEvent('page');
+    await payment(page).open.click();
+    const bank = await opening;
+    await bank.waitForURL(/sofort/);
+    await expect(page.getByRole('heading', { name: 'Approve 250 EUR in your bank app' })).toBeVisible();
+    const [made] = await sandbox.acquirerPayments(niceId);
+    if (!made) throw new Error('The sofort payment is not there.');
+    await sandbox.settlePayment(made.id, 'approved');
+    await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => bank.isClosed()).toBe(true);
+  });
+
+  test('a blocked popup leaves a button to the payment', async ({ page, context, api }) => {
+    await context.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openOrder({ page, context, api, wish });
+    await payment(page).open.click();
+    await expect(page.getByText('Your browser blocked the payment window.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go to payment' })).toBeVisible();
+  });
+});
