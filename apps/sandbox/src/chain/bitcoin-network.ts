@@ -55,7 +55,10 @@ export class BitcoinNetwork {
   send(address: string, script: Uint8Array, value: bigint, tag: string | null): ChainTransaction | undefined {
     const transaction = this.faucet.send(script, value);
     if (transaction === undefined) return undefined;
-    this.settings.journal.chain_in.push({ ...row(transaction, 0, address, value), tag });
+    const entry = { ...row(transaction, 0, address, value), tag };
+    // What was dropped and is sent again from the same coins is the same transaction.
+    const { chain_in: journal } = this.settings.journal;
+    if (!journal.some(({ id }) => id === entry.id)) journal.push(entry);
     return transaction;
   }
 

@@ -1,5 +1,5 @@
 import { decodeFunctionData, erc20Abi, getAddress, parseTransaction, recoverTransactionAddress } from 'viem';
-import type { Hex, TransactionSerialized } from 'viem';
+import type { Hex } from 'viem';
 import type { ChainOutRow, ChainRow, Journal } from '../journal.ts';
 import { ether, evmTokens, toAssetText } from './assets.ts';
 import type { EvmAsset } from './assets.ts';
@@ -78,8 +78,13 @@ export class EvmJournal {
 
 async function readTransaction(raw: Hex): Promise<{ payment: EvmPayment; sender: string; nonce: number }> {
   const transaction = parseTransaction(raw);
-  const sender = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized });
+  const sender = isTyped(raw) ? await recoverTransactionAddress({ serializedTransaction: raw }) : raw;
   return { payment: readPayment(transaction), sender, nonce: transaction.nonce ?? 0 };
+}
+
+/** Of the kinds that say what they are; the old one does not, and nobody sends it here. */
+function isTyped(raw: Hex): raw is `0x02${string}` {
+  return raw.startsWith('0x02');
 }
 
 function readPayment({

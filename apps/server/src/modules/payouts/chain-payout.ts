@@ -18,7 +18,7 @@ export const chainPayout: PayoutMethod = {
 async function tell({ config, db }: AppContext, order: OrderRow) {
   const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;
   const payout = await findPayout(db, orderId);
-  const txid = payout?.broadcastAt == null ? '' : (payout.txid ?? '');
+  const txid = payout === undefined || payout.broadcastAt === null ? '' : (payout.txid ?? '');
   const { memoId, memoType, memoValue } = destinationDetails;
   return {
     dstAddress: destinationAddress,

@@ -40,10 +40,8 @@ describe('what a node says of a broadcast', () => {
     ['exceeds block gas limit', 'rejected'],
   ])('%s', async (message, code) => {
     answers.set('eth_sendRawTransaction', new Error(message));
-    const sent = node.broadcast('0x00');
-    await (code === undefined
-      ? expect(sent).resolves.toBeUndefined()
-      : expect(sent).rejects.toMatchObject({ kind: 'refused', code }));
+    const outcome = await node.broadcast('0x00').catch((error: unknown) => error);
+    expect(outcome).toEqual(code === undefined ? undefined : expect.objectContaining({ kind: 'refused', code }));
   });
 
   test('an answer that is none may have been carried out', async () => {

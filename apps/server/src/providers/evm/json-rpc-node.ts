@@ -1,10 +1,10 @@
 import { encodeFunctionData, erc20Abi, getAddress, toEventSelector } from 'viem';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
 import { readIntent, readTransfers } from './read-transfers.ts';
-import { createEvmCall, EvmFailure, firm, toReadError } from './rpc.ts';
+import { createEvmCall, EvmFailure, firm, toReadError, type EvmCall } from './rpc.ts';
 import { block, feeHistory, height, hex, logs, quantity, receipt, transaction } from './shapes.ts';
 
 type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI'>;
@@ -21,13 +21,12 @@ const gwei = 1_000_000_000n;
 export function createEvmNode(settings: Settings): EvmNode {
   const call = createEvmCall(settings.ETHEREUM_RPC_URL);
   const tokens = new Set(settings.ETHEREUM_TOKENS.map((token) => getAddress(token.address)));
-  const read: typeof call = (schema, method, ...params) =>
+  const read: EvmCall = (schema, method, ...params) =>
     call(schema, method, ...params).catch((error: unknown) => {
       throw toReadError(error);
     });
-  const getHeight = () => read(height, 'eth_blockNumber');
   return {
-    getHeight,
+    getHeight: () => read(height, 'eth_blockNumber'),
     getBlock: async (at) => {
       const place = at === 'pending' ? at : toHex(at);
       const found = await read(block.nullable(), 'eth_getBlockByNumber', place, true);
@@ -42,25 +41,7 @@ export function createEvmNode(settings: Settings): EvmNode {
       const found = await read(logs, 'eth_getLogs', filter);
       return found.map(({ transactionHash: txid, topics }) => ({ txid, recipient: readRecipient(topics[2]) }));
     },
-    getTransaction: async (txid) => {
-      const [found, made] = await Promise.all([
-        read(transaction.nullable(), 'eth_getTransactionByHash', txid),
-        read(receipt.nullable(), 'eth_getTransactionReceipt', txid),
-      ]);
-      if (found === null) return undefined;
-      if (made === null) return waiting(txid, readIntent(found, tokens));
-      const tip = await getHeight();
-      const isFailed = made.status !== 1n;
-      return {
-        txid,
-        // A node that lags behind its own receipts still has the block.
-        confirmations: Math.max(1, tip - made.blockNumber + 1),
-        blockHash: made.blockHash,
-        isFailed,
-        fee: made.gasUsed * made.effectiveGasPrice,
-        transfers: isFailed ? [] : readTransfers(found, made.logs, tokens),
-      };
-    },
+    getTransaction: (txid) => readTransaction(read, tokens, txid),
     getBalance: (owner, token) =>
       token === ''
         ? read(quantity, 'eth_getBalance', owner, 'latest')
@@ -92,6 +73,30 @@ export function createEvmNode(settings: Settings): EvmNode {
           throw new ProviderError(firm, 'refused', { code: refusalCode(error.message), message: error.message });
       });
     },
+  };
+}
+
+async function readTransaction(
+  read: EvmCall,
+  tokens: ReadonlySet<string>,
+  txid: string,
+): Promise<EvmTransaction | undefined> {
+  const [found, made] = await Promise.all([
+    read(transaction.nullable(), 'eth_getTransactionByHash', txid),
+    read(receipt.nullable(), 'eth_getTransactionReceipt', txid),
+  ]);
+  if (found === null) return undefined;
+  if (made === null) return waiting(txid, readIntent(found, tokens));
+  const tip = await read(height, 'eth_blockNumber');
+  const isFailed = made.status !== 1n;
+  return {
+    txid,
+    // A node that lags behind its own receipts still has the block.
+    confirmations: Math.max(1, tip - made.blockNumber + 1),
+    blockHash: made.blockHash,
+    isFailed,
+    fee: made.gasUsed * made.effectiveGasPrice,
+    transfers: isFailed ? [] : readTransfers(found, made.logs, tokens),
   };
 }
 
