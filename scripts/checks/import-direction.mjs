@@ -27,6 +27,7 @@ const serverTiers = [
     'auth',
     'two-factor',
     'settings',
+    'text-messages',
     'clients',
     'currencies',
     'idempotency',

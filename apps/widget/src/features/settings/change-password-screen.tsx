@@ -5,9 +5,9 @@ import { useSave } from '../../shell/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { changePasswordEndpoint } from './api/change-password.ts';
+import { PresentPasswordField } from './present-password-field.tsx';
+import { SecondCodeField } from './second-code-field.tsx';
 
 /** Old, new, repeat; the other sessions end. */
 export function ChangePasswordScreen({ email, onDone }: { email: string; onDone: () => void }) {
@@ -18,7 +18,6 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
   const [newPasswordRepeat, setRepeat] = useState('');
   const [code, setCode] = useState('');
   const saving = useSave(['old_password', 'new_password', 'new_password_repeat', 'code']);
-  const isCodeAsked = code !== '' || saving.errors.code !== undefined;
 
   async function change(): Promise<void> {
     const values = { oldPassword, newPassword, newPasswordRepeat, ...(code !== '' && { code }) };
@@ -35,13 +34,9 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
         void change();
       }}
     >
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <PresentPasswordField
         label={t('tpl:settings:change-password:old')}
-        name="current-password"
-        autoComplete="current-password"
-        showLabel={t('tpl:auth:show')}
-        hideLabel={t('tpl:auth:hide')}
+        email={email}
         value={oldPassword}
         onChange={(value) => {
           saving.clear();
@@ -62,15 +57,7 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
         }}
         errors={{ password: saving.errors.new_password, repeat: saving.errors.new_password_repeat }}
       />
-      {isCodeAsked && (
-        <TextField
-          label={t('tpl:settings:2fa:off_code')}
-          autoComplete="one-time-code"
-          value={code}
-          onChange={setCode}
-          error={saving.errors.code}
-        />
-      )}
+      <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
       <Note type="plain" icon="info" live={false}>
         {t('tpl:settings:change-password:others')}
       </Note>

@@ -3,11 +3,12 @@ import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { deleteAccountEndpoint } from './api/delete-account.ts';
+import { PresentPasswordField } from './present-password-field.tsx';
+import { SecondCodeField } from './second-code-field.tsx';
 
 /** Warning, password, a typed word. */
 export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDeleted: () => void }) {
@@ -20,7 +21,6 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
   const saving = useSave(['password', 'code']);
   const word = t('tpl:settings:delete-account:word');
   const isConfirmed = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase();
-  const isCodeAsked = code !== '' || saving.errors.code !== undefined;
 
   async function remove(): Promise<void> {
     const values = { password, reason: reason.trim(), isAgree: isConfirmed, ...(code !== '' && { code }) };
@@ -39,13 +39,9 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
       <Note type="warning" live={false} title={t('tpl:settings:delete-account:warning')}>
         {t('tpl:settings:delete-account:warning_text')}
       </Note>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <PresentPasswordField
         label={t('tpl:auth:password')}
-        name="current-password"
-        autoComplete="current-password"
-        showLabel={t('tpl:auth:show')}
-        hideLabel={t('tpl:auth:hide')}
+        email={email}
         value={password}
         onChange={(value) => {
           saving.clear();
@@ -53,15 +49,7 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
         }}
         error={saving.errors.password}
       />
-      {isCodeAsked && (
-        <TextField
-          label={t('tpl:settings:2fa:off_code')}
-          autoComplete="one-time-code"
-          value={code}
-          onChange={setCode}
-          error={saving.errors.code}
-        />
-      )}
+      <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
       <TextAreaField label={t('tpl:settings:delete-account:reason')} value={reason} onChange={setReason} />
       <TextField
         label={t('tpl:settings:delete-account:confirm', { word })}

@@ -1,0 +1,31 @@
+import { useTexts } from '../../shell/runtime.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+export interface PresentPasswordFieldProps {
+  label: string;
+  /** Tells a password manager whose password it is. */
+  email: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** The password that the account has now. */
+export function PresentPasswordField({ label, email, value, onChange, error }: PresentPasswordFieldProps) {
+  const t = useTexts();
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={label}
+        name="current-password"
+        autoComplete="current-password"
+        showLabel={t('tpl:auth:show')}
+        hideLabel={t('tpl:auth:hide')}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+    </>
+  );
+}
