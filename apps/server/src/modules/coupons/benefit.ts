@@ -16,7 +16,7 @@ export interface Entitlements {
   discounts: readonly Benefit[];
   /** The next order is free of the service fee. */
   isNextFree: boolean;
-  /** No order of the client has ever been finished. */
+  /** No order of the client stands, finished or under way. */
   isNew: boolean;
 }
 

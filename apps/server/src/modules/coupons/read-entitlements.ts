@@ -20,7 +20,9 @@ export async function readEntitlements(executor: Executor, clientId: string, now
         select from service_grants
         where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${now})
       ) as is_next_free,
-      not exists (select from orders where client_id = ${clientId} and status = 'finished') as is_new
+      not exists (
+        select from orders where client_id = ${clientId} and status not in ('canceled', 'expired', 'refunded', 'error')
+      ) as is_new
     from (select) as one
       left join client_discounts vip on vip.client_id = ${clientId} and vip.source = 'vip'
       left join client_discounts tier on tier.client_id = ${clientId} and tier.source = 'tier'

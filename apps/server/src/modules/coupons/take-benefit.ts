@@ -25,22 +25,8 @@ export async function takeBenefit(
 ): Promise<boolean> {
   const { orderId, clientId, payinEur } = use;
   const now = clock.now();
-  if (benefit.source === 'next_order') {
-    const grant = trx
-      .selectFrom('serviceGrants')
-      .select('grantId')
-      .where('clientId', '=', clientId)
-      .where('orderId', 'is', null)
-      .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
-      .orderBy('expiresAt')
-      .limit(1);
-    const used = await trx
-      .updateTable('serviceGrants')
-      .set({ orderId })
-      .where('grantId', 'in', grant)
-      .executeTakeFirst();
-    return used.numUpdatedRows === 1n;
-  }
+  if (benefit.source === 'next_order') return takeGrant(trx, use, now);
+  if (benefit.source === 'first_order') return isFirstOrder(trx, use);
   if (benefit.source !== 'coupon') return true;
   const coupon = await lockCoupon(trx, benefit.code);
   const uses = await countUses(trx, benefit.code);
@@ -48,4 +34,29 @@ export async function takeBenefit(
   if (judgeCoupon(coupon, { now, uses, clientUses, payinEur }) !== 'active') return false;
   await trx.insertInto('couponUses').values({ orderId, clientId, code: benefit.code, usedAt: now }).execute();
   return true;
+}
+
+async function takeGrant(trx: Executor, { orderId, clientId }: BenefitUse, now: Date): Promise<boolean> {
+  const grant = trx
+    .selectFrom('serviceGrants')
+    .select('grantId')
+    .where('clientId', '=', clientId)
+    .where('orderId', 'is', null)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .orderBy('expiresAt')
+    .limit(1);
+  const used = await trx.updateTable('serviceGrants').set({ orderId }).where('grantId', 'in', grant).executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+/** The client is held, so of several orders at once only one can be the first. */
+async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): Promise<boolean> {
+  const other = await trx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('clientId', '=', clientId)
+    .where('orderId', '!=', orderId)
+    .where('status', 'not in', ['canceled', 'expired', 'refunded', 'error'])
+    .executeTakeFirst();
+  return other === undefined;
 }

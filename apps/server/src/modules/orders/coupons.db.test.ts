@@ -110,6 +110,13 @@ describe('A-025 free service', () => {
     await db.updateTable('pricingSettings').set({ isFirstOrderFree: true }).execute();
     await expect.poll(() => percentOf({}), { timeout: 5000 }).toBe('0.0000');
     expect((await world.calculate({}, client.access)).calc).toMatchObject({ can_free_first: 1, is_service_free: 0 });
+    // Quotes that were gathered before do not make several first orders.
+    const fixed = { is_floating_rate: '0' };
+    const { calc } = await world.calculate(fixed, client.access);
+    const { order } = await world.buy(client.access, { ...fixed, quote: calc.quote });
+    expect(order['details']).toMatchObject({ service_fee: '0.00' });
+    expect((await world.buy(client.access, { ...fixed, quote: calc.quote })).body.error).toBe('QUOTE_EXPIRED');
+    expect(await percentOf({}, client.access)).toBe('1.4000');
     await db.updateTable('pricingSettings').set({ isFirstOrderFree: false }).execute();
     await expect.poll(() => percentOf({}), { timeout: 5000 }).toBe('1.4000');
   });
