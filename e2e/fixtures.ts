@@ -42,5 +42,5 @@ export { expect } from '@playwright/test';
 
 /** A refused or interrupted call is told to the person; the browser's own line about it is no fault of the page. */
 function isExpected(text: string): boolean {
-  return text.includes('Failed to load resource');
+  return ['Failed to load resource', 'Failed to fetch dynamically imported module'].some((line) => text.includes(line));
 }
