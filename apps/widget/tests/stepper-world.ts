@@ -43,6 +43,8 @@ type Spy =
   | 'accept'
   | 'closePopup';
 
+const isParts = (_parts: unknown): _parts is FlowParts => true;
+
 /** The parts that the moves between steps work with, in place of a page and a server. */
 export function createWorld(settings: WorldOptions) {
   const { isAuthorized = true, verificationRequired = [], pair, features = {}, options = {} } = settings;
@@ -127,6 +129,7 @@ export function createWorld(settings: WorldOptions) {
       frame: { updateStep: spies.updateStep, changeOrder: () => undefined },
       popups: { take: () => ({ close: spies.closePopup }) },
     },
-  } as unknown as FlowParts;
+  };
+  if (!isParts(parts)) throw new Error('never');
   return { ...spies, created, answer, stepper, exchange, moves: createMoves(parts) };
 }

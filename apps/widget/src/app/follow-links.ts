@@ -16,7 +16,7 @@ export function followLinks({ router, flow }: Pick<AppParts, 'router' | 'flow'>)
     event.preventDefault();
     if (target === 'faq') return router.navigate('faq');
     router.navigate('order-stepper');
-    void flow.open(target === 'register' ? 'auth' : 'verification');
+    flow.open(target === 'register' ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);
   return () => document.removeEventListener('click', follow);

@@ -11,7 +11,7 @@ export function keepTabState({ runtime, exchange, stepper, flow }: AppParts): vo
   if (kept && exchange.getState().change === 'none') {
     exchange.getState().patch(kept.preorder);
     stepper.setState({ isContinuing: kept.isContinuing });
-    if (kept.confirmation) void flow.confirm(kept.confirmation);
+    if (kept.confirmation) flow.confirm(kept.confirmation);
   }
   const save = () => {
     const { preorder } = exchange.getState();

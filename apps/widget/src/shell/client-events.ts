@@ -16,7 +16,7 @@ export function createClientEvents({ fetch, access }: ClientEventsOptions): Clie
   return {
     send(type, opts) {
       const token = access();
-      const fields = Object.entries(opts).map(([name, value]) => [toSnakeCase(name), value]);
+      const fields = Object.entries(opts).map(([name, value]) => [toSnakeCase(name), value] as const);
       fetch('/client/send_event', {
         method: 'POST',
         keepalive: true,

@@ -1,5 +1,6 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { AddressValues } from '../../features/address/rules/address-values.ts';
+import type { createMoves } from './create-moves.ts';
 import type { FlowParts } from './flow-parts.ts';
 import type { StepName } from './steps.ts';
 
@@ -8,15 +9,15 @@ export interface Flow {
   /** Call it in the click itself: a payment in a window of its own opens that window. */
   submitAddress: (values: AddressValues) => Promise<void>;
   /** A code was sent that approves an order: asks for it (4.3-06). */
-  confirm: (confirmation: Confirmation) => Promise<void>;
+  confirm: (confirmation: Confirmation) => void;
   /** The code was right, or the order has moved on without it. */
-  confirmed: () => Promise<void>;
+  confirmed: () => void;
   /** After a sign-in or a registration inside the stepper. */
   signedIn: () => Promise<void>;
   verified: () => Promise<void>;
-  back: () => Promise<void>;
+  back: () => void;
   /** Opens a step from outside: a partner's message, a link, the end of a session. */
-  open: (step: StepName) => Promise<void>;
+  open: (step: StepName) => void;
   /** Fetches the rules of the moves, so that the first of them is quick. */
   load: () => Promise<unknown>;
 }
@@ -34,8 +35,8 @@ export function createFlow(parts: FlowParts): Flow {
   });
   async function load(): Promise<Moves> {
     try {
-      const { createMoves } = await import('./create-moves.ts');
-      return createMoves(parts);
+      const late = await import('./create-moves.ts');
+      return late.createMoves(parts);
     } catch (error) {
       moves = undefined;
       throw error;
@@ -56,14 +57,14 @@ export function createFlow(parts: FlowParts): Flow {
       if (popupGroups.includes(exchange.getState().preorder.payinGroup)) runtime.popups.reserve();
       return make((to) => to.submitAddress(values));
     },
-    confirm: (confirmation) => make((to) => to.confirm(confirmation)),
-    confirmed: () => make((to) => to.confirmed()),
+    confirm: (confirmation) => void make((to) => to.confirm(confirmation)),
+    confirmed: () => void make((to) => to.confirmed()),
     signedIn: () => make((to) => to.signedIn()),
     verified: () => make((to) => to.verified()),
-    back: () => make((to) => to.back()),
-    open: (step) => make((to) => to.open(step)),
+    back: () => void make((to) => to.back()),
+    open: (step) => void make((to) => to.open(step)),
     load: () => (moves ??= load()).catch(() => undefined),
   };
 }
 
-type Moves = ReturnType<typeof import('./create-moves.ts').createMoves>;
+type Moves = ReturnType<typeof createMoves>;

@@ -22,7 +22,7 @@ export default function AddressView() {
   const questions = questionsOf(client, config, preorder);
   const { card } = questions;
   return (
-    <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => void flow.back()}>
+    <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => flow.back()}>
       <AddressScreen
         name={config.currencyConfig[payoutCurrency]?.fullname ?? payoutCurrency}
         network={payoutGroup}
@@ -34,7 +34,7 @@ export default function AddressView() {
         errors={errors}
         summary={<StepSummary />}
         notice={<QuoteNotice />}
-        cards={
+        renderCards={
           card &&
           ((form) => (
             <CardChoice

@@ -12,14 +12,14 @@ export default function ConfirmationView() {
   const t = useTexts();
   if (!confirmation) return null;
   return (
-    <StepFrame title={t('tpl:confirmation:title')} stone={4} onBack={() => void flow.back()}>
+    <StepFrame title={t('tpl:confirmation:title')} stone={4} onBack={() => flow.back()}>
       <ConfirmationScreen
         details={confirmation}
         isFresh={isFresh}
         email={client.email}
         summary={order && <OrderSummary order={order} />}
         onResent={(next) => stepper.setState({ confirmation: next })}
-        onDone={() => void flow.confirmed()}
+        onDone={() => flow.confirmed()}
       />
     </StepFrame>
   );

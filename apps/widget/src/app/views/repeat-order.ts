@@ -14,5 +14,5 @@ export function repeatOrder({ exchange, router, flow }: AppParts, order: Order):
     isFloatingRate: order.isFloatingRate === 1,
   });
   router.navigate('order-stepper');
-  void flow.open('exchange');
+  flow.open('exchange');
 }

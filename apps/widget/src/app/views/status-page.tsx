@@ -78,7 +78,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         onChange={order.canChange === 1 && isOwner ? () => repeatOrder(parts, order) : undefined}
         onCancel={onCancel}
         onLogin={client.isAuthorized === 0 ? () => router.navigate('auth', {}, { redirect: here }) : undefined}
-        onConfirm={order.status === 'confirmation_pending' && isOwner ? () => void flow.open('confirmation') : undefined}
+        onConfirm={order.status === 'confirmation_pending' && isOwner ? () => flow.open('confirmation') : undefined}
         onAct={act}
         onReturn={link === undefined ? undefined : () => followRedirect(parts, link)}
         rest={

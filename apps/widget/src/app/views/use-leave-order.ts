@@ -5,6 +5,6 @@ export function useLeaveOrder(): () => void {
   const { router, flow } = useApp();
   return () => {
     router.navigate('order-stepper');
-    void flow.open('exchange');
+    flow.open('exchange');
   };
 }

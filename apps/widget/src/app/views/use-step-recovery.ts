@@ -18,7 +18,7 @@ export function useStepRecovery(shown: ShownView, wanted: ShownView['name']): vo
     if (router.current().name !== 'order-stepper' || !isStepLost(shown, wanted)) return;
     runtime.log.error('Order step is wrong', step);
     runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:network') });
-    void flow.open('exchange');
+    flow.open('exchange');
   });
   useEffect(() => {
     if (step === 'exchange') return undefined;

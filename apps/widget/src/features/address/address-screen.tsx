@@ -23,13 +23,13 @@ export interface AddressScreenProps {
   /** What became of the price meanwhile. */
   notice?: ReactNode;
   /** The choice of a saved card. */
-  cards?: ((form: AddressForm) => ReactNode) | undefined;
+  renderCards?: ((form: AddressForm) => ReactNode) | undefined;
   onSubmit: (values: AddressValues) => void;
 }
 
 /** Where it goes, what it is paid with, and what the client agrees to. */
 export function AddressScreen(props: AddressScreenProps) {
-  const { questions, payinGroup, isCreating, summary, notice, cards } = props;
+  const { questions, payinGroup, isCreating, summary, notice, renderCards } = props;
   const t = useTexts();
   const form = useAddressForm(props);
   const { ref, look } = useFaultFocus();
@@ -48,7 +48,7 @@ export function AddressScreen(props: AddressScreenProps) {
       {summary}
       {notice}
       <Fields {...props} form={form} />
-      {cards?.(form)}
+      {renderCards?.(form)}
       <Agreements form={form} questions={questions} payinGroup={payinGroup} />
       <Button big type="submit" busy={isCreating} className={questions.agreements.length === 0 ? layout.push : ''}>
         {t(isCreating ? 'tpl:exchange:placing' : 'tpl:address:submit', { group: payinGroup })}

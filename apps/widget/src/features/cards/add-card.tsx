@@ -47,6 +47,8 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
             className={styles.frame}
             style={{ blockSize: `${frame.height}px` }}
             title={t('tpl:card:add_title')}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
+            sandbox="allow-scripts allow-forms allow-same-origin"
             src={frameAddress(settings.url, query)}
           />
         )}
