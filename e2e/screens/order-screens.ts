@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
+import { bankTransfer } from '../pages/bank-transfer.ts';
+import { cardForm } from '../pages/card-form.ts';
+import { decision } from '../pages/decision.ts';
+import { deposit } from '../pages/deposit.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { exchange } from '../pages/exchange.ts';
+import { openOrder } from '../steps/open-order.ts';
+import { sendTransfer } from '../steps/send-transfer.ts';
 import { giveAddress } from '../steps/give-address.ts';
 import type { ApiClient } from '../steps/product-api.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -23,6 +29,16 @@ async function placeOrder({ context, api, sandbox }: ScreenWorld, { isSignedIn =
   if (!made) throw new Error(`The order ${niceId} has no payment.`);
   return { niceId, client, paymentId: made.id };
 }
+
+const coinsToBank = {
+  payin_currency: 'BTC',
+  payin_group: 'bitcoin',
+  payin_amount: '0.005',
+  payout_currency: 'EUR',
+  payout_group: 'sepa',
+  iban: 'DE89370400440532013000',
+  beneficiary_account: 'Sam Sandbox',
+};
 
 /** Mines until the order is finished. */
 async function finishOrder({ api, sandbox }: ScreenWorld, { niceId, client }: OpenedOrder): Promise<void> {
@@ -76,6 +92,36 @@ export const orderScreens: readonly Screen[] = [
       await world.api.waitForOrder(opened.niceId, opened.client, { payment_status: 'declined' });
       await show(world, opened);
       await expect(payment(world.page).declinedHeading).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-bank',
+    open: async (world) => {
+      await openOrder({ ...world, wish: { payin_group: 'sepa' } });
+      await expect(bankTransfer(world.page).code).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'payment-deposit',
+    open: async (world) => {
+      await openOrder({ ...world, wish: coinsToBank });
+      await expect(deposit(world.page).code).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'payment-card',
+    open: async (world) => {
+      await openOrder({ ...world, wish: { payin_currency: 'GBP' } });
+      await expect(cardForm(world.page).number).toBeVisible({ timeout: 20_000 });
+    },
+  },
+  {
+    name: 'order-decision',
+    open: async (world) => {
+      await openOrder({ ...world, wish: { payin_group: 'sepa' } });
+      await expect(bankTransfer(world.page).reference).toBeVisible({ timeout: 20_000 });
+      await sendTransfer(world.page, world.sandbox, '100.00');
+      await expect(decision(world.page).partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });
     },
   },
   {

@@ -27,7 +27,8 @@ test.describe('3-35 an order paid by bank transfer', () => {
     await mineUntil(sandbox, order(page).finished);
     const { bank_in: received, chain_out: sent } = await sandbox.journal();
     expect(received.filter(({ reference }) => reference === niceId)).toMatchObject([{ amount: '250.00' }]);
-    expect(sent).toHaveLength(1);
+    const destination = await order(page).to.locator('[title]').getAttribute('title');
+    expect(sent.filter(({ address }) => address === destination)).toHaveLength(1);
   });
 
   test('A-093 a part is asked about: yes exchanges it, and a double click decides once', async ({
