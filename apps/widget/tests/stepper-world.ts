@@ -51,19 +51,7 @@ export function createWorld(settings: WorldOptions) {
   const [payinCurrency, payinGroup, payoutCurrency, payoutGroup] = pair ?? ['EUR', 'card', 'BTC', 'bitcoin'];
   const answer: Record<string, unknown> = { order: null, orderId: '', errors: [], ...settings.answer };
   const created: object[] = [];
-  const spies: Record<Spy, Mock> = {
-    navigate: vi.fn(),
-    check: vi.fn(),
-    toasts: vi.fn(),
-    warn: vi.fn(),
-    events: vi.fn(),
-    updateStep: vi.fn(),
-    refreshClient: vi.fn(),
-    refreshConfig: vi.fn(),
-    refreshPrice: vi.fn(),
-    accept: vi.fn(),
-    closePopup: vi.fn(),
-  };
+  const spies = createSpies();
   const exchange = createExchangeStore({
     ...preorder,
     dstAddress: '',
@@ -73,23 +61,7 @@ export function createWorld(settings: WorldOptions) {
     payoutGroup,
   });
   const stepper = createStepperStore();
-  const both = (...groups: object[]) => [group('any', ...groups)];
-  const config = {
-    features,
-    currencyConfig: {
-      EUR: { balanceCurrency: 'EUR', isCrypto: 0 },
-      BTC: { balanceCurrency: 'BTC', isCrypto: 1 },
-    },
-    swConfig: {
-      payinSelect: both(option('card', 'EUR'), option('bitcoin', 'BTC'), option('balance', 'BTC')),
-      payoutSelect: both(option('bitcoin', 'BTC', ['dst_address']), option('balance', 'BTC')),
-      widgetParams: options,
-      groupRules: [
-        { currencies: ['BTC'], payinGroup: '', payoutGroup: 'balance', mode: 'deposit' },
-        { currencies: ['BTC'], payinGroup: 'balance', payoutGroup: '', mode: 'withdrawal' },
-      ],
-    },
-  };
+  const config = fakeConfig(features, options);
   const calc = { ...price.calc, payinSubMethod: settings.provider ?? '', quote: settings.quote ?? '' };
   const limits = { ...price.limits, isAuthorized: 1, verificationRequired };
   const parts = {
@@ -132,4 +104,39 @@ export function createWorld(settings: WorldOptions) {
   };
   if (!isParts(parts)) throw new Error('never');
   return { ...spies, created, answer, stepper, exchange, moves: createMoves(parts) };
+}
+
+function fakeConfig(features: object, widgetParams: object) {
+  return {
+    features,
+    currencyConfig: {
+      EUR: { balanceCurrency: 'EUR', isCrypto: 0 },
+      BTC: { balanceCurrency: 'BTC', isCrypto: 1 },
+    },
+    swConfig: {
+      payinSelect: [group('any', option('card', 'EUR'), option('bitcoin', 'BTC'), option('balance', 'BTC'))],
+      payoutSelect: [group('any', option('bitcoin', 'BTC', ['dst_address']), option('balance', 'BTC'))],
+      widgetParams,
+      groupRules: [
+        { currencies: ['BTC'], payinGroup: '', payoutGroup: 'balance', mode: 'deposit' },
+        { currencies: ['BTC'], payinGroup: 'balance', payoutGroup: '', mode: 'withdrawal' },
+      ],
+    },
+  };
+}
+
+function createSpies(): Record<Spy, Mock> {
+  return {
+    navigate: vi.fn(),
+    check: vi.fn(),
+    toasts: vi.fn(),
+    warn: vi.fn(),
+    events: vi.fn(),
+    updateStep: vi.fn(),
+    refreshClient: vi.fn(),
+    refreshConfig: vi.fn(),
+    refreshPrice: vi.fn(),
+    accept: vi.fn(),
+    closePopup: vi.fn(),
+  };
 }

@@ -3,7 +3,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import type { AddressValues } from '../../features/address/rules/address-values.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { backStep } from './back-step.ts';
-import { createStage } from './create-stage.ts';
+import { createStage, type Stage } from './create-stage.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { nextMerchantStep } from './next-merchant-step.ts';
 import { nextStep } from './next-step.ts';
@@ -17,6 +17,24 @@ import { submitAction } from './submit-action.ts';
 /** Milliseconds after a sign-in until the continue-payment flag is cleared (4.6-04). */
 export const continueClearDelay = 100;
 
+/** An order that is placed, and a code that approves one, open their view wherever they come from (4.3-05, 4.3-06). */
+function followOrder({ stepper, router }: FlowParts, { show, showOrder }: Stage): void {
+  stepper.subscribe((state, old) => {
+    if (router.current().name !== 'order-stepper') return;
+    if (state.confirmation && !old.confirmation) show('confirmation', 'forward');
+    else if (!state.confirmation && isNewlyPlaced(state.order, old.order)) showOrder();
+  });
+}
+
+/** The order on screen waits for its code: asks for it. Answers whether it does. */
+function askAgain({ stepper, router }: FlowParts): boolean {
+  const waiting = stepper.getState().order?.confirmation;
+  if (!waiting) return false;
+  router.navigate('order-stepper');
+  stepper.setState({ confirmation: waiting });
+  return true;
+}
+
 function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boolean {
   return order?.isFinish === 1 && (before?.isFinish !== 1 || before.niceId !== order.niceId);
 }
@@ -25,16 +43,12 @@ function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boo
 export function createMoves(parts: FlowParts) {
   const { account, exchange, stepper, prices, router, mode, timers = realTimers } = parts;
   const isMerchant = mode === 'merchant';
-  const { show, showOrder } = createStage(parts);
+  const stage = createStage(parts);
+  const { show, showOrder } = stage;
   const facts = () => stepFacts(parts);
   const readAccount = () => Promise.all([account.refreshClient(), account.refreshConfig()]);
 
-  // An order that is placed, and a code that approves one, open their view wherever they come from (4.3-05, 4.3-06).
-  stepper.subscribe((state, old) => {
-    if (router.current().name !== 'order-stepper') return;
-    if (state.confirmation && !old.confirmation) show('confirmation', 'forward');
-    else if (!state.confirmation && isNewlyPlaced(state.order, old.order)) showOrder();
-  });
+  followOrder(parts, stage);
 
   async function forward(): Promise<void> {
     const { step } = stepper.getState();
@@ -91,10 +105,7 @@ export function createMoves(parts: FlowParts) {
       show(before, 'back');
     },
     open(step: StepName) {
-      const waiting = stepper.getState().order?.confirmation;
-      if (step !== 'confirmation' || !waiting) return show(step, step === 'exchange' ? 'back' : 'forward');
-      router.navigate('order-stepper');
-      stepper.setState({ confirmation: waiting });
+      if (step !== 'confirmation' || !askAgain(parts)) show(step, step === 'exchange' ? 'back' : 'forward');
     },
   };
 }

@@ -86,40 +86,61 @@ function createWatchers() {
   };
 }
 
+/** The next thing to do; another one takes its place. */
+function createTurn(timers: Timers) {
+  let end = () => {};
+  const take = (begin: (act: () => void) => () => void, act: () => void) => {
+    end();
+    end = begin(act);
+  };
+  return {
+    end: () => end(),
+    take,
+    after: (wait: number, act: () => void) => take((next) => timers.after(wait, next), act),
+  };
+}
+
+function pricedState(price: Price, now: number): PriceState {
+  return { price, isCalculating: false, failure: undefined, updatedAt: now, lockedUntil: lockOf(price.answer, now) };
+}
+
+/** Milliseconds to the next price. A fixed one is asked again when its lock ends; one without a lock came with the page and gets one at once. */
+function pauseOf({ isFloatingRate }: Preorder, { lockedUntil }: PriceState, now: number): number {
+  return isFloatingRate ? quietRefresh : Math.max(0, lockedUntil - now);
+}
+
+function onPreorder(exchange: ExchangeStore, act: () => void): void {
+  exchange.subscribe((state, old) => {
+    if (state.preorder !== old.preorder) act();
+  });
+}
+
 /** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { api, exchange, network, partnerKey, initial, isPageVisible, timers = realTimers } = options;
   const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey);
   const calls = createLatestCall();
-  let priced = JSON.stringify(request());
-  const isPriced = () => JSON.stringify(request()) === priced;
+  const key = () => JSON.stringify(request());
+  let priced = key();
+  const isPriced = () => key() === priced;
   const watchers = createWatchers();
   let isStarted = false;
-  let cancel = () => {};
-
-  // A fixed price is asked again when its lock ends; one without a lock came with the page and gets one at once.
-  function pause(): number {
-    if (exchange.getState().preorder.isFloatingRate) return quietRefresh;
-    return Math.max(0, store.getState().lockedUntil - timers.now());
-  }
+  const turn = createTurn(timers);
+  const pause = () => pauseOf(exchange.getState().preorder, store.getState(), timers.now());
 
   function schedule(wait: number): void {
-    cancel();
-    cancel = timers.after(wait, () => {
-      if (watchers.isWatched() && isPageVisible() && isRefreshing(exchange.getState().preorder, store.getState().price))
-        ask();
+    turn.after(wait, () => {
+      const isWanted = isRefreshing(exchange.getState().preorder, store.getState().price);
+      if (isWanted && watchers.isWatched() && isPageVisible()) ask();
       else schedule(quietRefresh);
     });
   }
 
   function ask(): void {
-    cancel();
+    turn.end();
     calls.stop();
-    if (!network.isOnline()) {
-      cancel = network.onOnline(ask);
-      return;
-    }
+    if (!network.isOnline()) return turn.take(network.onOnline, ask);
     const wanted = request();
     calls.start((signal) => calculate(api, wanted, signal), {
       answered: (price) => take(price, JSON.stringify(wanted)),
@@ -129,35 +150,32 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
 
   function take(price: Price, of: string): void {
     priced = of;
-    const updatedAt = timers.now();
-    const lockedUntil = lockOf(price.answer, updatedAt);
-    store.setState({ price, isCalculating: false, failure: undefined, updatedAt, lockedUntil });
-    if (price.isSwitchedToFixed) exchange.getState().switchToFixed();
-    else if (lockedUntil > 0 || exchange.getState().preorder.isFloatingRate) schedule(pause());
+    store.setState(pricedState(price, timers.now()));
+    const { preorder, switchToFixed } = exchange.getState();
+    if (price.isSwitchedToFixed) switchToFixed();
+    else if (store.getState().lockedUntil > 0 || preorder.isFloatingRate) schedule(pause());
   }
 
   function complain(failure: unknown): void {
-    const isQuiet = !store.getState().isCalculating && failure instanceof NetworkFailure;
-    if (!isQuiet) store.setState({ failure, isCalculating: false });
+    const isHeard = store.getState().isCalculating || !(failure instanceof NetworkFailure);
+    if (isHeard) store.setState({ failure, isCalculating: false });
     schedule(quietRefresh);
   }
 
   function follow(): void {
-    const { change } = exchange.getState();
-    cancel();
+    turn.end();
     calls.stop();
     if (store.getState().isCalculating === isPriced()) store.setState({ isCalculating: !isPriced() });
     if (isPriced()) return schedule(pause());
-    cancel = timers.after(change === 'typed' ? typingPause : 0, ask);
+    const wait = exchange.getState().change === 'typed' ? typingPause : 0;
+    turn.after(wait, ask);
   }
 
   return {
     store,
     start() {
       isStarted = true;
-      exchange.subscribe((state, old) => {
-        if (state.preorder !== old.preorder) follow();
-      });
+      onPreorder(exchange, follow);
       follow();
     },
     refresh: ask,
