@@ -167,8 +167,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
     calls.stop();
     if (store.getState().isCalculating === isPriced()) store.setState({ isCalculating: !isPriced() });
     if (isPriced()) return schedule(pause());
-    const wait = exchange.getState().change === 'typed' ? typingPause : 0;
-    turn.after(wait, ask);
+    turn.after(exchange.getState().change === 'typed' ? typingPause : 0, ask);
   }
 
   return {
@@ -179,7 +178,7 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       follow();
     },
     refresh: ask,
-    accept: (answer) => take({ answer, isSwitchedToFixed: false }, JSON.stringify(request())),
+    accept: (answer) => take({ answer, isSwitchedToFixed: false }, key()),
     watch() {
       const end = watchers.watch();
       if (isStarted && !store.getState().isCalculating) schedule(pause());
