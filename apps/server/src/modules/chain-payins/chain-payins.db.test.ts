@@ -1,3 +1,4 @@
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
@@ -35,6 +36,7 @@ const seen = z.looseObject({
   payin_tx_link: z.string(),
   refund_method: z.string(),
   decision: z.object({ kind: z.string() }).nullable(),
+  receipt: z.array(z.object({ kind: z.string(), actual: z.string() })),
 });
 const read = async (niceId: string) => seen.parse(await world.read(niceId, access));
 const chainOf = (asset: string) => (asset === 'BTC' ? 'bitcoin' : 'ethereum');
@@ -105,14 +107,17 @@ describe('money that is not exactly what was asked for', () => {
     expect(await read(niceId)).toMatchObject({ status: 'finished' });
   });
 
-  test('too much: the rest goes to the balance', async () => {
+  test('too much: what is over the method’s most goes to the balance', async () => {
     const { niceId, address } = await sell('USDT');
     await send('USDT', address, '100600');
     await mine('USDT', 3);
     await world.work();
-    const { status } = await read(niceId);
-    const balances = await balancesOf(niceId);
-    expect([status, balances.get('USDT') ?? 0n]).toEqual(['finished', expect.any(BigInt)]);
+    const { status, receipt } = await read(niceId);
+    const back = (await balancesOf(niceId)).get('USDT') ?? 0n;
+    expect(status).toBe('finished');
+    expect(back).toBeGreaterThan(0n);
+    const exchanged = receipt.find(({ kind }) => kind === 'payin');
+    expect(parseAmount(exchanged?.actual ?? '', 6)).toBe(100_600_000_000n - back);
   });
 
   test('for an order that ended: to the balance', async () => {
@@ -242,6 +247,9 @@ describe('collecting', () => {
   });
 
   test('a deposit of Bitcoin is spent by a pay-out, with the key of its own address', async () => {
+    const sold = await sell('BTC');
+    await send('BTC', sold.address, sold.amount);
+    await mine('BTC', 1);
     const { order } = await world.buy(access, { payin_amount: '250' });
     await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
     await world.until(order.nice_id, 'processing');
