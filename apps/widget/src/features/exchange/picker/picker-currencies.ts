@@ -86,7 +86,7 @@ function facts(option: PaymentOption, currencies: Currencies, t: Translate): str
   const fee = option.feeText && t('tpl:picker:fee', { fee: option.feeText });
   if (option.code !== 'balance') return [fee, durationText(option.durationMinutes, t)].filter(Boolean).join(' · ');
   const { balanceAmount, currency } = option;
-  if (balanceAmount === '') return [fee, t('tpl:picker:at_once')].filter(Boolean).join(' · ');
+  if (!isPositive(balanceAmount)) return [fee, t('tpl:picker:at_once')].filter(Boolean).join(' · ');
   return t('tpl:picker:available', { amount: showAvailable(balanceAmount, currency, currencies) });
 }
 
