@@ -87,7 +87,8 @@ describe('paying out', () => {
     const niceId = await buyAndPay();
     await sent(niceId);
     await world.sandbox.mine('bitcoin', 2);
-    await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 3, call: 'getrawtransaction' });
+    // More than all pay-outs that are followed ask for in one look.
+    await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 8, call: 'getrawtransaction' });
     await look();
     expect((await world.read(niceId)).status).toBe('processing');
     await expect
