@@ -35,7 +35,7 @@ export async function changeStatus(
     .set({
       status: to,
       ...(isFinalStatus(to) && { finishedAt: now }),
-      ...(isRed && { declineReason: reason }),
+      ...(isRed && isDecline(reason) && { declineReason: reason }),
     })
     .where('orderId', '=', orderId)
     .where('status', '=', from)
@@ -44,4 +44,9 @@ export async function changeStatus(
   if (isRed && to !== 'error') await giveBackBenefits(context, trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
+}
+
+/** Whether somebody said no to the payment; money sent back or time run out is no decline. */
+function isDecline(reason: HistoryReason): boolean {
+  return reason === 'card_declined' || reason === 'payment_charged_back';
 }
