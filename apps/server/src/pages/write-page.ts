@@ -27,10 +27,7 @@ export function writePage(
     '<link rel="icon" href="data:,">',
     `<style>${css}</style>`,
     // Asked for by the script once the page answers: neither the first paint nor hydration waits for them.
-    `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}">`,
-    ...bundle.fonts.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin data-href="${escape(href)}">`,
-    ),
+    `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}" data-fonts="${escape(bundle.fonts.join(' '))}">`,
     `<script type="module" src="${escape(bundle.script)}"></script></head>`,
     `<body><div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
     `<svg id="icons" width="0" height="0" aria-hidden="true">${page.icons}</svg>`,

@@ -39,6 +39,8 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   );
   app.get('/*', async (request, reply) => {
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
+    // A file that is not there must not be answered with a page: an old tab would take it for its script.
+    if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
     const address = readAddress(request);
     const page = await pages.find(`${address.language} ${address.path}?${address.query}`, () =>
       makePage(context, bundle, address),
