@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { AddressScreen } from '../../features/address/address-screen.tsx';
 import type { AddressLayout } from '../../features/address/rules/address-questions.ts';
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
@@ -21,6 +22,7 @@ export default function AddressView() {
   const option = findOption(config.swConfig.payoutSelect, payoutCurrency, payoutGroup);
   const questions = questionsOf(client, config, preorder);
   const { card } = questions;
+  const provider = useProvider(card);
   return (
     <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => flow.back()}>
       <AddressScreen
@@ -39,6 +41,7 @@ export default function AddressView() {
           ((form) => (
             <CardChoice
               direction={card}
+              provider={provider}
               token={form.values.token}
               isRemembered={form.values.isRememberCard}
               isAgreed={form.values.isRememberCardAgree}
@@ -58,6 +61,14 @@ function titleOf(layout: AddressLayout, payoutGroup: string): string {
   if (layout === 'AddressSepaPayout') return 'tpl:address:title_bank';
   if (payoutGroup === 'card') return 'tpl:address:title_card';
   return payoutGroup === 'balance' ? 'tpl:address:title_balance' : 'tpl:address:title';
+}
+
+/** The firm behind the option of one side, as its price tells; undefined while that is on the way. */
+function useProvider(side: 'payin' | 'payout' | undefined): string | undefined {
+  const { price, isCalculating } = useStore(useApp().prices.store);
+  const { payinSubMethod, payoutSubMethod } = price.answer.calc;
+  if (isCalculating) return undefined;
+  return side === 'payout' ? payoutSubMethod : payinSubMethod;
 }
 
 /** What is known already: from the page's address, an earlier try, the account. */

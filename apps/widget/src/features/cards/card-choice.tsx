@@ -22,6 +22,8 @@ export interface CardValues {
 
 export interface CardChoiceProps {
   direction: 'payin' | 'payout';
+  /** Whose cards can be used: the provider of the chosen option, undefined while its price is on the way. */
+  provider: string | undefined;
   token: string;
   isRemembered: boolean;
   isAgreed: boolean;
@@ -32,9 +34,9 @@ export interface CardChoiceProps {
 
 /** Which card pays or is paid: a saved one, or another that is entered later for a payment and here for a pay-out. */
 export function CardChoice(props: CardChoiceProps) {
-  const { direction, token, error, onChange } = props;
+  const { direction, provider, token, error, onChange } = props;
   const t = useTexts();
-  const list = useCards(direction);
+  const list = useCards(direction, provider);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();
   const { cards } = list;

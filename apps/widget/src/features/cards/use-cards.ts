@@ -19,8 +19,8 @@ export interface Cards {
   remove: (token: string) => Promise<boolean>;
 }
 
-/** The saved cards of the client, for one direction (C-35, C-36). */
-export function useCards(direction: 'payin' | 'payout'): Cards {
+/** The saved cards of the client that the provider takes, for one direction; they are read once it is known (C-35, C-36). */
+export function useCards(direction: 'payin' | 'payout', provider: string | undefined): Cards {
   const { api, toasts } = useRuntime();
   const t = useTexts();
   const [attempt, setAttempt] = useState(0);
@@ -29,11 +29,12 @@ export function useCards(direction: 'payin' | 'payout'): Cards {
   const [state, setState] = useState<Pick<Cards, 'cards' | 'tokenize' | 'error'>>(nothing);
 
   useEffect(() => {
+    if (provider === undefined) return undefined;
     let isOver = false;
     const show = (next: typeof nothing) => {
       if (!isOver) setState(next);
     };
-    api.call(listCardsEndpoint, { direction }).then(
+    api.call(listCardsEndpoint, { direction, provider }).then(
       ({ cards, tokenize, errors }) => show({ cards, tokenize, error: errors.map((item) => errorText(item, t))[0] }),
       (failure: unknown) =>
         show({ ...nothing, cards: [], error: errorText(failureItems(failure)[0] ?? systemError, t) }),
@@ -41,7 +42,7 @@ export function useCards(direction: 'payin' | 'payout'): Cards {
     return () => {
       isOver = true;
     };
-  }, [api, direction, attempt, t]);
+  }, [api, direction, provider, attempt, t]);
 
   async function forget(token: string): Promise<void> {
     const { success, errors } = await api.call(deleteCardEndpoint, { token });
