@@ -55,6 +55,21 @@ export const accountScreens: readonly Screen[] = [
       await expect(page.getByText(say('tpl:auth:fault_terms'))).toBeVisible();
     },
   },
+  {
+    name: 'recovery',
+    open: async ({ page }) => {
+      await page.goto('/login?step=recovery');
+      await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_title') })).toBeVisible();
+    },
+  },
+  ...['', '/2fa', '/change-password', '/devices', '/subscription', '/delete-account'].map((path) => ({
+    name: `settings${path.replace('/', '-')}`,
+    open: async ({ page, context, api }: ScreenWorld) => {
+      await signIn(context, await api.register());
+      await page.goto(`/settings${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  })),
   { name: 'code', open: async (world) => void (await openCode(world)) },
   {
     name: 'code-wrong',

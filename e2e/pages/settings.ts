@@ -1,0 +1,30 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** The settings and their children. */
+export function settings(scope: Scope) {
+  const page = (name: string) => scope.getByRole('link', { name: new RegExp(say(`tpl:settings:${name}:title`)) });
+  return {
+    heading: scope.getByRole('heading', { name: say('tpl:menu:settings') }),
+    twoFactor: page('2fa'),
+    changePassword: page('change-password'),
+    devices: page('devices'),
+    letters: page('subscription'),
+    deleteAccount: page('delete-account'),
+    setUpKey: scope.getByText(say('tpl:settings:2fa:key')).locator('..'),
+    code: scope.getByRole('textbox', { name: say('tpl:settings:2fa:code_label') }),
+    recoveryCodes: scope.getByRole('list').getByRole('listitem'),
+    codesKept: scope.getByRole('button', { name: say('tpl:settings:2fa:codes_kept') }),
+    oldPassword: scope.getByLabel(say('tpl:settings:change-password:old'), { exact: true }),
+    newPassword: scope.getByLabel(say('tpl:auth:new_password'), { exact: true }),
+    repeatPassword: scope.getByLabel(say('tpl:auth:repeat_password'), { exact: true }),
+    savePassword: scope.getByRole('button', { name: say('tpl:settings:change-password:save') }),
+    endOthers: scope.getByRole('button', { name: say('tpl:settings:devices:end_others') }),
+    password: scope.getByLabel(say('tpl:auth:password'), { exact: true }),
+    deletionWord: scope.getByLabel(
+      say('tpl:settings:delete-account:confirm', { word: say('tpl:settings:delete-account:word') }),
+    ),
+    remove: scope.getByRole('button', { name: say('tpl:settings:delete-account:delete') }),
+    saved: scope.getByText(say('tpl:settings:saved')),
+  };
+}

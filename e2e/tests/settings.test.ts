@@ -1,0 +1,120 @@
+import { generateSync } from 'otplib';
+import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
+import { settings } from '../pages/settings.ts';
+import { say } from '../say.ts';
+import { password } from '../steps/new-email.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const other = 'another horse battery';
+
+test('A-112 two-factor is switched on with the key of the page; the next sign-in asks for a code', async ({
+  page,
+  context,
+  api,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/settings');
+  const screen = settings(page);
+  await screen.twoFactor.click();
+  await expect(page.getByRole('img', { name: say('tpl:settings:2fa:qr') })).toBeVisible();
+  const shown = await screen.setUpKey.innerText();
+  const key = shown.replace(say('tpl:settings:2fa:key'), '').replace(/\s/g, '');
+  await screen.code.fill('000000');
+  await expect(page.getByText(say('tpl:error:TWO_FACTOR_WRONG'))).toBeVisible();
+  await screen.code.fill(generateSync({ secret: key }));
+  await expect(screen.recoveryCodes).toHaveCount(10);
+  const recovery = await screen.recoveryCodes.first().innerText();
+  await screen.codesKept.click();
+  await expect(screen.heading).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await auth(page).email.fill(client.email);
+  await auth(page).password.fill(password);
+  await auth(page).logIn.click();
+  const second = page.getByLabel(say('tpl:auth:second_code'));
+  await expect(second).toBeFocused();
+  await second.fill(recovery);
+  await auth(page).logIn.click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('A-113 a new password signs the other devices out and this one stays; the list of devices tells', async ({
+  page,
+  context,
+  api,
+  browser,
+  baseURL,
+}) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/settings/change-password');
+  const screen = settings(page);
+  await screen.oldPassword.fill('wrong horse battery');
+  await screen.newPassword.fill(other);
+  await screen.repeatPassword.fill(`${other}!`);
+  await screen.savePassword.click();
+  await expect(page.getByText(say('tpl:error:PASSWORD_REPEAT'))).toBeVisible();
+  await screen.repeatPassword.fill(other);
+  await screen.savePassword.click();
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await screen.oldPassword.fill(password);
+  await screen.savePassword.click();
+  await expect(screen.saved).toBeVisible();
+
+  const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const there = await elsewhere.newPage();
+  await there.goto('/login');
+  await auth(there).email.fill(client.email);
+  await auth(there).password.fill(other);
+  await auth(there).logIn.click();
+  await expect(there).toHaveURL(/\/$/);
+
+  await page.goto('/settings/devices');
+  await screen.endOthers.click();
+  await expect(screen.endOthers).toBeHidden();
+  await there.goto('/settings');
+  await expect(there).toHaveURL(/\/login\?redirect/);
+  await elsewhere.close();
+});
+
+test('A-063 a forgotten password: the letter’s link sets a new one, once', async ({ page, api, sandbox }) => {
+  const client = await api.register();
+  await page.goto('/login');
+  await page.getByRole('button', { name: say('tpl:auth:forgotten') }).click();
+  await auth(page).email.fill(client.email);
+  await page.getByRole('button', { name: say('tpl:auth:recovery_send') }).click();
+  await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_sent') })).toBeVisible();
+  let link = '';
+  await expect(async () => {
+    const [letter] = await sandbox.inbox(client.email);
+    link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass({ timeout: 15_000 });
+  await page.goto(link);
+  await settings(page).newPassword.fill(other);
+  await settings(page).repeatPassword.fill(other);
+  await page.getByRole('button', { name: say('tpl:auth:reset_save') }).click();
+  await auth(page).email.fill(client.email);
+  await auth(page).password.fill(other);
+  await auth(page).logIn.click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/settings');
+  await expect(settings(page).heading).toBeVisible();
+});
+
+test('C-63 deleting the account asks for the password and a word, and signs out', async ({ page, context, api }) => {
+  const client = await api.register();
+  await signIn(context, client);
+  await page.goto('/settings/delete-account');
+  const screen = settings(page);
+  await screen.password.fill(password);
+  await expect(screen.remove).toHaveAttribute('aria-disabled', 'true');
+  await screen.deletionWord.fill(say('tpl:settings:delete-account:word'));
+  await screen.remove.click();
+  await expect(page.getByText(say('tpl:settings:delete-account:done'))).toBeVisible();
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/login\?redirect/);
+});
