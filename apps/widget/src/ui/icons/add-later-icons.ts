@@ -8,8 +8,16 @@ async function add(): Promise<void> {
   sprite?.append(...[...all.children].filter(({ id }) => document.getElementById(id) === null));
 }
 
-/** Adds the symbols that the page came without to its sprite, once. Call it when the first screen is idle to have them ready. */
-export function addLaterIcons(): Promise<void> {
+/**
+ * Adds the symbols that the page came without to its sprite, once. Call it when the first screen is idle to have them
+ * ready. Without a network it waits for one.
+ */
+export async function addLaterIcons(): Promise<void> {
   added ??= add();
-  return added;
+  try {
+    await added;
+  } catch {
+    added = undefined;
+    addEventListener('online', () => void addLaterIcons(), { once: true });
+  }
 }
