@@ -1,11 +1,14 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { test as base } from '@playwright/test';
+import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
 import { startStack, type Stack } from './stack.ts';
 
 interface Fixtures {
   sandbox: SandboxDriver;
   api: ProductApi;
+  /** Holds the ledger against what happened outside. */
+  checkBooks: () => Promise<void>;
   /** Fails the test when a page reports an error: a hydration mismatch, a refused script, an exception. */
   quiet: void;
 }
@@ -24,6 +27,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   baseURL: ({ stack }, provide) => provide(stack.productUrl),
   sandbox: ({ stack }, provide) => provide(new SandboxDriver(stack.sandboxUrl)),
   api: ({ stack, sandbox }, provide) => provide(new ProductApi(stack.productUrl, sandbox)),
+  checkBooks: ({ stack, sandbox }, provide) => provide(() => checkBooks(stack.databaseUrl, sandbox)),
   quiet: [
     async ({ context }, provide) => {
       const complaints: string[] = [];

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { findFreePort } from '@causeway/testing/free-port';
-import { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { SandboxDriver, type Chain } from '@causeway/testing/sandbox-driver';
 import { startProcess, type StartedProcess } from '@causeway/testing/start-process';
 
 /** The whole product on free ports with a data folder of its own. */
@@ -10,10 +11,13 @@ export interface Stack {
   productUrl: string;
   sandboxUrl: string;
   partnerUrl: string;
+  databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts sandbox, server and partner demo from their builds, and funds the hot wallet. */
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts database, sandbox, server and partner demo from their builds, and funds the hot wallets. */
 export async function startStack(): Promise<Stack> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-e2e-'));
   await chmod(dataDirectory, 0o755);
@@ -23,7 +27,10 @@ export async function startStack(): Promise<Stack> {
     await findFreePort(),
     await findFreePort(),
   ];
+  // What a test writes may be lost with the machine.
+  const database = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'database'), fsync: false });
   const env = {
+    DATABASE_URL: database.url,
     PORT: String(product),
     SANDBOX_PORT: String(sandbox),
     SANDBOX_SMTP_PORT: String(smtp),
@@ -39,52 +46,64 @@ export async function startStack(): Promise<Stack> {
   const started: StartedProcess[] = [];
   const stop = async () => {
     for (const process of started.toReversed()) await process.stop();
+    await database.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   };
   try {
-    started.push(
-      await startProcess({
-        name: 'sandbox',
-        entry: 'apps/sandbox/dist/main.js',
-        env,
-        readyUrl: `http://localhost:${sandbox}/control/journal`,
-      }),
-    );
-    // A price that stands still, so that what was quoted can be compared with what was paid.
-    await new SandboxDriver(env.SANDBOX_URL).setPrice({ asset: 'BTC', eur: '58000', hold: true });
-    started.push(
-      await startProcess({
-        name: 'server',
-        entry: 'apps/server/dist/main.js',
-        env,
-        readyUrl: `http://localhost:${product}/readyz`,
-      }),
-    );
-    started.push(
-      await startProcess({
-        name: 'partner demo',
-        entry: 'apps/partner-demo/dist/main.js',
-        env,
-        readyUrl: `http://127.0.0.1:${partner}/`,
-      }),
-    );
-    await fundWallet(env, new SandboxDriver(env.SANDBOX_URL));
+    for (const start of [startSandbox, startServer, startPartnerDemo]) started.push(await start(env));
+    await fundWallets(env, new SandboxDriver(env.SANDBOX_URL));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { productUrl: env.PUBLIC_URL, sandboxUrl: env.SANDBOX_URL, partnerUrl: env.PARTNER_DEMO_URL, stop };
+  return {
+    productUrl: env.PUBLIC_URL,
+    sandboxUrl: env.SANDBOX_URL,
+    partnerUrl: env.PARTNER_DEMO_URL,
+    databaseUrl: database.url,
+    stop,
+  };
 }
 
-async function fundWallet(env: Readonly<Record<string, string>>, sandbox: SandboxDriver): Promise<void> {
+async function startSandbox(env: Environment): Promise<StartedProcess> {
+  const url = `http://localhost:${env['SANDBOX_PORT']}`;
+  const entry = 'apps/sandbox/dist/main.js';
+  const sandbox = await startProcess({ name: 'sandbox', entry, env, readyUrl: `${url}/control/journal` });
+  // A price that stands still, so that what was quoted can be compared with what was paid.
+  await new SandboxDriver(url).setPrice({ asset: 'BTC', eur: '58000', hold: true });
+  return sandbox;
+}
+
+function startServer(env: Environment): Promise<StartedProcess> {
+  const readyUrl = `http://localhost:${env['PORT']}/readyz`;
+  return startProcess({ name: 'server', entry: 'apps/server/dist/main.js', env, readyUrl });
+}
+
+function startPartnerDemo(env: Environment): Promise<StartedProcess> {
+  const readyUrl = `http://127.0.0.1:${env['PARTNER_DEMO_PORT']}/`;
+  return startProcess({ name: 'partner demo', entry: 'apps/partner-demo/dist/main.js', env, readyUrl });
+}
+
+async function fundWallets(env: Environment, sandbox: SandboxDriver): Promise<void> {
+  const [bitcoin, ethereum] = await Promise.all([
+    readWalletAddress('bitcoin', env),
+    readWalletAddress('ethereum', env),
+  ]);
+  for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address: bitcoin, amount: '1' });
+  await sandbox.send('ethereum', { address: ethereum, asset: 'ETH', amount: '5' });
+  await sandbox.send('ethereum', { address: ethereum, asset: 'USDT', amount: '20000' });
+  // The books take coins in once they are confirmed often enough.
+  await sandbox.mine('bitcoin', 3);
+  await sandbox.mine('ethereum', 12);
+}
+
+async function readWalletAddress(chain: Chain, env: Environment): Promise<string> {
   const cli = await startProcess({
-    name: 'wallet address',
+    name: `wallet address on ${chain}`,
     entry: 'apps/server/dist/cli/print-wallet-address.js',
+    parameters: [chain],
     env,
   });
   await cli.ended;
-  for (let output = 0; output < 8; output += 1)
-    await sandbox.send('bitcoin', { address: cli.logs().trim(), amount: '1' });
-  // The books take coins in once they are confirmed twice.
-  await sandbox.mine('bitcoin', 2);
+  return cli.logs().trim();
 }

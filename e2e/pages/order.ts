@@ -11,6 +11,7 @@ export function order(scope: Scope) {
     inProgress: pill.filter({ hasText: say('tpl:order:status_processing') }),
     finished: pill.filter({ hasText: say('tpl:order:status_finished') }),
     canceled: pill.filter({ hasText: say('tpl:order:status_canceled') }),
+    expired: pill.filter({ hasText: say('tpl:order:status_expired') }),
     refunded: pill.filter({ hasText: say('tpl:order:status_refunded') }),
     receipt: scope.getByRole('button', { name: say('tpl:order:receipt') }),
     receiptLine: (name: string) => scope.getByRole('dialog').locator('dl > div').filter({ hasText: name }),

@@ -1,10 +1,10 @@
-import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import type { Chain, SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect, type Locator } from '@playwright/test';
 
 /** Mines block after block until something shows: the pay-out is sent and confirmed in its own time. */
-export async function mineUntil(sandbox: SandboxDriver, shown: Locator): Promise<void> {
+export async function mineUntil(sandbox: SandboxDriver, shown: Locator, chain: Chain = 'bitcoin'): Promise<void> {
   await expect(async () => {
-    await sandbox.mine('bitcoin', 1);
+    await sandbox.mine(chain, 1);
     await expect(shown).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 45_000, intervals: [0] });
 }

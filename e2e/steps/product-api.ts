@@ -71,6 +71,12 @@ export class ProductApi {
     }, `order ${niceId}`).toPass({ timeout: 30_000, intervals: [200] });
   }
 
+  /** A text of an order, as its client reads it. */
+  async readText(niceId: string, client: ApiClient, name: string): Promise<string> {
+    const access = text(JSON.parse(client.tokens), 'access');
+    return text(pick(await this.#post(`/onramp/o/${niceId}`, {}, access), 'order'), name);
+  }
+
   async #post(path: string, form: Readonly<Record<string, string>>, access = ''): Promise<unknown> {
     const response = await fetch(this.#base + path, {
       method: 'POST',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { cardForm } from '../pages/card-form.ts';
 import { order } from '../pages/order.ts';
+import { mineUntil } from '../steps/mine-until.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { cards, onTheCard } from '../steps/pay-by-card.ts';
 
@@ -18,6 +19,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     context,
     api,
     sandbox,
+    checkBooks,
   }) => {
     const { niceId, client } = await openOrder({ page, context, api, wish: { payin_currency: 'GBP' } });
     const posted: string[] = [];
@@ -52,6 +54,8 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
     const again = (await sandbox.journal()).card_payments.filter(({ reference }) => reference === next.niceId);
     expect(again).toHaveLength(1);
+    await mineUntil(sandbox, order(page).finished);
+    await checkBooks();
   });
 
   test('3-36 of the second acquirer is entered in the fields of its script, and its bank asks inside the page', async ({
@@ -59,6 +63,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     context,
     api,
     sandbox,
+    checkBooks,
   }) => {
     const { niceId } = await openOrder({ page, context, api, wish: { payin_currency: 'USD' } });
     const form = cardForm(page);
@@ -71,7 +76,9 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     await expect(form.bankAsks).toBeVisible({ timeout: 20_000 });
     await form.approve.click();
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
+    await mineUntil(sandbox, order(page).finished);
     const { card_payments: paid } = await sandbox.journal();
     expect(paid.filter(({ reference }) => reference === niceId)).toHaveLength(1);
+    await checkBooks();
   });
 });

@@ -7,7 +7,7 @@ import { cards, payByCard } from '../steps/pay-by-card.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test.describe('A-088 a declined card', () => {
-  test('is tried again on the payment page with another one', async ({ page, context, api, sandbox }) => {
+  test('is tried again on the payment page with another one', async ({ page, context, api, sandbox, checkBooks }) => {
     const client = await api.register();
     const niceId = await api.placeOrder(client);
     await signIn(context, client);
@@ -22,6 +22,7 @@ test.describe('A-088 a declined card', () => {
     expect(paid.filter(({ reference }) => reference === niceId)).toHaveLength(1);
     const destination = await order(page).to.locator('[title]').getAttribute('title');
     expect(sent.filter(({ address }) => address === destination)).toHaveLength(1);
+    await checkBooks();
   });
 
   test('is told on the order page, with the reason, and tried again from there', async ({

@@ -13,6 +13,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   context,
   api,
   sandbox,
+  checkBooks,
 }) => {
   test.setTimeout(120_000);
   const client = await api.register();
@@ -41,4 +42,5 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await expect(page).toHaveURL(/\/order-status\//);
   await mineUntil(sandbox, order(page).finished);
   expect((await sandbox.journal()).chain_out.filter((row) => row.address === destination)).toHaveLength(1);
+  await checkBooks();
 });

@@ -17,6 +17,7 @@ test.describe('4.13 a purchase inside a shop of another site', () => {
     context,
     sandbox,
     stack,
+    checkBooks,
   }) => {
     const host = shop(page);
     await page.goto(stack.partnerUrl);
@@ -54,6 +55,7 @@ test.describe('4.13 a purchase inside a shop of another site', () => {
     await expect(host.heard('change-order', '"orderStatus":"finished"').first()).toBeVisible();
     await expect(host.heard('ready')).toHaveCount(1);
     expect((await sandbox.balance('bitcoin', destination)).transactions).toHaveLength(1);
+    await checkBooks();
   });
 
   test('1-30 the shop opens the exchange with other amounts and the sign-in', async ({ page, stack }) => {

@@ -12,6 +12,7 @@ import { register } from '../steps/register.ts';
 test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly the coins that were quoted', async ({
   page,
   sandbox,
+  checkBooks,
 }) => {
   const first = exchange(page);
   await page.goto('/');
@@ -68,4 +69,5 @@ test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly
     { amount: quote.payout, currency: 'BTC' },
   ]);
   expect(await sandbox.balance('bitcoin', destination)).toMatchObject({ confirmed: quote.payout });
+  await checkBooks();
 });

@@ -9,7 +9,13 @@ import { sendTransfer } from '../steps/send-transfer.ts';
 const wish = { payin_group: 'sepa' };
 
 test.describe('3-35 an order paid by bank transfer', () => {
-  test('tells all that a transfer needs, and goes on once it arrives', async ({ page, context, api, sandbox }) => {
+  test('tells all that a transfer needs, and goes on once it arrives', async ({
+    page,
+    context,
+    api,
+    sandbox,
+    checkBooks,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { niceId } = await openOrder({ page, context, api, wish });
     const bank = bankTransfer(page);
@@ -29,6 +35,7 @@ test.describe('3-35 an order paid by bank transfer', () => {
     expect(received.filter(({ reference }) => reference === niceId)).toMatchObject([{ amount: '250.00' }]);
     const destination = await order(page).to.locator('[title]').getAttribute('title');
     expect(sent.filter(({ address }) => address === destination)).toHaveLength(1);
+    await checkBooks();
   });
 
   test('A-093 a part is asked about: yes exchanges it, and a double click decides once', async ({
@@ -36,6 +43,7 @@ test.describe('3-35 an order paid by bank transfer', () => {
     context,
     api,
     sandbox,
+    checkBooks,
   }) => {
     const { niceId } = await openOrder({ page, context, api, wish });
     const asked: string[] = [];
@@ -60,9 +68,10 @@ test.describe('3-35 an order paid by bank transfer', () => {
     await expect(order(page).receiptLine('You paid')).toContainText('a part was paid');
     const { bank_in: received } = await sandbox.journal();
     expect(received.filter(({ reference }) => reference === niceId)).toHaveLength(1);
+    await checkBooks();
   });
 
-  test('A-093 no sends the part back', async ({ page, context, api, sandbox }) => {
+  test('A-093 no sends the part back', async ({ page, context, api, sandbox, checkBooks }) => {
     const { niceId } = await openOrder({ page, context, api, wish });
     await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
     await sendTransfer(page, sandbox, '100.00');
@@ -76,5 +85,6 @@ test.describe('3-35 an order paid by bank transfer', () => {
         timeout: 20_000,
       })
       .toEqual(['100.00']);
+    await checkBooks();
   });
 });

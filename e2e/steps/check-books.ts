@@ -1,0 +1,11 @@
+import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-journal';
+import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { expect } from '@playwright/test';
+
+/** Lets the chains go on until nothing is under way; then the ledger must be what the journal says happened outside. */
+export async function checkBooks(databaseUrl: string, sandbox: SandboxDriver): Promise<void> {
+  await expect(async () => {
+    await Promise.all([sandbox.mine('bitcoin', 1), sandbox.mine('ethereum', 1)]);
+    expect(await compareLedgerWithJournal(databaseUrl, sandbox)).toEqual([]);
+  }, 'the ledger and the journal').toPass({ timeout: 45_000, intervals: [200, 400] });
+}

@@ -1,0 +1,11 @@
+import { runSql } from '@causeway/testing/run-sql';
+
+/** Lets the time be over in which an order can be paid. */
+export async function endTimeToPay(databaseUrl: string, niceId: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `update orders set expires_at = now(), payin_deadline = now() where nice_id = '${niceId}';
+     update pgboss.job set start_after = now()
+     where name = 'expire-order' and singleton_key = (select order_id::text from orders where nice_id = '${niceId}')`,
+  );
+}
