@@ -4,44 +4,48 @@ import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
 import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-journal';
-import { EffectWatch } from '@causeway/testing/effect-watch';
+import type { EffectWatch, OutsideWatch } from '@causeway/testing/effect-watch';
 import { findFreePort } from '@causeway/testing/free-port';
 import { startHttpProxy } from '@causeway/testing/http-proxy';
 import { startPostgresProxy } from '@causeway/testing/postgres-proxy';
-import { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { SandboxDriver, type Chain } from '@causeway/testing/sandbox-driver';
 import { startSmtpProxy } from '@causeway/testing/smtp-proxy';
 import { startProcess } from '@causeway/testing/start-process';
 import { eventually } from './eventually.ts';
 import { ServerKeeper } from './server-keeper.ts';
 
 /** A product whose every way to the outside goes past the watch. */
-export interface Campaign {
-  watch: EffectWatch;
+export interface Campaign<Watch extends OutsideWatch = EffectWatch> {
+  watch: Watch;
   server: ServerKeeper;
   sandbox: SandboxDriver;
   productUrl: string;
   databaseUrl: string;
+  /** Another server over the same database, whose ways are not watched. */
+  another: ServerKeeper;
   close(): Promise<void>;
 }
 
 type Closing = (() => Promise<unknown>)[];
 
 /** Starts database, sandbox, proxies and server, and gives the wallet coins for many orders. */
-export async function openCampaign(): Promise<Campaign> {
+export async function openCampaign<Watch extends OutsideWatch>(watch: Watch): Promise<Campaign<Watch>> {
   const closing: Closing = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end().catch(() => {});
   };
   try {
-    return { ...(await open(closing)), close };
+    return { ...(await open(watch, closing)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function open(closing: Closing): Promise<Omit<Campaign, 'close'>> {
-  const watch = new EffectWatch();
+async function open<Watch extends OutsideWatch>(
+  watch: Watch,
+  closing: Closing,
+): Promise<Omit<Campaign<Watch>, 'close'>> {
   const [product, smtp] = [await findFreePort(), await findFreePort()];
   const [databaseUrl, sandboxUrl] = await Promise.all([startDatabase(closing), startSandbox(closing, product, smtp)]);
   const http = await startHttpProxy(sandboxUrl, watch);
@@ -52,26 +56,30 @@ async function open(closing: Closing): Promise<Omit<Campaign, 'close'>> {
     () => postgres.close(),
     () => mail.close(),
   );
+  const watched = { PORT: product, DATABASE_URL: postgres.url, SANDBOX_URL: http.url, SANDBOX_SMTP_PORT: mail.port };
+  const server = keepServer('server', watched, closing);
+  const direct = { PORT: await findFreePort(), DATABASE_URL: databaseUrl, SANDBOX_URL: sandboxUrl };
+  const another = keepServer('another server', { ...direct, SANDBOX_SMTP_PORT: smtp }, closing);
+  await server.start();
+  const sandbox = new SandboxDriver(sandboxUrl);
+  await fundWallets({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandboxUrl }, sandbox, databaseUrl);
+  return { watch, server, another, sandbox, productUrl: `http://localhost:${product}`, databaseUrl };
+}
+
+function keepServer(
+  name: string,
+  variables: Readonly<Record<string, string | number>>,
+  closing: Closing,
+): ServerKeeper {
   const env = {
-    PORT: String(product),
-    DATABASE_URL: postgres.url,
-    SANDBOX_URL: http.url,
-    SANDBOX_SMTP_PORT: String(mail.port),
+    ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'off',
   };
-  const productUrl = `http://localhost:${product}`;
-  const server = new ServerKeeper({
-    name: 'server',
-    entry: 'apps/server/dist/main.js',
-    env,
-    readyUrl: `${productUrl}/readyz`,
-  });
+  const readyUrl = `http://localhost:${variables['PORT']}/readyz`;
+  const server = new ServerKeeper({ name, entry: 'apps/server/dist/main.js', env, readyUrl });
   closing.push(() => server.stop());
-  await server.start();
-  const sandbox = new SandboxDriver(sandboxUrl);
-  await fundWallet(env, sandbox, databaseUrl);
-  return { watch, server, sandbox, productUrl, databaseUrl };
+  return server;
 }
 
 async function startDatabase(closing: Closing): Promise<string> {
@@ -106,21 +114,30 @@ async function startSandbox(closing: Closing, product: number, smtp: number): Pr
 }
 
 /** Coins come in before the first order, so that taking them in is behind us. */
-async function fundWallet(
+async function fundWallets(
   env: Readonly<Record<string, string>>,
   sandbox: SandboxDriver,
   databaseUrl: string,
 ): Promise<void> {
+  const bitcoin = await readWalletAddress('bitcoin', env);
+  for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address: bitcoin, amount: '1' });
+  await sandbox.mine('bitcoin', 3);
+  const ethereum = await readWalletAddress('ethereum', env);
+  await sandbox.send('ethereum', { address: ethereum, asset: 'ETH', amount: '5' });
+  await sandbox.send('ethereum', { address: ethereum, asset: 'USDT', amount: '20000' });
+  await sandbox.mine('ethereum', 12);
+  await eventually('the wallets are funded', async () =>
+    (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
+  );
+}
+
+async function readWalletAddress(chain: Chain, env: Readonly<Record<string, string>>): Promise<string> {
   const cli = await startProcess({
-    name: 'wallet address',
+    name: `wallet address on ${chain}`,
     entry: 'apps/server/dist/cli/print-wallet-address.js',
+    parameters: [chain],
     env,
   });
   await cli.ended;
-  const address = cli.logs().trim();
-  for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address, amount: '1' });
-  await sandbox.mine('bitcoin', 3);
-  await eventually('the wallet is funded', async () =>
-    (await compareLedgerWithJournal(databaseUrl, sandbox)).length === 0 ? true : undefined,
-  );
+  return cli.logs().trim();
 }

@@ -6,6 +6,8 @@ export class ServerKeeper {
   #server: StartedProcess | undefined;
   #starting: Promise<void> = Promise.resolve();
   #starts = 0;
+  /** What those before it wrote. */
+  #earlier = '';
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -32,16 +34,37 @@ export class ServerKeeper {
 
   /** Kills it without a warning and starts another; comes back when the first is gone. */
   async crash(): Promise<void> {
-    await this.#server?.kill('SIGKILL');
+    await this.#end();
     void this.start();
   }
 
+  /** Freezes it where it is, as a machine that swaps or a virtual one that is moved. */
+  pause(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#signal('SIGCONT');
+  }
+
+  /** All that it and those before it have written. */
   logs(): string {
-    return this.#server?.logs() ?? '';
+    return this.#earlier + (this.#server?.logs() ?? '');
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    // It ends by nothing but a crash, so nobody waits for its end here.
+    void this.#server?.kill(signal);
   }
 
   async stop(): Promise<void> {
     await this.#starting.catch(() => {});
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     await this.#server?.kill('SIGKILL');
+    this.#earlier = this.logs();
+    this.#server = undefined;
   }
 }

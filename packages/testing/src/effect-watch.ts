@@ -6,11 +6,17 @@ export interface Effect {
   said: readonly string[];
 }
 
-/** Which moment of which effect is to be met: its n-th happening, before it takes hold or after, unheard of. */
-export interface Target {
-  label: string;
-  occurrence: number;
-  side: 'before' | 'after';
+/** Before an effect takes hold, or after it, unheard of. */
+export type Side = 'before' | 'after';
+
+/** Which moment is to be met: of an effect's n-th happening, or of the order's n-th effect, whichever that is. */
+export type Target =
+  | { readonly label: string; readonly occurrence: number; readonly side: Side }
+  | { readonly place: number; readonly side: Side };
+
+/** What the proxies tell of every effect; it answers `undefined` when the effect must not happen. */
+export interface OutsideWatch {
+  before(effect: Effect): Promise<AfterEffect | undefined>;
 }
 
 /** Where to strike, and how. */
@@ -26,6 +32,8 @@ export type AfterEffect = (result: { isIdle: boolean }) => Promise<boolean>;
 export interface SeenEffect {
   readonly label: string;
   readonly occurrence: number;
+  /** Counted from one, over all effects of its order. */
+  readonly place: number;
   isIdle: boolean;
 }
 
@@ -34,7 +42,7 @@ export interface SeenEffect {
  * `strike` once, at the target. While a strike is under way no effect passes, so that the victim does nothing more
  * and never learns what became of its effect.
  */
-export class EffectWatch {
+export class EffectWatch implements OutsideWatch {
   readonly #known = new Set<string>();
   readonly #followed = new Set<Followed>();
   #isStriking = false;
@@ -42,11 +50,11 @@ export class EffectWatch {
   /**
    * Notes the effects of one order from now on.
    *
-   * @param mark a word that only this order's first effect carries, for example its destination address; every new
-   * word beside it (ids, order numbers, signed bytes) becomes a mark of the order too
+   * @param name a word that only this order's first effects carry, for example its partner's number; every new word
+   * beside it (ids, order numbers, signed bytes) becomes a mark of the order
    */
-  follow(mark: string, aim?: Aim): Followed {
-    const followed = new Followed(mark, aim);
+  follow(name: string, aim?: Aim): Followed {
+    const followed = new Followed(name, aim);
     this.#followed.add(followed);
     return followed;
   }
@@ -55,37 +63,39 @@ export class EffectWatch {
     this.#followed.delete(followed);
   }
 
-  /** An effect is about to happen. Answers `undefined` when it must not. */
   async before(effect: Effect): Promise<AfterEffect | undefined> {
     if (this.#isStriking) return undefined;
     const words = wordsOf(effect.said);
     const followed = this.#findOwner(words);
-    const seen = followed?.note(
-      effect.label,
-      [...words].filter((word) => !this.#known.has(word)),
-    );
+    const seen = followed?.note(effect.label, words, this.#known);
     for (const word of words) this.#known.add(word);
     if (followed === undefined || seen === undefined) return () => Promise.resolve(!this.#isStriking);
-    if (await this.#strikeAt(followed, { ...seen, side: 'before' })) return undefined;
+    if (await this.#strikeAt(followed, seen, 'before')) return undefined;
     return async ({ isIdle }) => {
       seen.isIdle = isIdle;
-      return !this.#isStriking && !(await this.#strikeAt(followed, { ...seen, side: 'after' }));
+      return !this.#isStriking && !(await this.#strikeAt(followed, seen, 'after'));
     };
   }
 
-  /** Coins that one order gave back as change are spent by the next: the order with most of the words owns it. */
+  /**
+   * The order whose names are said most; where none is named, the one whose marks are: coins that one order gave back as
+   * change are spent by the next.
+   */
   #findOwner(words: ReadonlySet<string>): Followed | undefined {
     let owner: Followed | undefined;
-    let most = 0;
+    let most = { names: 0, marks: 0 };
     for (const followed of this.#followed) {
-      const count = followed.countMarks(words);
-      if (count > most) [owner, most] = [followed, count];
+      const said = followed.countSaid(words);
+      if (said.names < most.names || (said.names === most.names && said.marks <= most.marks)) continue;
+      [owner, most] = [followed, said];
     }
+    // An earlier order may only have been the first to say what they all say.
+    for (const followed of this.#followed) if (owner !== undefined && followed !== owner) followed.forget(words);
     return owner;
   }
 
-  async #strikeAt(followed: Followed, moment: Target): Promise<boolean> {
-    const strike = followed.takeStrike(moment);
+  async #strikeAt(followed: Followed, seen: SeenEffect, side: Side): Promise<boolean> {
+    const strike = followed.takeStrike(seen, side);
     if (strike === undefined) return false;
     this.#isStriking = true;
     await strike().finally(() => (this.#isStriking = false));
@@ -97,13 +107,16 @@ export class EffectWatch {
 export class Followed {
   /** Its effects so far, in order. */
   readonly seen: SeenEffect[] = [];
-  readonly #marks: Set<string>;
+  readonly #given: Set<string>;
+  readonly #names: Set<string>;
+  readonly #marks = new Set<string>();
   readonly #counts = new Map<string, number>();
   #aim: Aim | undefined;
   #hasStruck = false;
 
-  constructor(mark: string, aim: Aim | undefined) {
-    this.#marks = new Set([mark]);
+  constructor(name: string, aim: Aim | undefined) {
+    this.#given = new Set([name]);
+    this.#names = new Set([name]);
     this.#aim = aim;
   }
 
@@ -111,31 +124,47 @@ export class Followed {
     return this.#hasStruck;
   }
 
-  /** Adds a word that belongs to this order. */
-  mark(word: string): void {
-    this.#marks.add(word);
+  /** Adds a word that names this order and no other. */
+  name(word: string): void {
+    this.#given.add(word);
+    this.#names.add(word);
   }
 
-  countMarks(words: ReadonlySet<string>): number {
-    let count = 0;
-    for (const word of words) if (this.#marks.has(word)) count += 1;
-    return count;
+  countSaid(words: ReadonlySet<string>): { names: number; marks: number } {
+    let [names, marks] = [0, 0];
+    for (const word of words) {
+      if (this.#given.has(word)) names = Number.POSITIVE_INFINITY;
+      if (this.#names.has(word)) names += 1;
+      if (this.#marks.has(word)) marks += 1;
+    }
+    return { names, marks };
   }
 
-  /** Writes an effect down; `newWords` were never heard before it. */
-  note(label: string, newWords: readonly string[]): SeenEffect {
+  forget(words: ReadonlySet<string>): void {
+    for (const word of words) {
+      this.#marks.delete(word);
+      if (!this.#given.has(word)) this.#names.delete(word);
+    }
+  }
+
+  /** Writes an effect down. Words that were never heard before name the order when it is called by its given name. */
+  note(label: string, words: ReadonlySet<string>, known: ReadonlySet<string>): SeenEffect {
     const occurrence = (this.#counts.get(label) ?? 0) + 1;
     this.#counts.set(label, occurrence);
-    for (const word of newWords) this.#marks.add(word);
-    const effect = { label, occurrence, isIdle: false };
+    const isCalled = [...words].some((word) => this.#given.has(word));
+    for (const word of words) if (!known.has(word)) (isCalled ? this.#names : this.#marks).add(word);
+    const effect = { label, occurrence, place: this.seen.length + 1, isIdle: false };
     this.seen.push(effect);
     return effect;
   }
 
   /** The strike, if this is the moment for it; it is given out once. */
-  takeStrike({ label, occurrence, side }: Target): (() => Promise<void>) | undefined {
+  takeStrike({ label, occurrence, place }: SeenEffect, side: Side): (() => Promise<void>) | undefined {
     const target = this.#aim?.target;
-    if (target?.label !== label || target.occurrence !== occurrence || target.side !== side) return undefined;
+    if (target?.side !== side) return undefined;
+    const isMet =
+      'place' in target ? target.place === place : target.label === label && target.occurrence === occurrence;
+    if (!isMet) return undefined;
     const strike = this.#aim?.strike;
     this.#aim = undefined;
     this.#hasStruck = true;
@@ -150,7 +179,9 @@ const timePattern = /^\d{4}-\d\d-\d\d/;
 function wordsOf(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts)
-    for (const [word] of text.matchAll(wordPattern))
+    for (const [found] of text.matchAll(wordPattern)) {
+      const word = found.replace(/^0x/, '');
       if (/\d/.test(word) && /[a-z]/i.test(word) && !timePattern.test(word)) words.add(word);
+    }
   return words;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AfterEffect, EffectWatch } from './effect-watch.ts';
+import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
 /** A way to the sandbox that tells the watch of every call that changes something there. */
 export interface HttpProxy {
@@ -8,11 +8,11 @@ export interface HttpProxy {
   close(): Promise<void>;
 }
 
-/** Bitcoin RPC methods that change the outside world. */
-const writingMethods: ReadonlySet<string> = new Set(['sendrawtransaction']);
+/** Methods of the chains' nodes that change the outside world. */
+const writingMethods: ReadonlySet<string> = new Set(['sendrawtransaction', 'eth_sendRawTransaction']);
 
 /** Listens on a free port and forwards to the sandbox. */
-export async function startHttpProxy(targetUrl: string, watch: EffectWatch): Promise<HttpProxy> {
+export async function startHttpProxy(targetUrl: string, watch: OutsideWatch): Promise<HttpProxy> {
   const server = createServer((request, response) => {
     void forward(targetUrl, watch, request, response).catch(() => response.destroy());
   });
@@ -31,7 +31,7 @@ const passing: AfterEffect = () => Promise.resolve(true);
 
 async function forward(
   targetUrl: string,
-  watch: EffectWatch,
+  watch: OutsideWatch,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

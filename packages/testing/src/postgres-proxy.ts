@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { AfterEffect, EffectWatch } from './effect-watch.ts';
+import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
 /** A way to PostgreSQL that tells the watch of every commit. */
 export interface PostgresProxy {
@@ -16,7 +16,7 @@ const writePattern = /^\s*(?:with\b[\s\S]*?\b)?(insert into|update|delete from)\
 const idleTag = /(?:UPDATE|DELETE|INSERT 0) 0\0/;
 
 /** Listens on a free port and forwards to the database, message by message. */
-export async function startPostgresProxy(databaseUrl: string, watch: EffectWatch): Promise<PostgresProxy> {
+export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatch): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let statements = 0;
@@ -54,7 +54,7 @@ export async function startPostgresProxy(databaseUrl: string, watch: EffectWatch
 class Session {
   readonly #client: Socket;
   readonly #database: Socket;
-  readonly #watch: EffectWatch;
+  readonly #watch: OutsideWatch;
   readonly #count: () => void;
   #pending: Buffer = Buffer.alloc(0);
   #isStarted = false;
@@ -64,7 +64,7 @@ class Session {
   #work: Promise<void> = Promise.resolve();
   #afterReply: AfterEffect | undefined;
 
-  constructor(client: Socket, database: Socket, watch: EffectWatch, count: () => void) {
+  constructor(client: Socket, database: Socket, watch: OutsideWatch, count: () => void) {
     this.#count = count;
     this.#client = client;
     this.#database = database;

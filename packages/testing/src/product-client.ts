@@ -4,9 +4,26 @@ import type { SandboxDriver } from './sandbox-driver.ts';
 import { z } from 'zod';
 
 const tokens = z.object({ success: z.literal(1), access: z.string(), refresh: z.string() });
-const order = z.object({ order: z.object({ nice_id: z.string(), status: z.string() }) });
-const orderAnswer = z.object({ order_id: z.string().min(1).optional(), error: z.string().default('') });
+const orderSeen = z.object({
+  nice_id: z.string(),
+  status: z.string(),
+  crypto_address: z.string(),
+  confirmation: z.object({ uuid: z.string() }).nullable(),
+  purchase_params_payin: z.object({ sepa_account: z.looseObject({ iban: z.string() }).optional() }),
+});
+const order = z.object({ order: orderSeen });
+const errorItems = z.array(z.looseObject({ code: z.string() })).default([]);
+const orderAnswer = z.looseObject({
+  order_id: z.string().optional(),
+  error: z.string().default(''),
+  errors: errorItems,
+});
+const approval = z.object({ success: z.literal([0, 1]), error: z.string().default(''), errors: errorItems });
 const success = z.object({ success: z.literal(1) });
+
+/** An order as its client reads it. */
+export type OrderSeen = z.output<typeof orderSeen>;
+type WireForm = Readonly<Record<string, string>>;
 
 /** How long a call is repeated that nobody answers. */
 const answerWithinMs = 120_000;
@@ -36,20 +53,44 @@ export class ProductClient {
     await this.#post('/check_email_verification_code', { code: await this.#readCode(email) }, success);
   }
 
-  /**
-   * Creates an order by card at a fixed rate. The very same call is sent again until it is answered; a captcha token that
-   * was spent before its order was made is replaced, as a person who presses again does. `onToken` hears each token
-   * before it is used.
-   */
+  /** Creates an order by card at a fixed rate, to a Bitcoin address. */
   async createOrder(address: string, payinAmount = '250', onToken?: (token: string) => void): Promise<string> {
+    return this.placeOrder({ ...cardToBitcoin, payin_amount: payinAmount, dst_address: address }, onToken);
+  }
+
+  /**
+   * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was spent
+   * before its order was made is replaced, as a person who presses again does. `onToken` hears each token before it is
+   * used.
+   *
+   * @returns the order's number
+   */
+  async placeOrder(form: WireForm, onToken?: (token: string) => void): Promise<string> {
     for (let count = 0; count < 5; count += 1) {
       const token = await this.#sandbox.captchaToken('order');
       onToken?.(token);
-      const answer = await this.#post('/onramp/o/new', orderForm(address, payinAmount, token), orderAnswer);
-      if (answer.order_id !== undefined) return answer.order_id;
-      if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${answer.error}`);
+      const answer = await this.#post('/onramp/o/new', { ...form, 'g-recaptcha-response': token }, orderAnswer);
+      if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
+      if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
+  }
+
+  /** Approves an order that is paid from the balance with the code that came for it; repeated until it is answered. */
+  async approve(uuid: string, code: string): Promise<void> {
+    for (let count = 0; count < 5; count += 1) {
+      const token = await this.#sandbox.captchaToken('code');
+      const form = { uuid, code, 'g-recaptcha-response': token };
+      const answer = await this.#post('/order/approve_withdrawal', form, approval);
+      if (answer.success === 1) return;
+      if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The code was refused: ${JSON.stringify(answer)}`);
+    }
+    throw new Error('No captcha token was taken.');
+  }
+
+  /** The order with what only its client sees. */
+  async readOrder(niceId: string): Promise<OrderSeen> {
+    return (await this.#post(`/onramp/o/${niceId}`, {}, order)).order;
   }
 
   async readStatus(niceId: string): Promise<string> {
@@ -67,11 +108,7 @@ export class ProductClient {
     throw new Error(`No code arrived for ${email}.`);
   }
 
-  async #post<Schema extends z.ZodType>(
-    path: string,
-    form: Readonly<Record<string, string>>,
-    schema: Schema,
-  ): Promise<z.output<Schema>> {
+  async #post<Schema extends z.ZodType>(path: string, form: WireForm, schema: Schema): Promise<z.output<Schema>> {
     let last: unknown;
     for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline;) {
       try {
@@ -98,15 +135,10 @@ export class ProductClient {
   }
 }
 
-function orderForm(address: string, payinAmount: string, token: string): Readonly<Record<string, string>> {
-  return {
-    payin_currency: 'EUR',
-    payin_group: 'card',
-    payin_amount: payinAmount,
-    payout_currency: 'BTC',
-    payout_group: 'bitcoin',
-    is_floating_rate: '0',
-    dst_address: address,
-    'g-recaptcha-response': token,
-  };
-}
+const cardToBitcoin: WireForm = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payout_currency: 'BTC',
+  payout_group: 'bitcoin',
+  is_floating_rate: '0',
+};

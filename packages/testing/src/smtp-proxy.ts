@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import type { AfterEffect, EffectWatch } from './effect-watch.ts';
+import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
 /** A way to the mail server that tells the watch of every letter. */
 export interface SmtpProxy {
@@ -10,7 +10,7 @@ export interface SmtpProxy {
 const endOfLetter = '\r\n.\r\n';
 
 /** Listens on a free port and forwards to the mail server; the end of each letter is held for the watch. */
-export async function startSmtpProxy(targetPort: number, watch: EffectWatch): Promise<SmtpProxy> {
+export async function startSmtpProxy(targetPort: number, watch: OutsideWatch): Promise<SmtpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const mail = connect(targetPort, '127.0.0.1');
@@ -38,7 +38,7 @@ export async function startSmtpProxy(targetPort: number, watch: EffectWatch): Pr
   };
 }
 
-function joinSockets(client: Socket, mail: Socket, watch: EffectWatch): void {
+function joinSockets(client: Socket, mail: Socket, watch: OutsideWatch): void {
   let letter: string | undefined;
   let afterReply: AfterEffect | undefined;
   let work = Promise.resolve();

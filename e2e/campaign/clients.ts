@@ -1,0 +1,29 @@
+import { ProductClient } from '@causeway/testing/product-client';
+import type { Campaign } from './open-campaign.ts';
+import type { Way } from './ways.ts';
+
+const ordersOfAClient = 10;
+
+/** Gives clients who may order that way: a new one after so many orders, so that no limit is met. */
+export class Clients {
+  readonly #campaign: Pick<Campaign, 'productUrl' | 'sandbox'>;
+  readonly #known = new Map<Way, { client: ProductClient; orders: number }>();
+
+  constructor(campaign: Pick<Campaign, 'productUrl' | 'sandbox'>) {
+    this.#campaign = campaign;
+  }
+
+  async next(way: Way): Promise<ProductClient> {
+    const known = this.#known.get(way);
+    if (known !== undefined && known.orders < ordersOfAClient) {
+      known.orders += 1;
+      return known.client;
+    }
+    const { productUrl, sandbox } = this.#campaign;
+    const client = new ProductClient(productUrl, sandbox);
+    await client.register();
+    await way.prepare?.(client, sandbox);
+    this.#known.set(way, { client, orders: 1 });
+    return client;
+  }
+}

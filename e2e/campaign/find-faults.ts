@@ -1,0 +1,20 @@
+import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-journal';
+import { readBooks } from '@causeway/testing/read-books';
+import type { Campaign } from './open-campaign.ts';
+import type { WatchedOrder } from './watched-order.ts';
+
+/** The sweeper says so when an order had no job for what was still to come. */
+const forgotten = 'an order had nothing due';
+
+type Held = Pick<Campaign, 'databaseUrl' | 'sandbox' | 'server' | 'another'>;
+
+/** Holds orders that have ended against the outside, the ledger and the alarms: what is wrong, one line each. */
+export async function findFaults(campaign: Held, orders: readonly WatchedOrder[]): Promise<string[]> {
+  const { databaseUrl, sandbox, server, another } = campaign;
+  const faults = await compareLedgerWithJournal(databaseUrl, sandbox);
+  const books = await readBooks(databaseUrl);
+  faults.push(...books.alarms.map((alarm) => `the alarm ${alarm}`));
+  for (const order of orders) faults.push(...(await order.findFaults(books)));
+  if (`${server.logs()}${another.logs()}`.includes(forgotten)) faults.push(forgotten);
+  return faults;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EffectWatch, type Aim, type Followed, type Side } from '@causeway/testing/effect-watch';
+import { HoldWatch } from '@causeway/testing/hold-watch';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Clients } from './clients.ts';
+import { eventually } from './eventually.ts';
+import { findFaults } from './find-faults.ts';
+import { openCampaign, type Campaign } from './open-campaign.ts';
+import { tell } from './tell.ts';
+import { WatchedOrder } from './watched-order.ts';
+import { ways } from './ways.ts';
+
+const isFull = process.env['CAMPAIGN'] === 'full';
+const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
+const sides: readonly Side[] = ['before', 'after'];
+/** Longer than the one that goes on needs for what it has left to do. */
+const settleMs = 4000;
+const pauses = [
+  { name: 'card to bitcoin', effect: 'RPC sendrawtransaction' },
+  { name: 'card to a token', effect: 'RPC eth_sendRawTransaction' },
+  { name: 'bitcoin to bank account', effect: 'POST /bank/v1/payouts' },
+].flatMap((pause) => sides.map((side) => ({ ...pause, side })));
+// The long form pauses at each of them; the short one at another every day.
+const chosen = isFull ? pauses : pauses.filter((_pause, index) => index === round % pauses.length);
+
+/** Follows nothing: here it is the server that is watched, and not its orders. */
+class PausingWatch extends HoldWatch {
+  readonly #orders = new EffectWatch();
+
+  follow(name: string, aim?: Aim): Followed {
+    return this.#orders.follow(name, aim);
+  }
+}
+
+let campaign: Campaign<PausingWatch>;
+let clients: Clients;
+
+beforeAll(async () => {
+  campaign = await openCampaign(new PausingWatch());
+  clients = new Clients(campaign);
+  tell('everything runs');
+}, 120_000);
+
+afterAll(async () => {
+  campaign?.server.resume();
+  await campaign?.close();
+}, 60_000);
+
+describe('two servers, one of them paused in the middle of a pay-out', () => {
+  test.each(chosen)('pay out once: $name, $side $effect', async ({ name, effect, side }) => {
+    const { watch, server, another } = campaign;
+    const way = ways.find((one) => one.name === name);
+    if (way === undefined) throw new Error(`There is no way ${name}.`);
+    let isPaused = false;
+    watch.hold(effect, side, () => {
+      server.pause();
+      isPaused = true;
+    });
+    const client = await clients.next(way);
+    const order = await WatchedOrder.begin(campaign, client, way);
+    await eventually('the server is paused', async () => {
+      await mine();
+      return isPaused || undefined;
+    });
+    tell(`paused ${side} ${effect}`);
+    await another.start();
+    await eventually('the other server has finished the order', async () => {
+      await mine();
+      const books = await findFaults(campaign, [order]);
+      return books.length === 0 || undefined;
+    });
+    tell('the other has done the work');
+    server.resume();
+    watch.letGo();
+    await eventually('the order is finished for its client', async () => order.isFinished || undefined);
+    await sleep(settleMs);
+    expect(await findFaults(campaign, [order])).toEqual([]);
+    await another.stop();
+    tell('one pay-out');
+  });
+});
+
+async function mine(): Promise<void> {
+  await campaign.sandbox.mine('bitcoin', 1);
+  await campaign.sandbox.mine('ethereum', 1);
+}

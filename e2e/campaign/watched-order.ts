@@ -1,0 +1,146 @@
+import type { Aim, Followed } from '@causeway/testing/effect-watch';
+import type { ProductClient } from '@causeway/testing/product-client';
+import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import type { Books } from '@causeway/testing/read-books';
+import { eventually } from './eventually.ts';
+import { agreements, nameOf, type Coins, type Way } from './ways.ts';
+
+/** Blocks after which the product pays in or out, and after which it does not look any more. */
+const confirmations = {
+  bitcoin: { payin: 1, payout: 2, settled: 6 },
+  ethereum: { payin: 3, payout: 3, settled: 12 },
+} as const;
+/** Its blocks may come only when a whole batch has been struck. */
+const finishedWithinMs = 600_000;
+
+/** Where orders are made and followed. */
+interface Ground {
+  readonly watch: { follow(name: string, aim?: Aim): Followed };
+  readonly sandbox: SandboxDriver;
+}
+
+interface FollowedCoins extends Coins {
+  looksAtLastBlock: number;
+}
+
+/** One order whose client does his part and repeats what was not answered; the blocks come from whoever looks. */
+export class WatchedOrder {
+  readonly followed: Followed;
+  readonly way: Way;
+  readonly #campaign: Ground;
+  readonly #client: ProductClient;
+  readonly #form: Readonly<Record<string, string>>;
+  readonly #coins: FollowedCoins[];
+  #niceId = '';
+  #failure: Error | undefined;
+  #isFinished = false;
+
+  private constructor(
+    campaign: Ground,
+    client: ProductClient,
+    asked: { way: Way; address: string; aim: Aim | undefined },
+  ) {
+    const { way, address, aim } = asked;
+    const name = nameOf();
+    this.#campaign = campaign;
+    this.#client = client;
+    this.way = way;
+    this.#form = { ...way.form, ...agreements, dst_address: address, partner_order_id: name };
+    this.#coins =
+      way.payout === undefined ? [] : [{ ...way.payout, direction: 'payout', address, looksAtLastBlock: -1 }];
+    this.followed = campaign.watch.follow(name, aim);
+  }
+
+  /** Begins an order, with a strike at one of its effects if that is wanted. */
+  static async begin(campaign: Ground, client: ProductClient, way: Way, aim?: Aim): Promise<WatchedOrder> {
+    const address = way.payout === undefined ? '' : await campaign.sandbox.outsideAddress(way.payout.chain);
+    const order = new WatchedOrder(campaign, client, { way, address, aim });
+    void order.#run().catch((error: unknown) => {
+      order.#failure = error instanceof Error ? error : new Error(String(error));
+    });
+    return order;
+  }
+
+  get niceId(): string {
+    return this.#niceId;
+  }
+
+  /** @throws what went wrong for the client */
+  get isFinished(): boolean {
+    if (this.#failure !== undefined) throw this.#failure;
+    return this.#isFinished;
+  }
+
+  async #run(): Promise<void> {
+    const [client, { sandbox }] = [this.#client, this.#campaign];
+    this.#niceId = await client.placeOrder(this.#form, (token) => this.followed.name(token));
+    const coins = await this.way.pay({ niceId: this.#niceId, client, sandbox });
+    // They must have been seen before the first block takes them in.
+    if (coins !== undefined) this.#coins.push({ ...coins, looksAtLastBlock: 0 });
+    await eventually(
+      `order ${this.#niceId} is finished`,
+      async () => ((await client.readStatus(this.#niceId)) === 'finished' ? true : undefined),
+      finishedWithinMs,
+    );
+    this.#isFinished = true;
+  }
+
+  /**
+   * Makes the next block when the product has taken the last one in, so that each of its looks at a chain finds
+   * something new.
+   *
+   * @returns whether all that is to come has come
+   */
+  async mineNext(): Promise<boolean> {
+    let isAllThere = this.isFinished;
+    for (const coins of this.#coins) if (!(await this.#mineFor(coins))) isAllThere = false;
+    return isAllThere && this.followed.seen.filter(({ label }) => label === 'letters').length >= this.way.letters;
+  }
+
+  async #mineFor(coins: FollowedCoins): Promise<boolean> {
+    const { chain, direction } = coins;
+    const [found] = await this.#findTransactions(coins);
+    if (found === undefined) return false;
+    const pattern = direction === 'payin' ? /\bdeposits\b/ : /\bpayouts\b/;
+    const looks = this.followed.seen.filter(({ label }) => pattern.test(label)).length;
+    const isLookedAt = looks > coins.looksAtLastBlock;
+    const needed = confirmations[chain];
+    if (found.confirmations >= needed.settled) return isLookedAt;
+    const isFirst = found.confirmations === 0 && direction === 'payout';
+    if (!isLookedAt && !isFirst) return false;
+    coins.looksAtLastBlock = looks;
+    const isPaid = found.confirmations >= needed[direction];
+    await this.#campaign.sandbox.mine(chain, isPaid ? needed.settled - found.confirmations : 1);
+    return false;
+  }
+
+  async #findTransactions({ chain, address, asset }: Coins) {
+    return (await this.#campaign.sandbox.balance(chain, address, asset)).transactions;
+  }
+
+  /** What is wrong with it now that it has ended; one line each. */
+  async findFaults(books: Books): Promise<string[]> {
+    const { sandbox } = this.#campaign;
+    const { niceId, way } = this;
+    const inbox = await sandbox.inbox(this.#client.email);
+    const letters = new Set(inbox.filter(({ text }) => text.includes(niceId)).map(({ subject }) => subject ?? ''));
+    const payments = (await sandbox.acquirerPayments(niceId)).length;
+    const payouts = await this.#countPayouts();
+    const entries = books.entriesOf(niceId).join(' ');
+    return [
+      ...(payments === (way.form['payin_group'] === 'card' ? 1 : 0) ? [] : [`${payments} payments by card`]),
+      ...(payouts === 1 ? [] : [`${payouts} pay-outs`]),
+      ...(entries === way.entries.join(' ') ? [] : [`the ledger has ${entries}`]),
+      ...(letters.size === way.letters ? [] : [`letters: ${[...letters].join(' | ')}`]),
+    ].map((fault) => `${niceId} (${way.name}): ${fault}`);
+  }
+
+  /** What goes to a balance leaves nothing outside: the ledger alone tells of it. */
+  async #countPayouts(): Promise<number> {
+    const [client, { sandbox }] = [this.#client, this.#campaign];
+    if (this.way.payout === undefined)
+      return (await this.way.countPayouts?.({ niceId: this.#niceId, client, sandbox })) ?? 1;
+    const out = this.#coins.filter(({ direction }) => direction === 'payout');
+    return (await Promise.all(out.map((coins) => this.#findTransactions(coins)))).flat().length;
+  }
+}

@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { z } from 'zod';
+
+const entryRow = z.object({ reference: z.string(), kind: z.string() });
+const alarmRow = z.object({ kind: z.string(), subject: z.string() });
+
+/** What the product has written down for itself. */
+export interface Books {
+  /** Kinds of the ledger's entries for an order, sorted. */
+  entriesOf(niceId: string): string[];
+  /** Alarms that nobody has cleared, one line each. */
+  readonly alarms: readonly string[];
+}
+
+/** Reads the ledger's entries and the open alarms. */
+export async function readBooks(databaseUrl: string): Promise<Books> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const entries = await client.query('select reference, kind from ledger_entries order by kind');
+    const alarms = await client.query('select kind, subject from alarms where cleared_at is null order by raised_at');
+    const byOrder = Map.groupBy(z.array(entryRow).parse(entries.rows), ({ reference }) => reference);
+    return {
+      entriesOf: (niceId) => (byOrder.get(niceId) ?? []).map(({ kind }) => kind),
+      alarms: z
+        .array(alarmRow)
+        .parse(alarms.rows)
+        .map(({ kind, subject }) => `${kind} ${subject}`),
+    };
+  } finally {
+    await client.end();
+  }
+}
