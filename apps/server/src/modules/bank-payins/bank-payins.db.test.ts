@@ -125,7 +125,7 @@ describe('3-35 requisites', () => {
   });
 
   test('a bank that hangs, fails or drops its answer gives the same account number later, once', async () => {
-    for (const fault of ['error', 'drop_answer', 'reject']) {
+    for (const fault of ['error', 'drop_answer', 'reject', 'hang']) {
       await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'issue' });
       const placed = await buy();
       const { nice_id: niceId } = placed;
@@ -478,9 +478,13 @@ describe('refunds', () => {
   });
 });
 
-test('a bank whose list fails is asked again; nothing is lost', async () => {
+test.each([
+  ['error', 2],
+  ['drop_answer', 2],
+  ['hang', 1],
+])('a bank whose list fails with %s is asked again; nothing is lost', async (fault, count) => {
   const { nice_id: niceId } = await buy();
-  await world.sandbox.makeFault({ firm: 'bank', fault: 'error', count: 2, call: 'transfers' });
+  await world.sandbox.makeFault({ firm: 'bank', fault, count, call: 'transfers' });
   await send(niceId, '500');
   expect(await statusOf(niceId)).toBe('payin_pending');
   await collect();

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { crashAt, Crash } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { compareBank } from '../reconciliation/compare-bank.ts';
 import { repairBank } from '../reconciliation/repair-bank.ts';
 import { allJobs } from '../../worker.ts';
 import { dueBankPayouts } from './due-bank-payouts.ts';
+import { followBankPayout } from './follow-bank-payout.ts';
+import { sendBankPayout } from './send-bank-payout.ts';
 
 const world = await openOrderWorld();
 const { db } = world.context;
@@ -147,6 +151,33 @@ describe('a pay-out by SEPA', () => {
         { timeout: 15_000 },
       )
       .toBe(1);
+  });
+
+  test.each([
+    [1, 'before'],
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+  ] as const)('the program dies in transaction %d, %s its commit: sent once, and finished', async (at, when) => {
+    const niceId = await sold();
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    const payOut = async (tools: AppContext) => {
+      await sendBankPayout(tools, orderId);
+      const [payout] = await payouts(niceId);
+      if (payout?.status === 'pending') await world.sandbox.endBankPayout(payout.id, 'settled', 0);
+      await followBankPayout(tools, orderId);
+    };
+    const crashing = crashAt(db, at, when);
+    await expect(payOut({ ...world.context, db: crashing.db })).rejects.toThrow(Crash);
+    expect(crashing.count()).toBe(at);
+    await payOut(world.context);
+    expect(await payouts(niceId)).toMatchObject([{ status: 'settled' }]);
+    expect(await statusOf(niceId)).toBe('finished');
+    expect((await reasons(niceId)).filter((reason) => reason === 'payout_sent')).toHaveLength(1);
   });
 
   test('one that comes back is on the client’s balance, with an alarm', async () => {
