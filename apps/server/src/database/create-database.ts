@@ -6,19 +6,30 @@ import type { DB } from './types.generated.ts';
 const bigintOid = 20;
 const numericOid = 1700;
 
-/** How many connections at most, and who hears of one that was lost while idle. */
+/** A server that stops in the middle of a transaction holds what it locked no longer: the others would stop with it. */
+const stalledTransactionMs = 15_000;
+
+/** How many connections at most, and who hears of one that was lost. */
 export interface DatabaseOptions {
   poolSize?: number;
   onLostConnection?: (error: Error) => void;
+  /** How long a transaction may wait for its own program. */
+  stalledTransactionMs?: number;
 }
 
 /**
  * A pool on PostgreSQL. Columns are camelCase; money is `numeric(38,0)` and arrives as bigint.
  */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types: { getTypeParser } });
-  // An idle connection that the database closes is replaced at the next query; unheard, it would end the program.
-  pool.on('error', (error) => options.onLostConnection?.(error));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    types: { getTypeParser },
+    idle_in_transaction_session_timeout: options.stalledTransactionMs ?? stalledTransactionMs,
+  });
+  // A connection that the database closes is replaced at the next query; unheard, it would end the program.
+  pool.on('connect', (client) => client.on('error', (error) => options.onLostConnection?.(error)));
+  pool.on('error', () => {});
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
