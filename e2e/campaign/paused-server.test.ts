@@ -15,15 +15,21 @@ const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86
 const sides: readonly Side[] = ['before', 'after'];
 /** Longer than the one that goes on needs for what it has left to do. */
 const settleMs = 4000;
-const pauses = [
+const calls = [
   { name: 'card to bitcoin', effect: 'RPC sendrawtransaction' },
   { name: 'card to a token', effect: 'RPC eth_sendRawTransaction' },
   { name: 'bitcoin to bank account', effect: 'POST /bank/v1/payouts' },
 ].flatMap((pause) => sides.map((side) => ({ ...pause, side })));
+/** In the middle of the transaction that writes the result down, with all its locks. */
+const commits = [
+  { name: 'card to bitcoin', effect: 'job follow-payout, job send-letter, ledger_balances', side: 'before' },
+  { name: 'bitcoin to bank account', effect: 'bank_payouts, job follow-bank-payout', side: 'before' },
+] as const;
+const pauses = [...calls, ...commits];
 // The long form pauses at each of them; the short one at another every day.
 const chosen = isFull ? pauses : pauses.filter((_pause, index) => index === round % pauses.length);
 
-/** Follows nothing: here it is the server that is watched, and not its orders. */
+/** Here it is the server that is watched, and not its orders. */
 class PausingWatch extends HoldWatch {
   readonly #orders = new EffectWatch();
 
@@ -64,10 +70,13 @@ describe('two servers, one of them paused in the middle of a pay-out', () => {
     });
     tell(`paused ${side} ${effect}`);
     await another.start();
+    let faults: string[] = [];
     await eventually('the other server has finished the order', async () => {
       await mine();
-      const books = await findFaults(campaign, [order]);
-      return books.length === 0 || undefined;
+      faults = await findFaults(campaign, [order]);
+      return faults.length === 0 || undefined;
+    }).catch((error: unknown) => {
+      throw new Error(`${faults.join('\n')}\n${another.logs()}`, { cause: error });
     });
     tell('the other has done the work');
     server.resume();

@@ -10,7 +10,7 @@ export class HoldWatch implements OutsideWatch {
   #wanted: { label: string; side: Side; onHeld: () => void } | undefined;
   #letGo: () => void = () => {};
 
-  /** Waits for an effect of this name. `onHeld` is called at once when it is held. */
+  /** Waits for an effect whose name begins like this. `onHeld` is called at once when it is held. */
   hold(label: string, side: Side, onHeld: () => void): void {
     this.#wanted = { label, side, onHeld };
   }
@@ -23,7 +23,7 @@ export class HoldWatch implements OutsideWatch {
 
   async before({ label }: Effect): Promise<AfterEffect> {
     const wanted = this.#wanted;
-    if (wanted?.label !== label) return passing;
+    if (wanted === undefined || !label.startsWith(wanted.label)) return passing;
     this.#wanted = undefined;
     if (wanted.side === 'before') {
       await this.#wait(wanted.onHeld);
