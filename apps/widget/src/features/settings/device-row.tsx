@@ -1,5 +1,6 @@
 import type { listSessions } from '@causeway/contract/calls/list-sessions';
 import type { AnswerOf } from '@causeway/contract/define-call';
+import { dateText } from '../../lib/format/moment-text.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -18,8 +19,7 @@ export function DeviceRow({ session, isBusy, onEnd }: DeviceRowProps) {
   const { texts } = useRuntime();
   const t = useTexts();
   const name = [session.deviceName, session.platform].filter((part) => part !== '').join(', ');
-  const day = (seconds: number) =>
-    new Intl.DateTimeFormat(texts.language(), { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+  const day = (seconds: number) => dateText(seconds, texts.language());
   const isEnded = session.endedAt > 0;
   const about = isEnded
     ? t(`tpl:settings:devices:${session.endReason}`, { day: day(session.endedAt) })
