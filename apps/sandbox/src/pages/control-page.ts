@@ -44,8 +44,8 @@ function overview(world: World): Html {
     </div>
     <nav aria-label="Firms" id="tiles" data-live>${tiles(world)}</nav>
     <div class="columns">
-      ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)} ${marketSection(world)}
-      ${faultsSection(world)} ${journalSection(world)}
+      ${paymentsSection(world)} ${bankSection(world)} ${inboxSection(world)} ${chainSection(world)}
+      ${marketSection(world)} ${faultsSection(world)} ${journalSection(world)}
     </div>
     <output id="answer" class="answer" aria-live="polite"></output>`;
 }
@@ -54,7 +54,11 @@ function tiles(world: World): Html {
   const { journal } = world;
   const bitcoin = world.market.prices().prices.find((price) => price.asset === 'BTC');
   const moved =
-    journal.card_payments.length + journal.card_refunds.length + journal.card_payouts.length + journal.chain_in.length + journal.chain_out.length;
+    journal.card_payments.length +
+    journal.card_refunds.length +
+    journal.card_payouts.length +
+    journal.chain_in.length +
+    journal.chain_out.length;
   const list: [href: string, name: string, value: string][] = [
     ['payments', 'Payments', String(Object.values(world.payFirms).flatMap(({ acquirer }) => acquirer.list()).length)],
     ['bank', 'Bank transfers', String(journal.bank_in.length + journal.bank_out.length)],

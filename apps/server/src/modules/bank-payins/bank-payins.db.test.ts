@@ -99,16 +99,13 @@ test('by the bank’s notices alone an order goes to its end', async () => {
   const { nice_id: niceId } = await buy();
   const { iban } = await account(niceId);
   await world.sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500' });
-  const until = (status: string, options: { isEarly?: boolean } = {}) =>
-    expect
-      .poll(
-        async () => {
-          await world.work(options);
-          return statusOf(niceId);
-        },
-        { timeout: 40_000 },
-      )
-      .toBe(status);
+  const until = async (status: string, options: { isEarly?: boolean } = {}) => {
+    const look = async () => {
+      await world.work(options);
+      return statusOf(niceId);
+    };
+    await expect.poll(look, { timeout: 40_000 }).toBe(status);
+  };
   await until('processing');
   await world.work();
   await world.sandbox.mine('bitcoin', 2);

@@ -39,7 +39,7 @@ describe('the bank', () => {
     const input = { key: 'k', reference: 'CW1', iban: 'DE89', beneficiaryName: 'Ada', amount: '5.00', currency: 'EUR' };
     await bank.createPayout({ ...input, description: '' });
     expect(call.mock.calls[0]?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k' });
-    expect(JSON.parse(String(call.mock.calls[0]?.[1]?.body))).toMatchObject({ beneficiary_name: 'Ada' });
+    expect(call.mock.calls[0]?.[1]?.body).toContain('"beneficiary_name":"Ada"');
   });
 
   test.each([
