@@ -14,6 +14,7 @@ export interface OrderHeroProps {
 
 /** The amount heads an order's page. */
 export function OrderHero({ finished, title, amount, code, text }: OrderHeroProps) {
+  const size: Record<string, number> = { '--n': amount.length + code.length + 1 };
   return (
     <div className={finished ? styles.hero : styles.state}>
       {finished && (
@@ -23,7 +24,7 @@ export function OrderHero({ finished, title, amount, code, text }: OrderHeroProp
       )}
       <p className={styles.title}>{title}</p>
       <p className={styles.amount}>
-        <span className="num">
+        <span className="num" style={size}>
           {amount} {finished ? <small>{code}</small> : code}
         </span>
       </p>

@@ -8,6 +8,7 @@ import { DepositProgress } from './components/deposit-progress.tsx';
 import { HeldRow } from './components/held-row.tsx';
 import { ReceivedBar } from './components/received-bar.tsx';
 import type { PaymentParts } from './payment-parts.ts';
+import styles from './payment-screen.module.css';
 
 /** Coins to send: the address of the order until they are seen on the network, then how far they are. */
 export default function DepositScreen(parts: PaymentParts) {
@@ -21,7 +22,7 @@ export default function DepositScreen(parts: PaymentParts) {
         <DepositProgress {...parts} />
       ) : (
         <>
-          <div className={`${text.stackS} ${text.opening}`}>
+          <div className={`${text.stackS} ${text.opening} ${styles.opening}`}>
             <h2 className={text.title}>{t('tpl:payment:deposit_title', { amount })}</h2>
             <p className={text.lead}>
               {t('tpl:payment:deposit_text', { needed: order.payinConfirmationsNeeded, network: networkName })}

@@ -6,6 +6,9 @@ import { capitalName } from '../rules/capital-name.ts';
 import { countryName } from '../rules/countries.ts';
 import type { AddressForm } from '../use-address-form.ts';
 
+/** Characters that the field has room for at 320 px; a longer number is told again under it, to be compared. */
+const shownWhole = 22;
+
 /** The account number, grouped in fours; a right one tells its country. */
 export function IbanField({ form }: { form: AddressForm }) {
   const t = useTexts();
@@ -30,7 +33,15 @@ export function IbanField({ form }: { form: AddressForm }) {
         isRight && (
           <>
             <Icon name="landmark" size="s" />
-            {countryName(iban.slice(0, 2), texts.language())}
+            <span>
+              {countryName(iban.slice(0, 2), texts.language())}
+              {iban.length > shownWhole && (
+                <>
+                  {' · '}
+                  <bdi dir="ltr">{ibanMask.format(iban)}</bdi>
+                </>
+              )}
+            </span>
           </>
         )
       }
