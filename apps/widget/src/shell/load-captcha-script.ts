@@ -1,3 +1,4 @@
+import { NetworkFailure } from '../lib/api/network-failure.ts';
 import type { CaptchaScript } from './captcha.ts';
 
 declare global {
@@ -6,13 +7,13 @@ declare global {
   }
 }
 
-/** Adds the provider's script to the page. */
+/** Adds the provider's script to the page. Where it does not come, the person is told to try later, as of any call without an answer. */
 export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      reject(new Error('The captcha could not be loaded.'));
+      reject(new NetworkFailure('The captcha could not be loaded.'));
     };
     script.src = url;
     script.async = true;
