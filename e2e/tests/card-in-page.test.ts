@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { cardForm } from '../pages/card-form.ts';
+import { exchange } from '../pages/exchange.ts';
 import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { cards, onTheCard } from '../steps/pay-by-card.ts';
@@ -56,6 +58,17 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     expect(again).toHaveLength(1);
     await mineUntil(sandbox, order(page).finished);
     await checkBooks();
+
+    const kept = page.getByRole('radiogroup', { name: say('tpl:card:payin') });
+    for (const [currency, lists] of [
+      ['GBP', 1],
+      ['USD', 0],
+    ] as const) {
+      await page.goto(`/?payin_currency=${currency}`);
+      await exchange(page).buy.click();
+      await expect(page.getByRole('checkbox', { name: say('tpl:card:remember') })).toBeVisible();
+      await expect(kept, `cards of the firm that takes ${currency}`).toHaveCount(lists);
+    }
   });
 
   test('3-36 of the second acquirer is entered in the fields of its script, and its bank asks inside the page', async ({
