@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // Tests mostly wait, for blocks, letters and polls: a third of them fits beside two on two cores.
+  workers: 3,
   retries: 0,
   reporter: [['list']],
   use: {

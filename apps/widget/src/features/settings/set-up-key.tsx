@@ -1,5 +1,4 @@
 import { useTexts } from '../../shell/runtime.ts';
-import layout from '../../ui/layout.module.css';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './two-factor.module.css';
@@ -9,7 +8,7 @@ export function SetUpKey({ keyNice, value }: { keyNice: string; value: string })
   const t = useTexts();
   const { isCopied, copy } = useCopy({ text: value });
   return (
-    <div className={layout.row}>
+    <div className={styles.setUp}>
       <p className={styles.key} dir="ltr">
         <span className="vh">{t('tpl:settings:2fa:key')}</span> {keyNice}
       </p>

@@ -5,9 +5,7 @@ import { useSave } from '../../shell/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { codeLength } from '../../ui/code-input-rules.ts';
-import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
-import text from '../../ui/text.module.css';
 import { enableTwoFactorEndpoint } from './api/enable-two-factor.ts';
 import { SetUpKey } from './set-up-key.tsx';
 import styles from './two-factor.module.css';
@@ -33,7 +31,7 @@ export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
 
   return (
     <form
-      className={`${text.stack} ${layout.grow}`}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void turnOn(code);
@@ -57,7 +55,7 @@ export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
         error={saving.errors.code}
       />
       {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" busy={saving.isBusy} disabled={code.length < codeLength} className={layout.push}>
+      <Button big type="submit" busy={saving.isBusy} disabled={code.length < codeLength}>
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>
