@@ -6,7 +6,8 @@ import { listBalances } from '../../ledger/balances.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openOrderWorld, type OrderSeen } from '../orders/fixtures/open-order-world.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import type { OrderSeen } from '../orders/fixtures/answers-seen.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { returnUnplaced } from './return-unplaced.ts';
 

@@ -21,40 +21,21 @@ export async function insertCode(executor: Executor, code: NewCode): Promise<voi
     .execute();
 }
 
-/** Times at which codes were made since then, newest first. */
+/** Times at which codes were made since then, for one client or for one address or number by whomever, newest first. */
 export async function selectCodeTimes(
   executor: Executor,
-  clientId: string,
+  of: { clientId: string } | { target: string },
   purpose: CodePurpose,
   since: Date,
 ): Promise<Date[]> {
-  const rows = await executor
+  const codes = executor
     .selectFrom('confirmationCodes')
     .select('createdAt')
-    .where('clientId', '=', clientId)
     .where('purpose', '=', purpose)
     .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map((row) => row.createdAt);
-}
-
-/** Times at which codes for one address or number were made since then, by whomever, newest first. */
-export async function selectCodeTimesOfTarget(
-  executor: Executor,
-  target: string,
-  purpose: CodePurpose,
-  since: Date,
-): Promise<Date[]> {
-  const rows = await executor
-    .selectFrom('confirmationCodes')
-    .select('createdAt')
-    .where('target', '=', target)
-    .where('purpose', '=', purpose)
-    .where('createdAt', '>', since)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map((row) => row.createdAt);
+    .orderBy('createdAt', 'desc');
+  const own = 'clientId' in of ? codes.where('clientId', '=', of.clientId) : codes.where('target', '=', of.target);
+  return (await own.execute()).map((row) => row.createdAt);
 }
 
 /** The newest code; older ones do not count any more. */

@@ -36,7 +36,7 @@ export async function sendEmailCode(
     }
     const times = await selectCodeTimes(
       transaction,
-      client.clientId,
+      { clientId: client.clientId },
       'email',
       new Date(now.getTime() - codeRules.hourMs),
     );

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { queueTextMessage } from '../text-messages/queue-text-message.ts';
-import { insertCode, selectCodeTimes, selectCodeTimesOfTarget } from './codes-store.ts';
+import { insertCode, selectCodeTimes } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
 import { makeCode } from './make-code.ts';
 import { isPhoneOfAnother } from './phone-store.ts';
@@ -46,8 +46,8 @@ export async function sendPhoneCode(
 
 async function listTimes(trx: Executor, clientId: string, phone: string, now: Date): Promise<Date[]> {
   const since = new Date(now.getTime() - codeRules.hourMs);
-  const own = await selectCodeTimes(trx, clientId, 'phone', since);
-  const ofNumber = await selectCodeTimesOfTarget(trx, phone, 'phone', since);
+  const own = await selectCodeTimes(trx, { clientId }, 'phone', since);
+  const ofNumber = await selectCodeTimes(trx, { target: phone }, 'phone', since);
   return [...own, ...ofNumber].toSorted((one, other) => other.getTime() - one.getTime());
 }
 
