@@ -38,7 +38,7 @@ describe('parsing an amount', () => {
 
   test('what is formatted is parsed back', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }), (units, precision) => {
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }), fc.integer({ min: 0, max: 18 }), (units, precision) => {
         expect(parseAmount(formatAmount(units, precision), precision)).toBe(units);
       }),
     );
