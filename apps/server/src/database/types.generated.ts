@@ -537,6 +537,12 @@ export interface Quotes {
   quoteId: string;
 }
 
+export interface RateLimits {
+  expire: bigint | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface ReceivedMoney {
   amount: bigint;
   currency: string;
@@ -693,6 +699,7 @@ export interface DB {
   pricingSettings: PricingSettings;
   pushTokens: PushTokens;
   quotes: Quotes;
+  rateLimits: RateLimits;
   receivedMoney: ReceivedMoney;
   receivedWebhooks: ReceivedWebhooks;
   reconciliationCursors: ReconciliationCursors;
