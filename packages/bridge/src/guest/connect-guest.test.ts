@@ -203,6 +203,42 @@ describe('a partner who writes the messages by hand, without the SDK (A-119)', (
   });
 });
 
+describe('in a window that the partner’s page opened', () => {
+  function startWindow(allowedOrigins = [SHOP]) {
+    const opener = new FakeTarget();
+    const window = Object.assign(new FakeWindow(), { opener });
+    Object.defineProperty(window, 'parent', { value: window });
+    const heard: HostMessage[] = [];
+    const guest = connectGuest({ window, allowedOrigins, onMessage: (message) => heard.push(message), session: 's1' });
+    return { opener, window, heard, guest };
+  }
+
+  test('the opener is the host: handshake and messages, to its exact origin', () => {
+    const { opener, window, heard, guest } = startWindow();
+    window.dispatch({ data: init, origin: SHOP, source: opener });
+    guest.send('change-lang', { lang: 'uk' });
+    window.dispatch({ data: { event: 'reset' }, origin: SHOP, source: opener });
+    expect(new Set(opener.posted.map(({ origin }) => origin))).toEqual(new Set([SHOP]));
+    expect(events(opener.posted)).toEqual(['ready', 'change-lang']);
+    expect(heard).toEqual([{ event: 'reset', payload: {} }]);
+  });
+
+  test('another window of the allowed origin is not heard, nor the opener from another origin', () => {
+    const { opener, window, heard } = startWindow();
+    window.dispatch({ data: { event: 'reset' }, origin: SHOP, source: new FakeTarget() });
+    window.dispatch({ data: { event: 'reset' }, origin: 'https://evil.example', source: opener });
+    expect(heard).toEqual([]);
+  });
+
+  test('an opener that is a stranger learns nothing, not even the height', () => {
+    const { opener, window, guest } = startWindow([]);
+    guest.send('change-height', { height: 700 });
+    guest.send('update-step', { orderStatus: null, orderId: null, partnerOrderId: null, stepName: 'exchange' });
+    window.advance(60_000);
+    expect(opener.posted).toEqual([]);
+  });
+});
+
 describe('ends', () => {
   test('close stops listening, repeating and sending what waits', () => {
     const { guest, parent, window, messages, say } = start();
@@ -215,7 +251,7 @@ describe('ends', () => {
     expect([window.listenerCount, window.timerCount]).toEqual([0, 0]);
   });
 
-  test('outside a frame nothing is sent and nobody is heard', () => {
+  test('outside a frame and without an opener nothing is sent and nobody is heard', () => {
     const window = new FakeWindow();
     Object.defineProperty(window, 'parent', { value: window });
     const guest = connectGuest({ window, allowedOrigins: [SHOP], onMessage: () => undefined });

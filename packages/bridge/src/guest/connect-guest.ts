@@ -14,8 +14,9 @@ import { greet } from './greet.ts';
 import { likelyParents, type ParentHints } from './likely-parents.ts';
 import { readHostMessage } from './read-host-message.ts';
 
-/** The window the widget runs in. */
-export type GuestWindow = FrameWindow & ParentHints & { readonly parent: PostTarget };
+/** The window the widget runs in: a frame of the partner's page, or a window that the page opened. */
+export type GuestWindow = FrameWindow &
+  ParentHints & { readonly parent: PostTarget; readonly opener?: PostTarget | null };
 
 export interface GuestOptions {
   window: GuestWindow;
@@ -52,9 +53,9 @@ interface Host {
 const MOST_WAITING = 100;
 
 /**
- * The widget's only listener for messages of the page around it. It takes a message when it comes from the direct
- * parent, from an origin that equals an allowed one, and is a known event with a well-formed payload; everything else
- * is ignored without a trace. Outside a frame it does nothing.
+ * The widget's only listener for messages of the partner's page: the direct parent of a frame, the opener of a window.
+ * It takes a message when it comes from there, from an origin that equals an allowed one, and is a known event with a
+ * well-formed payload; everything else is ignored without a trace. With neither parent nor opener it does nothing.
  *
  * A partner may post `{event, payload}` by hand, without the SDK: from an allowed origin that is taken too.
  *
@@ -64,7 +65,9 @@ const MOST_WAITING = 100;
  */
 export function connectGuest(options: GuestOptions): GuestConnection {
   const { window, onMessage, onConnect, readyEvery = 250, plainAfter = 1500, giveUpAfter = 15_000 } = options;
-  if (Object.is(window.parent, window)) return { send: () => undefined, close: () => undefined };
+  const isFramed = !Object.is(window.parent, window);
+  const page = isFramed ? window.parent : window.opener;
+  if (!page) return { send: () => undefined, close: () => undefined };
 
   const allowed = options.allowedOrigins.filter(isOrigin);
   const session = options.session ?? createSession();
@@ -75,7 +78,7 @@ export function connectGuest(options: GuestOptions): GuestConnection {
 
   const post = <E extends OutEvent>(event: E, payload: OutPayloads[E], origin: string) => {
     const mark = origin === '*' ? {} : { session };
-    window.parent.postMessage({ causeway: host?.version ?? PROTOCOL_VERSION, event, payload, ...mark }, origin);
+    page.postMessage({ causeway: host?.version ?? PROTOCOL_VERSION, event, payload, ...mark }, origin);
   };
 
   const serve = (next: Host) => {
@@ -96,7 +99,7 @@ export function connectGuest(options: GuestOptions): GuestConnection {
 
   const receive = (event: FrameMessage) => {
     const origins = host ? [host.origin] : allowed;
-    const message = readHostMessage(event, { parent: window.parent, origins, session });
+    const message = readHostMessage(event, { page, origins, session });
     if (!message) return;
     if (message.event === 'init') return onInit(event.origin, message.payload);
     if (!host) serve({ origin: event.origin, version: PROTOCOL_VERSION, answered: false });
@@ -119,7 +122,8 @@ export function connectGuest(options: GuestOptions): GuestConnection {
       if (host) return toHost();
       if (event === 'change-height') {
         repeatHeight = toHost;
-        return post(event, payload, '*');
+        // A window has its own height, which is nothing to the page that opened it.
+        return isFramed ? post(event, payload, '*') : undefined;
       }
       waiting = [...waiting, toHost].slice(-MOST_WAITING);
     },

@@ -4,8 +4,8 @@ import { SPOKEN_VERSIONS, type InMessage } from '../shared/protocol.ts';
 import { readEnvelope } from '../shared/read-envelope.ts';
 
 export interface Trust {
-  /** The direct parent window. */
-  parent: unknown;
+  /** The partner's page: the direct parent window, or the opener. */
+  page: unknown;
   /** Exact origins it may have. */
   origins: readonly string[];
   /** This page's session; a message with another one is meant for an earlier page. */
@@ -14,7 +14,7 @@ export interface Trust {
 
 /** The message in an event that may be trusted, or undefined. Source and origin are checked before the data is looked at. */
 export function readHostMessage(event: FrameMessage, trust: Trust): InMessage | undefined {
-  if (event.source !== trust.parent || !trust.origins.includes(event.origin)) return undefined;
+  if (event.source !== trust.page || !trust.origins.includes(event.origin)) return undefined;
   const envelope = readEnvelope(event.data);
   if (!envelope) return undefined;
   const { version, session } = envelope;

@@ -42,6 +42,17 @@ const parsers: Parsers = {
     purchaseAmount: amount,
     clientEmail: address,
   }),
+  'update-options': messageParser('update-options', {
+    lang: name,
+    theme: name,
+    brand: name,
+    brandDark: name,
+    onBrand: name,
+    onBrandDark: name,
+    radius: name,
+    density: name,
+    font: name,
+  }),
   reset: messageParser('reset', {}),
   'open-verification': messageParser('open-verification', { wizard: name, redirect: optional(isPathOrWebAddress) }),
 };

@@ -10,6 +10,7 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['update-step', { orderStatus: null, orderId: null, partnerOrderId: null, stepName: 'exchange' }],
     ['redirect', { url: 'https://shop.example/thanks?order=1' }],
     ['change-height', { height: 650.5 }],
+    ['capabilities', { storage: true, camera: false, payment: true, popups: true }],
     ['ready', { versions: [1, 2], session: 'abc' }],
   ])('%s %o is understood', (event, payload) => {
     expect(parseOutMessage(event, payload)).toEqual({ event, payload });
@@ -33,6 +34,8 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['change-height', { height: 1_000_000 }],
     ['ready', { versions: '1', session: 'abc' }],
     ['ready', { versions: [1.5], session: 'abc' }],
+    ['capabilities', { storage: 'yes', camera: false, payment: true, popups: true }],
+    ['capabilities', {}],
     ['login', { access: 'a' }],
     ['hasOwnProperty', {}],
   ])('%s %o is ignored', (event, payload) => {

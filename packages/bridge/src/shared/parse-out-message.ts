@@ -1,4 +1,4 @@
-import { isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
+import { isFlag, isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
 import { messageParser } from './message-parser.ts';
 import type { OrderEventPayload, OutEvent, OutMessage, OutPayloads } from './protocol.ts';
 
@@ -22,6 +22,7 @@ const parsers: Parsers = {
   'update-step': messageParser('update-step', order),
   redirect: messageParser('redirect', { url: isWebAddress }),
   'change-height': messageParser('change-height', { height: isHeight }),
+  capabilities: messageParser('capabilities', { storage: isFlag, camera: isFlag, payment: isFlag, popups: isFlag }),
 };
 
 const isOutEvent = (event: string): event is OutEvent => Object.hasOwn(parsers, event);

@@ -7,6 +7,8 @@
  *     ── update-step, change-height, … ─────▶   every envelope carries the session
  *     ◀──────── open-exchange, login, … ──────
  *
+ * The host is the page around the frame, or the page that opened the widget's window.
+ *
  * Envelope: `{causeway: 1, event, payload, session}`. The unions are closed: an event that is not listed is ignored.
  * Names and payloads are public: partners without the SDK read them too.
  */
@@ -53,6 +55,33 @@ export interface OpenExchangePayload {
   clientEmail?: string | undefined;
 }
 
+/** What the widget can do where it stands. */
+export interface Capabilities {
+  /** It can keep things over a reload: sessions, what was typed. */
+  storage: boolean;
+  /** It may ask for the camera, which proof of identity needs. */
+  camera: boolean;
+  /** It may ask for a payment sheet of the browser. */
+  payment: boolean;
+  /** It may open windows, where card and bank pages stand. */
+  popups: boolean;
+}
+
+/** What a running widget may be given anew without loading: language and look. */
+export interface UpdateOptionsPayload {
+  /** Tag such as `en`. */
+  lang?: string | undefined;
+  theme?: string | undefined;
+  /** Colours as six hex digits. */
+  brand?: string | undefined;
+  brandDark?: string | undefined;
+  onBrand?: string | undefined;
+  onBrandDark?: string | undefined;
+  radius?: string | undefined;
+  density?: string | undefined;
+  font?: string | undefined;
+}
+
 /** Payload of each event that the widget sends to the page around it. */
 export interface OutPayloads {
   /** First sign of life, repeated until `init`; lists the versions the guest speaks. */
@@ -67,6 +96,8 @@ export interface OutPayloads {
   redirect: { url: string };
   /** Height of the content in CSS pixels. */
   'change-height': { height: number };
+  /** What the widget can do here, told once it runs. */
+  capabilities: Capabilities;
 }
 
 /** Payload of each event that the page around the widget may send into it. */
@@ -86,6 +117,7 @@ export interface InPayloads {
     payinAmount?: string | undefined;
   };
   'open-exchange': OpenExchangePayload;
+  'update-options': UpdateOptionsPayload;
   reset: Record<string, never>;
   'open-verification': {
     /** Name of the wizard to open. */

@@ -1,0 +1,47 @@
+import { SHELL_POLL } from './protocol.ts';
+
+/** The object that the shell injects. Android's web-message listener, an iOS message handler and React Native all fit behind it. */
+export interface InjectedShell {
+  postMessage: (text: string) => void;
+}
+
+/** The page's window as far as looking for a shell needs it. */
+export interface ShellWindow {
+  parent: unknown;
+  causewayShell?: unknown;
+  setInterval: (act: () => void, wait: number) => number;
+  clearInterval: (timer: number) => void;
+}
+
+/** Milliseconds after which nothing is looked for any more: the page runs in a plain browser. */
+const giveUpAfter = 10_000;
+
+const isShell = (value: unknown): value is InjectedShell =>
+  typeof value === 'object' && value !== null && 'postMessage' in value && typeof value.postMessage === 'function';
+
+/**
+ * Looks for the shell now and every 200 ms (4.13-06), for 10 s; answers with what ends it. A framed page never looks: whoever frames it could
+ * pass himself off as the device.
+ */
+export function findShell(window: ShellWindow, onFound: (shell: InjectedShell) => void): () => void {
+  if (!Object.is(window.parent, window)) return () => undefined;
+  let looks = 0;
+  let timer: number | undefined;
+  const stop = () => {
+    if (timer !== undefined) window.clearInterval(timer);
+    timer = undefined;
+  };
+  const look = () => {
+    looks += 1;
+    const shell = window.causewayShell;
+    if (isShell(shell)) {
+      stop();
+      onFound(shell);
+      return true;
+    }
+    if (looks * SHELL_POLL > giveUpAfter) stop();
+    return false;
+  };
+  if (!look()) timer = window.setInterval(look, SHELL_POLL);
+  return stop;
+}
