@@ -412,12 +412,17 @@ export interface Orders {
   email: string;
   expiresAt: Timestamp;
   finishedAt: Timestamp | null;
+  httpReturnFailed: Generated<string>;
+  httpReturnSuccess: Generated<string>;
+  isDonation: Generated<boolean>;
   isFloatingRate: boolean;
+  isMerchant: Generated<boolean>;
   language: string;
   niceId: string;
   orderId: string;
   partnerKey: string | null;
   partnerOrderId: Generated<string>;
+  partnerSessionId: string | null;
   payinAmount: bigint;
   payinAmountEur: bigint;
   payinAmountUsd: bigint;
@@ -427,22 +432,70 @@ export interface Orders {
   payoutAmount: bigint;
   payoutCurrency: string;
   payoutGroup: string;
+  payToPartner: Generated<boolean>;
   pricing: Json;
+  purchaseAmount: Generated<string>;
+  purchaseCurrency: Generated<string>;
   quoteId: string;
   receivedAmount: Generated<bigint>;
   refundMethod: Generated<string>;
   status: string;
 }
 
+export interface PartnerDeliveries {
+  answer: Generated<string>;
+  answerCode: number | null;
+  attemptedAt: Timestamp | null;
+  attempts: Generated<number>;
+  body: Generated<string>;
+  createdAt: Timestamp;
+  deliveredAt: Timestamp | null;
+  deliveryId: string;
+  failure: Generated<string>;
+  nextAttemptAt: Timestamp | null;
+  orderId: string;
+  partnerKey: string;
+  status: string;
+  url: Generated<string>;
+  version: number;
+}
+
 export interface Partners {
   allowedOrigins: Generated<string[]>;
+  clientId: string | null;
   createdAt: Timestamp;
+  defaults: Generated<Json>;
+  feePercent: Generated<number>;
+  flags: Generated<string[]>;
   isFloatingRate: Generated<boolean>;
   isMerchant: Generated<boolean>;
+  locks: Generated<string[]>;
   name: string;
   partnerKey: string;
+  routes: Generated<string[]>;
   theme: Generated<string>;
   themeSettings: Generated<Json>;
+  webhookUrl: Generated<string>;
+}
+
+export interface PartnerSecrets {
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  keyId: string;
+  partnerKey: string;
+  secretHash: Buffer;
+}
+
+export interface PartnerSessions {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  handleEndsAt: Timestamp | null;
+  handleHash: Buffer | null;
+  partnerKey: string;
+  presets: Json;
+  redeemedAt: Timestamp | null;
+  sessionId: string;
+  tokenHash: Buffer;
 }
 
 export interface PasswordResets {
@@ -656,6 +709,14 @@ export interface WalletOutputs {
   txid: string;
 }
 
+export interface WebhookSecrets {
+  createdAt: Timestamp;
+  endsAt: Timestamp | null;
+  keyId: string;
+  partnerKey: string;
+  sealed: string;
+}
+
 export interface DB {
   accountAttempts: AccountAttempts;
   accountNonces: AccountNonces;
@@ -691,7 +752,10 @@ export interface DB {
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
   orders: Orders;
+  partnerDeliveries: PartnerDeliveries;
   partners: Partners;
+  partnerSecrets: PartnerSecrets;
+  partnerSessions: PartnerSessions;
   passwordResets: PasswordResets;
   paymentGroups: PaymentGroups;
   paymentOptions: PaymentOptions;
@@ -712,4 +776,5 @@ export interface DB {
   textMessages: TextMessages;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;
+  webhookSecrets: WebhookSecrets;
 }
