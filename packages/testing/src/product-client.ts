@@ -40,6 +40,11 @@ export class ProductClient {
     this.#sandbox = sandbox;
   }
 
+  /** The access token; empty before `register`. */
+  get access(): string {
+    return this.#access;
+  }
+
   /** Registers a new client and confirms the e-mail. */
   async register(): Promise<void> {
     const { email } = this;
