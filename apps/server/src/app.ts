@@ -27,13 +27,14 @@ import { rateLimit } from './plugins/rate-limit.ts';
 import { readBodies } from './plugins/read-bodies.ts';
 import { sdkScript } from './plugins/sdk-script.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { trustedProxies } from './plugins/trusted-proxies.ts';
 
 /** The calls, in order: what surrounds every one, then the rooms from ground to flows. */
 export async function createApi(context: AppContext): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
-    trustProxy: (_address, hop) => hop < context.config.TRUSTED_PROXIES,
+    trustProxy: trustedProxies(context.config),
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
   });
 

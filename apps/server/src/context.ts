@@ -1,5 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Language } from '@causeway/domain/languages/languages';
+import type { Budgets } from './budgets/create-budgets.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
 import type { RefusalItem } from './errors.ts';
@@ -90,6 +91,7 @@ export interface AppContext {
   jobs: JobQueue;
   providers: Providers;
   gate: Gate;
+  budgets: Budgets;
   texts: Texts;
   rates: Rates;
 }

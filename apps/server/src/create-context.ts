@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
+import { createBudgets } from './budgets/create-budgets.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Randomness } from './context.ts';
 import { createDatabase } from './database/create-database.ts';
@@ -46,6 +47,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   };
   const rates = createRateBook({ market: providers.market, clock, log });
   rates.start();
+  const { budgets, stop: stopBudgets } = createBudgets(config, databaseUrl);
   const gate = createGate({ config, db, clock, providers });
   const context: AppContext = {
     config,
@@ -56,6 +58,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     jobs: jobs.queue,
     providers,
     gate,
+    budgets,
     texts: createTexts(log),
     rates,
   };
@@ -67,6 +70,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
       await rates.stop();
       await jobs.stop();
       providers.mailer.close();
+      await stopBudgets();
       await db.destroy();
     },
   };

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { AppContext, Reader } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { readLanguage } from './read-language.ts';
+import { spendTargets } from './spend-targets.ts';
 
 /** What a handler is given for one call. */
 export interface CallInput<C extends Call> {
@@ -49,7 +50,7 @@ export function bindCall<C extends Call>(
     void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
     return write(answer);
   };
-  const guards = guardsOf(call, options);
+  const guards = guardsOf(context, call, options);
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -64,12 +65,14 @@ export function bindCall<C extends Call>(
   });
 }
 
-type Guard = (input: Pick<CallInput<Call>, 'identify' | 'verifyCaptcha'>) => Promise<unknown>;
+type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | 'verifyCaptcha'>) => Promise<unknown>;
 
 /** What must be settled before a call's handler may run. */
-function guardsOf(call: Call, options: BindOptions): Guard[] {
+function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[] {
   const guards: Guard[] = [];
   if (call.access === 'client') guards.push((input) => input.identify());
+  const spend = spendTargets(context, call);
+  if (spend !== undefined) guards.push(spend);
   if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
   return guards;
 }

@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'recovery codes'
   | 'deleted clients'
   | 'text messages'
+  | 'rate limits'
   | 'sign-in failures';
 
 /** The 32-byte key of one purpose, derived from the one secret of the configuration. */

@@ -6,6 +6,7 @@ import { fromWireNames, type Json } from '@causeway/contract/wire/convert-keys';
 import Fastify from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noBudgets } from '../../budgets/create-budgets.ts';
 import { readConfig } from '../../config.ts';
 import type { AppContext } from '../../context.ts';
 import { createDatabase } from '../../database/create-database.ts';
@@ -58,6 +59,7 @@ const context: AppContext = {
     market,
     sms: createHttpSms(config),
   },
+  budgets: noBudgets,
   gate: {
     identify: (header) =>
       Promise.resolve(

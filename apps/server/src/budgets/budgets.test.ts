@@ -1,0 +1,77 @@
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import { describe, expect, test } from 'vitest';
+import { addressFamily } from './address-family.ts';
+import { budgetOf, callsWithBudgets, everything } from './budgets.ts';
+
+const minuteMs = 60_000;
+const accessOf = new Map(allCalls.map(({ name, access }) => [name, access]));
+
+/** How often the widget asks by itself, and whether the request is aimed at one order or made by one client. */
+const pollers = [
+  { row: '9-02 an order on screen', call: 'getOrder', everyMs: 8_000 },
+  { row: '9-03 the balance', call: 'getBalances', everyMs: 10_000 },
+  { row: '9-04 verification, in development', call: 'getVerification', everyMs: 5_000 },
+  { row: '7-37 views', call: 'getViews', everyMs: 5_000 },
+  { row: '9-07 an amount being typed', call: 'getCalculation', everyMs: 600 },
+  { row: '9-09 the client after token events', call: 'getClient', everyMs: 2_000 },
+  { row: '4.11 refresh, with every try', call: 'refreshAccessToken', everyMs: 1_200 },
+] as const;
+
+describe('no poller of the widget meets a budget', () => {
+  test.each(pollers)('$row', ({ call, everyMs }) => {
+    const { address, targets = {} } = budgetOf(call, accessOf.get(call) ?? 'client');
+    const once = minuteMs / everyMs;
+    // What one person does, in a busy household; what only lasts for moments, in two of its tabs.
+    const tabs = everyMs < 5_000 ? 2 : 8;
+    expect(address).toBeGreaterThanOrEqual(once * tabs);
+    for (const { max, seconds } of Object.values(targets))
+      expect((max * 60) / seconds).toBeGreaterThanOrEqual(once * tabs);
+  });
+
+  test('all of them together', () => {
+    const sum = pollers.reduce((total, { everyMs }) => total + (minuteMs / everyMs) * 4, 0);
+    expect(everything).toBeGreaterThan(sum);
+  });
+});
+
+describe('the table of budgets', () => {
+  test('every row is a call of the contract', () => {
+    expect(callsWithBudgets.filter((name) => !accessOf.has(name))).toEqual([]);
+  });
+
+  test('whatever guesses or sends is counted for all processes, and by its target', () => {
+    const guarded = allCalls.filter(({ name }) =>
+      /^(check|send).*Code$|TwoFactor$|Password$|^approve|^delete/.test(name),
+    );
+    for (const { name } of guarded.filter((call) => !['getTwoFactor', 'deleteCard'].includes(call.name))) {
+      const { isShared, targets } = budgetOf(name);
+      expect({ name, isShared, counts: Object.keys(targets ?? {}).length > 0 }).toEqual({
+        name,
+        isShared: true,
+        counts: true,
+      });
+    }
+  });
+
+  test('a price is never counted in the database', () => {
+    expect(budgetOf('getCalculation')).toEqual({ address: 300 });
+  });
+
+  test('a client call without a row is counted by its client', () => {
+    expect(budgetOf('somethingNew', 'client').targets).toHaveProperty('client');
+    expect(budgetOf('somethingNew').targets).toBeUndefined();
+  });
+});
+
+describe('families of addresses', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['2001:db8:0:0:9::7', '2001:db8:0:0'],
+    ['2001:0DB8:0000::7', '2001:db8:0:0'],
+    ['2001:db8:0:1::1', '2001:db8:0:1'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (ip, family) => expect(addressFamily(ip)).toBe(family));
+});

@@ -1,0 +1,90 @@
+/** What a budget counts by, beside the call itself. */
+export type TargetKind = 'client' | 'confirmation' | 'email' | 'order' | 'phone' | 'token';
+
+/** So many requests in so many seconds. */
+export interface Allowance {
+  max: number;
+  seconds: number;
+}
+
+/** What one call may be asked for. */
+export interface Budget {
+  /** Requests a minute from one address. */
+  address: number;
+  /** Requests aimed at one target, whatever addresses they come from. */
+  targets?: Readonly<Partial<Record<TargetKind, Allowance>>>;
+  /**
+   * Counted in the database, so that all processes share it. Calls that are asked often are counted in each process
+   * alone: a price must not wait for a round trip.
+   */
+  isShared?: true;
+}
+
+const minute = 60;
+const quarter = 15 * minute;
+const hour = 60 * minute;
+
+/**
+ * Typing an amount asks for a price every 600 ms at most, an open order asks every 8 s: a household behind one address
+ * stays far below. Whoever guesses stays below a guess a second from one address, and runs into the target's budget
+ * from many. Wrong passwords are counted by e-mail in the room of sign-in, which lets the owner's own devices through.
+ */
+const rows: Readonly<Record<string, Budget>> = {
+  getCalculation: { address: 300 },
+  getClient: { address: 240 },
+  getConfig: { address: 240 },
+  getLocaleKeys: { address: 120 },
+  getOrder: { address: 240, targets: { order: { max: 480, seconds: minute } } },
+  sendEvent: { address: 120 },
+  refreshAccessToken: { address: 120 },
+  logOut: { address: 60 },
+
+  signUp: { address: 60, targets: { email: { max: 20, seconds: quarter } }, isShared: true },
+  signIn: { address: 60, isShared: true },
+  requestRecovery: { address: 30, targets: { email: { max: 10, seconds: hour } }, isShared: true },
+  resetPassword: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
+  changePassword: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  deleteAccount: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  enableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  disableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  getBiometricToken: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  sendEmailCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  checkEmailCode: { address: 30, targets: { client: { max: 30, seconds: quarter } }, isShared: true },
+  sendPhoneCode: {
+    address: 30,
+    targets: { client: { max: 20, seconds: quarter }, phone: { max: 20, seconds: hour } },
+    isShared: true,
+  },
+  checkPhoneCode: {
+    address: 30,
+    targets: { client: { max: 30, seconds: quarter }, phone: { max: 30, seconds: quarter } },
+    isShared: true,
+  },
+  approveOrder: {
+    address: 30,
+    targets: { client: { max: 30, seconds: quarter }, confirmation: { max: 15, seconds: quarter } },
+    isShared: true,
+  },
+  resendOrderCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  createOrder: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
+  payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
+  cancelOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
+  decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
+};
+
+/** Pages, and files that are not kept for ever. */
+const page: Budget = { address: 600 };
+const otherCall: Budget = { address: 240 };
+const otherClientCall: Budget = { address: 240, targets: { client: { max: 240, seconds: minute } } };
+
+/** All calls and pages together, a minute from one address. */
+export const everything = 3_000;
+
+/** The budget of a call; one without a row of its own has that of its kind. `page` is everything that is no call. */
+export function budgetOf(name: string, access: 'anyone' | 'client' = 'anyone'): Budget {
+  if (name === 'page') return page;
+  return rows[name] ?? (access === 'client' ? otherClientCall : otherCall);
+}
+
+/** Names that have a row, for the test that each is a call. */
+export const callsWithBudgets: readonly string[] = Object.keys(rows);

@@ -1,0 +1,67 @@
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { runSql } from '@causeway/testing/run-sql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { createBudgets, type Spending } from './create-budgets.ts';
+
+const database = await createTestDatabase();
+const config = readConfig({});
+const db = createDatabase(database.url, { poolSize: 2 });
+const processes = [createBudgets(config, database.url), createBudgets(config, database.url)] as const;
+afterAll(async () => {
+  for (const { stop } of processes) await stop();
+  await db.destroy();
+});
+
+const spending = (changes: Partial<Spending> = {}): Spending => ({
+  call: 'signUp',
+  by: 'email',
+  value: 'client@example.com',
+  max: 6,
+  seconds: 60,
+  isShared: true,
+  ...changes,
+});
+
+/** How many of so many requests, made in turn by two processes, were let in. */
+async function countLetIn(requests: number, changes: Partial<Spending> = {}): Promise<number> {
+  const tries = Array.from({ length: requests }, (_, index) =>
+    (processes[index % 2] ?? processes[0]).budgets.spend(spending(changes)).then(
+      () => 1,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0);
+}
+
+describe('budgets shared by processes', () => {
+  test('two processes let in no more than one would', async () => {
+    expect(await countLetIn(40)).toBe(6);
+    expect(await countLetIn(40, { value: 'another@example.com' })).toBe(6);
+  });
+
+  test('what may be counted alone is counted by each', async () => {
+    expect(await countLetIn(40, { call: 'getOrder', by: 'order', isShared: false })).toBe(12);
+  });
+
+  test('the refusal says how long to wait', async () => {
+    const change = { value: 'waiting@example.com', max: 1, seconds: 30 };
+    await processes[0].budgets.spend(spending({ ...change, call: 'requestRecovery' }));
+    await expect(processes[1].budgets.spend(spending({ ...change, call: 'requestRecovery' }))).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 25 && seconds <= 30),
+    });
+  });
+
+  test('the database does not learn whose budget it counts', async () => {
+    const keys = (await db.selectFrom('rateLimits').select('key').execute()).map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.join(' ')).not.toContain('example.com');
+  });
+
+  test('without its table each process goes on counting alone', async () => {
+    await runSql(database.url, 'drop table rate_limits');
+    expect(await countLetIn(40, { value: 'later@example.com' })).toBe(12);
+  });
+});

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { Refusal } from '../errors.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
+import type { Allowance } from './budgets.ts';
+
+/** What is spent: one request of a call, by what it is counted. */
+export interface Spending extends Allowance {
+  call: string;
+  by: string;
+  /** The address, e-mail, client … itself. Only a keyed hash of it is kept. */
+  value: string;
+  isShared: boolean;
+}
+
+/** Who may ask for how much. */
+export interface Budgets {
+  /** @throws Refusal TOO_MANY_REQUESTS with the seconds until the budget is there again */
+  spend(spending: Spending): Promise<void>;
+}
+
+export interface OpenBudgets {
+  budgets: Budgets;
+  stop(): Promise<void>;
+}
+
+/** For load tests against the sandbox: nothing is counted. */
+export const noBudgets: Budgets = { spend: () => Promise.resolve() };
+
+const table = 'rate_limits';
+/** Counting has connections of its own: a flood must not take those that orders need. */
+const poolSize = 2;
+
+/**
+ * Counts in the database what all processes share, and in memory what each may count alone. When the database does
+ * not answer, each process counts alone: better than letting everything in, or nothing.
+ */
+export function createBudgets(
+  config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'RATE_LIMIT'>,
+  databaseUrl: string,
+): OpenBudgets {
+  if (config.RATE_LIMIT === 'off') return { budgets: noBudgets, stop: () => Promise.resolve() };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, statement_timeout: 2_000 });
+  pool.on('error', () => {});
+  const key = deriveKey(config, 'rate limits');
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
+  let isSweeping = false;
+
+  function limiterOf({ call, by, max, seconds, isShared }: Spending): RateLimiterMemory | RateLimiterPostgres {
+    const name = `${call}:${by}`;
+    const known = limiters.get(name);
+    if (known !== undefined) return known;
+    const memory = new RateLimiterMemory({ keyPrefix: name, points: max, duration: seconds });
+    const limiter = isShared
+      ? new RateLimiterPostgres({
+          storeClient: pool,
+          storeType: 'pool',
+          tableName: table,
+          tableCreated: true,
+          keyPrefix: name,
+          points: max,
+          duration: seconds,
+          // Once a budget is spent, this process need not ask again until it is there again.
+          inMemoryBlockOnConsumed: max + 1,
+          insuranceLimiter: memory,
+          // One of them clears the table for all.
+          clearExpiredByTimeout: !isSweeping,
+        })
+      : memory;
+    isSweeping ||= isShared;
+    limiters.set(name, limiter);
+    return limiter;
+  }
+
+  const hash = (value: string) => createHmac('sha256', key).update(value).digest('base64url').slice(0, 27);
+  const budgets: Budgets = {
+    async spend(spending) {
+      try {
+        await limiterOf(spending).consume(hash(spending.value));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+        throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: seconds, cause: error });
+      }
+    },
+  };
+  return { budgets, stop: () => pool.end() };
+}

@@ -1,0 +1,62 @@
+import type { Call } from '@causeway/contract/define-call';
+import { budgetOf, type Allowance, type TargetKind } from '../budgets/budgets.ts';
+import type { AppContext, Reader } from '../context.ts';
+
+/** What is known of a request once it is read. */
+interface ReadRequest {
+  request: unknown;
+  params: unknown;
+  identify(): Promise<Reader>;
+}
+
+/** Fields that hold what a budget counts by, as the product names them. */
+const fields: Readonly<Record<Exclude<TargetKind, 'client'>, string>> = {
+  confirmation: 'uuid',
+  email: 'email',
+  order: 'niceId',
+  phone: 'phone',
+  token: 'token',
+};
+
+/**
+ * What a call must spend before it is handled, by whom or what it is aimed at: a thousand addresses that ask about one
+ * e-mail share its budget. `undefined` for a call that is counted by address alone.
+ */
+export function spendTargets(
+  context: Pick<AppContext, 'budgets'>,
+  call: Call,
+): ((input: ReadRequest) => Promise<void>) | undefined {
+  const { targets = {}, isShared = false } = budgetOf(call.name, call.access);
+  const counted = targetKinds.flatMap((kind) => {
+    const allowance = targets[kind];
+    return allowance === undefined ? [] : [[kind, allowance] as const];
+  });
+  if (counted.length === 0) return undefined;
+  const spend = (kind: TargetKind, value: string, allowance: Allowance) =>
+    context.budgets.spend({ call: call.name, by: kind, value, ...allowance, isShared });
+  return async (input) => {
+    for (const [kind, allowance] of counted) {
+      const value = await valueOf(kind, input);
+      if (value !== undefined) await spend(kind, value, allowance);
+    }
+  };
+}
+
+const targetKinds: readonly TargetKind[] = ['client', 'confirmation', 'email', 'order', 'phone', 'token'];
+
+async function valueOf(kind: TargetKind, input: ReadRequest): Promise<string | undefined> {
+  if (kind === 'client') {
+    const reader = await input.identify();
+    return reader.kind === 'client' ? reader.clientId : undefined;
+  }
+  const name = fields[kind];
+  const text = readText(input.params, name) ?? readText(input.request, name);
+  // One number has many spellings.
+  return kind === 'phone' ? text?.replace(/\D/g, '') : text;
+}
+
+function readText(of: unknown, name: string): string | undefined {
+  if (typeof of !== 'object' || of === null || !(name in of)) return undefined;
+  const value: unknown = Reflect.get(of, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
