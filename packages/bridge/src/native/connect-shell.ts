@@ -47,6 +47,8 @@ interface Waiting {
 export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is one receiver, the app
+  const post = (text: string) => shell.postMessage(text);
 
   function receive(text: unknown): void {
     const envelope = readText(text);
@@ -76,14 +78,14 @@ export function connectShell({ window, shell, onEvent }: ShellConnectionOptions)
           else end(() => reject(new NativeError(name, isFault(error) ? error : 'malformed')));
         },
       });
-      shell.postMessage(writeText({ id, name, payload }));
+      post(writeText({ id, name, payload }));
     });
   }
 
   window.causewayPage = { receive };
   return {
     call,
-    notify: (notice, payload) => shell.postMessage(writeText({ notice, payload })),
+    notify: (notice, payload) => post(writeText({ notice, payload })),
     close() {
       for (const { settle } of waiting.values()) settle({ error: 'failed' });
       delete window.causewayPage;

@@ -3,11 +3,11 @@ import type { ShellConnection } from './connect-shell.ts';
 import { SPOKEN_NATIVE_VERSIONS, type NativeAnswers, type NativeName } from './protocol.ts';
 
 /** The app around the page, once both ends agree on a version. */
-export interface ShellFacts extends NativeAnswers['device-info-get'] {
+export type ShellFacts = NativeAnswers['device-info-get'] & {
   appVersion: AppVersion;
   /** Whether the shell answers a call. */
   can: (name: NativeName) => boolean;
-}
+};
 
 /**
  * The first words with a shell: who it is, which version both speak, and what it can. An app that does not tell its version counts as 1.1.1
@@ -19,7 +19,9 @@ export interface ShellFacts extends NativeAnswers['device-info-get'] {
 export async function greetShell({ call }: Pick<ShellConnection, 'call'>): Promise<ShellFacts> {
   const info = await call('device-info-get', { versions: [...SPOKEN_NATIVE_VERSIONS] });
   if (!SPOKEN_NATIVE_VERSIONS.includes(info.version))
-    throw new Error(`The app speaks version ${info.version} of the native bridge; this page speaks ${SPOKEN_NATIVE_VERSIONS.join(', ')}.`);
+    throw new Error(
+      `The app speaks version ${info.version} of the native bridge; this page speaks ${SPOKEN_NATIVE_VERSIONS.join(', ')}.`,
+    );
   const can = (name: NativeName) => info.handlers.includes(name);
   const appVersion = can('app-version-get') ? await call('app-version-get', {}).catch(() => undefined) : undefined;
   return { ...info, can, appVersion: appVersion ?? FALLBACK_APP_VERSION };

@@ -42,15 +42,12 @@ export interface PageServer {
  * webView.onMessage((text) => server.receive(text))
  */
 export function servePage({ handlers, send, onNotice }: PageServerOptions): PageServer {
-  async function answer<N extends NativeName>(id: number, name: N, payload: unknown): Promise<void> {
+  async function answer(id: number, name: NativeName, payload: unknown): Promise<void> {
     const fail = (error: NativeFault) => send(writeText({ id, error }));
-    const handle = handlers[name];
-    if (handle === undefined) return fail('unknown');
-    const read: (value: unknown) => NativeCalls[N] | undefined = callReaders[name];
-    const asked = read(payload);
-    if (asked === undefined) return fail('malformed');
+    const run = prepare(handlers, name, payload);
+    if (typeof run === 'string') return fail(run);
     try {
-      send(writeText({ id, result: await handle(asked) }));
+      send(writeText({ id, result: await run() }));
     } catch (error) {
       fail(error instanceof NativeError && error.fault === 'unknown' ? 'unknown' : 'failed');
     }
@@ -72,6 +69,15 @@ export function servePage({ handlers, send, onNotice }: PageServerOptions): Page
     },
     emit: (event, payload) => send(writeText({ event, payload })),
   };
+}
+
+/** A handler with its payload read, or why there is none. */
+function prepare<N extends NativeName>(handlers: Pick<NativeHandlers, N>, name: N, payload: unknown) {
+  const handle = handlers[name];
+  if (handle === undefined) return 'unknown';
+  const read: (value: unknown) => NativeCalls[N] | undefined = callReaders[name];
+  const asked = read(payload);
+  return asked === undefined ? 'malformed' : () => handle(asked);
 }
 
 function isCallName(name: string): name is NativeName {
