@@ -1,3 +1,5 @@
+import type { Access } from '@causeway/contract/define-call';
+
 /** What a budget counts by, beside the call itself. */
 export type TargetKind = 'client' | 'confirmation' | 'email' | 'order' | 'phone' | 'token';
 
@@ -81,7 +83,7 @@ const otherClientCall: Budget = { address: 240, targets: { client: { max: 240, s
 export const everything = 3_000;
 
 /** The budget of a call; one without a row of its own has that of its kind. `page` is everything that is no call. */
-export function budgetOf(name: string, access: 'anyone' | 'client' = 'anyone'): Budget {
+export function budgetOf(name: string, access: Access = 'anyone'): Budget {
   if (name === 'page') return page;
   return rows[name] ?? (access === 'client' ? otherClientCall : otherCall);
 }

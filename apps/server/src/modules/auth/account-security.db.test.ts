@@ -154,6 +154,30 @@ describe('3-60 A-112 two-factor sign-in', () => {
     expect(codes(await signIn(client.email, 'wrong horse battery'))[0]).toContain('WRONG_CREDENTIALS');
   });
 
+  test('registering again is no way around the second factor, and tells nothing of it', async () => {
+    const { email } = await withTwoFactor();
+    const again = (secret: string) =>
+      rig.call('/signup', {
+        email,
+        password: secret,
+        is_agree_terms: '1',
+        device_id: 'thief',
+        'g-recaptcha-response': randomUUID(),
+      });
+    const right = await again(password);
+    expect(right.body).toMatchObject({ success: 0, access: '', refresh: '' });
+    expect(right.body).toEqual((await again('wrong horse battery')).body);
+  });
+
+  test('passwords tried by registering count as those tried by signing in', async () => {
+    const { email } = await register();
+    const attempt = { email, password: 'wrong horse battery', is_agree_terms: '1', device_id: 'thief' };
+    for (let time = 0; time < 10; time += 1)
+      await rig.call('/signup', { ...attempt, 'g-recaptcha-response': randomUUID() });
+    const answer = await rig.call('/signup', { ...attempt, password, 'g-recaptcha-response': randomUUID() });
+    expect(answer.status).toBe(429);
+  });
+
   test('two sign-ins at once with one code: one gets in', async () => {
     const client = await withTwoFactor();
     rig.clock.advance(30_000);

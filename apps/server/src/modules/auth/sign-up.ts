@@ -4,9 +4,10 @@ import { Refusal } from '../../errors.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
 import { issueEmailCode } from '../clients/issue-email-code.ts';
-import { hashPassword, isPasswordRight } from '../clients/password.ts';
+import { hashPassword } from '../clients/password.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { signIn } from './sign-in.ts';
 
 export interface SignUpInput {
   email: string;
@@ -28,7 +29,7 @@ export interface SignUpInput {
  */
 export async function signUp(context: AppContext, input: SignUpInput): Promise<TokenPair> {
   const known = await findPasswordByEmail(context.db, input.email);
-  if (known !== undefined) return signInInstead(context, input, known);
+  if (known !== undefined) return signInInstead(context, input);
   const passwordHash = await hashPassword(input.password);
   const partner = input.partnerKey === undefined ? undefined : await findPartner(context, input.partnerKey);
   const tokens = await context.db.transaction().execute(async (transaction) => {
@@ -45,17 +46,18 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<T
   });
   if (tokens !== undefined) return tokens;
   // Two requests for one new address at once: this one came second.
-  return signInInstead(context, input, await findPasswordByEmail(context.db, input.email));
+  return signInInstead(context, input);
 }
 
-async function signInInstead(
-  context: AppContext,
-  input: SignUpInput,
-  account: { clientId: string; passwordHash: string } | undefined,
-): Promise<TokenPair> {
-  const isRight = await isPasswordRight(account?.passwordHash, input.password);
-  if (account === undefined || !isRight) throw new Refusal({ code: 'WRONG_CREDENTIALS', values: { place: 'signup' } });
-  return context.db
-    .transaction()
-    .execute((transaction) => openSession(context, transaction, account.clientId, input.device));
+/** By the very rules of signing in: wrong passwords count, and a second factor, which nobody is asked for here, keeps out. */
+async function signInInstead(context: AppContext, { email, password, device }: SignUpInput): Promise<TokenPair> {
+  try {
+    return await signIn(context, { email, password, device });
+  } catch (error) {
+    const isRefusedHere = error instanceof Refusal && error.items.some(({ code }) => refusedAlike.has(code));
+    if (!isRefusedHere) throw error;
+    throw new Refusal({ code: 'WRONG_CREDENTIALS', values: { place: 'signup' } }, { cause: error });
+  }
 }
+
+const refusedAlike: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'TWO_FACTOR_REQUIRED']);
