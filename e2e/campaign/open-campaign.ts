@@ -75,6 +75,8 @@ function keepServer(
     ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'off',
+    // Its tokens cost the load no work.
+    CAPTCHA: 'siteverify',
   };
   const readyUrl = `http://localhost:${variables['PORT']}/readyz`;
   const server = new ServerKeeper({ name, entry: 'apps/server/dist/main.js', env, readyUrl });

@@ -25,6 +25,7 @@ const serverTiers = [
     'alarms',
     'analytics',
     'auth',
+    'captcha-challenges',
     'two-factor',
     'settings',
     'text-messages',

@@ -33,6 +33,8 @@ const rows: Readonly<Record<string, Row>> = {
   getClient: { visitor: 'in' },
   getCalculation: { visitor: 'in', fields: preorder },
   checkCoupon: { visitor: 'in', fields: { ...preorder, coupon: 'WELCOME' } },
+  // The test's own captcha is a firm's, whose tokens need no work of the page.
+  getCaptchaChallenge: { visitor: 'in', fields: { action: 'signin' } },
   signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
   signIn: { visitor: 'in', fields: { email: 'matrix@example.com', password } },
   requestRecovery: { visitor: 'in', fields: { email: 'matrix@example.com' } },

@@ -4,6 +4,7 @@ import { countOpenAlarms } from './modules/alarms/count-open-alarms.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { accountRoutes } from './modules/auth/account-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
+import { captchaChallengeRoutes } from './modules/captcha-challenges/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
 import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { phoneRoutes } from './modules/clients/phone-routes.ts';
@@ -50,6 +51,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   await apiDocs(app, context);
 
   localeRoutes(app);
+  captchaChallengeRoutes(app, context);
   authRoutes(app, context);
   accountRoutes(app, context);
   twoFactorRoutes(app, context);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+/** The settings of the sandbox under the name of a live server. */
+function liveText(): Record<string, string> {
+  const texts = Object.entries(readConfig({})).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+  );
+  return { ...Object.fromEntries(texts), ETHEREUM_TOKENS: `USDT:0x${'1'.repeat(40)}`, ENVIRONMENT: 'live' };
+}
+
 describe('the configuration', () => {
   test('needs nothing for the sandbox', () => {
     const config = readConfig({});
@@ -23,6 +31,18 @@ describe('the configuration', () => {
     expect(() => readConfig({ ENVIRONMENT: 'live' })).toThrow(/ACQUIRER_URL/);
   });
 
+  test('a captcha firm is named whole or not at all', () => {
+    expect(readConfig({}).CAPTCHA).toBe('proof-of-work');
+    expect(() => readConfig({ CAPTCHA: 'siteverify', CAPTCHA_SECRET: 'live-captcha-secret' })).toThrow(
+      'CAPTCHA_SECRET: is not a sandbox key',
+    );
+    const live = { ...liveText(), CAPTCHA_COST: '499' };
+    expect(() => readConfig(live)).toThrow('CAPTCHA_COST: must be 500');
+    expect(() => readConfig({ ...live, CAPTCHA: 'siteverify', CAPTCHA_SITE_KEY: '' })).toThrow(
+      'CAPTCHA_SITE_KEY: is needed',
+    );
+  });
+
   test('the sandbox refuses a key that is not its own', () => {
     expect(() => readConfig({ ACQUIRER_KEY: 'sk_live_0123456789abcdef' })).toThrow(/not a sandbox key/);
   });
@@ -36,13 +56,7 @@ describe('the configuration', () => {
     'WALLET_KEY',
   ])('%s: the sandbox takes no live key, and a live server none of the sandbox', (name) => {
     expect(() => readConfig({ [name]: 'xx_live_0123456789abcdef' })).toThrow(`${name}: is not a sandbox key`);
-    const sandbox = readConfig({});
-    const texts = Object.entries(sandbox).flatMap(([key, value]): [string, string][] =>
-      typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
-    );
-    const tokens = `USDT:0x${'1'.repeat(40)}`;
-    const live = { ...Object.fromEntries(texts), ETHEREUM_TOKENS: tokens, ENVIRONMENT: 'live' };
-    expect(() => readConfig(live)).toThrow(`${name}: is a sandbox key`);
+    expect(() => readConfig(liveText())).toThrow(`${name}: is a sandbox key`);
   });
 
   test.each([

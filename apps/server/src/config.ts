@@ -42,6 +42,15 @@ const shared = {
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, 'Must be country codes separated by commas, such as KP,IR.')
     .default('')
     .transform((text) => text.split(',').filter((code) => code !== '')),
+  /** Work that the page does itself, or a firm with the interface of reCAPTCHA. */
+  CAPTCHA: z.enum(['proof-of-work', 'siteverify']).default('proof-of-work'),
+  /** Rounds of hashing in each of the few hundred tries of a proof of work. */
+  CAPTCHA_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
+  /** Of the firm; needed with siteverify only. */
+  CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default(''),
+  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(''),
+  CAPTCHA_SITE_KEY: z.string().default(''),
+  CAPTCHA_SECRET: secret.default(''),
   /** Keeps the events of C-69; no names, no addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
 };
@@ -72,10 +81,6 @@ const providers = {
   MAIL_FROM: z.string().min(3),
   SMS_URL: origin,
   SMS_KEY: secret,
-  CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
-  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }),
-  CAPTCHA_SITE_KEY: z.string().min(1),
-  CAPTCHA_SECRET: secret,
   MARKET_URL: z.url({ protocol: /^https?$/ }),
 };
 
@@ -169,17 +174,27 @@ const secretKeys = [
   'BANK_KEY',
   'BANK_WEBHOOK_SECRETS',
   'SMS_KEY',
-  'CAPTCHA_SECRET',
 ] as const;
+
+const captchaKeys = ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
+/** Below this, work costs nobody anything. */
+const minLiveCost = 500;
 
 function findMixedKeys(config: z.output<typeof environment>): string[] {
   const isLive = config.ENVIRONMENT === 'live';
-  const wrong = secretKeys.filter((key) => sandboxMark.test(config[key]) === isLive);
+  const isFirm = config.CAPTCHA === 'siteverify';
+  const keys = isFirm ? ([...secretKeys, 'CAPTCHA_SECRET'] as const) : secretKeys;
+  const wrong = keys.filter((key) => config[key] !== '' && sandboxMark.test(config[key]) === isLive);
   const faults = wrong.map((key) =>
     isLive
       ? `${key}: is a sandbox key, and ENVIRONMENT is live.`
       : `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`,
   );
+  if (isFirm)
+    for (const key of captchaKeys)
+      if (config[key] === '') faults.push(`${key}: is needed where CAPTCHA is siteverify.`);
+  if (isLive && config.CAPTCHA_COST < minLiveCost)
+    faults.push(`CAPTCHA_COST: must be ${minLiveCost} at least where ENVIRONMENT is live.`);
   if (isLive && config.RATE_LIMIT === 'off') faults.push('RATE_LIMIT: cannot be off where ENVIRONMENT is live.');
   return [...faults, ...findChainFaults(config)];
 }

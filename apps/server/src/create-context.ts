@@ -12,7 +12,7 @@ import { createRateBook, type RateBook } from './modules/rates/create-rate-book.
 import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
-import { createSiteverify } from './providers/captcha/siteverify.ts';
+import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
@@ -40,7 +40,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
-    captcha: createSiteverify(config, log),
+    captcha: createCaptcha(config, clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
     sms: createHttpSms(config),

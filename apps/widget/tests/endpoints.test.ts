@@ -33,7 +33,10 @@ import { acceptChangesEndpoint } from '../src/features/company-changes/api/accep
 import { recoveryEndpoint } from '../src/features/auth/api/request-recovery.ts';
 import { resetPasswordEndpoint } from '../src/features/auth/api/reset-password.ts';
 
+import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
+
 const endpoints = [
+  captchaChallengeEndpoint,
   resetPasswordEndpoint,
   recoveryEndpoint,
   acceptChangesEndpoint,

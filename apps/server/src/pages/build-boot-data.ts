@@ -54,7 +54,7 @@ export async function buildBootData(
       supportUrl: context.config.SUPPORT_URL,
       clientUrl: context.config.CLIENT_URL,
     },
-    captcha: { scriptUrl: context.config.CAPTCHA_SCRIPT_URL, siteKey: context.config.CAPTCHA_SITE_KEY },
+    captcha: describeCaptcha(context.config),
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
     themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
@@ -63,8 +63,14 @@ export async function buildBootData(
   return { boot, frameAncestors: parentOrigins, firmOrigins: listFirmOrigins(context) };
 }
 
+function describeCaptcha(config: AppContext['config']): BootData['captcha'] {
+  const { CAPTCHA: kind, CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_SITE_KEY: siteKey } = config;
+  return kind === 'siteverify' ? { kind, scriptUrl, siteKey } : { kind };
+}
+
 function listFirmOrigins({ config }: AppContext): string[] {
-  const addresses = [config.CAPTCHA_SCRIPT_URL, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL];
+  const captcha = config.CAPTCHA === 'siteverify' ? [config.CAPTCHA_SCRIPT_URL] : [];
+  const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 

@@ -11,9 +11,11 @@ export type KeyPurpose =
   | 'two-factor keys'
   | 'recovery codes'
   | 'deleted clients'
+  | 'webhook secrets'
   | 'text messages'
   | 'rate limits'
-  | 'sign-in failures';
+  | 'sign-in failures'
+  | 'captcha challenges';
 
 /** The 32-byte key of one purpose, derived from the one secret of the configuration. */
 export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): Uint8Array {

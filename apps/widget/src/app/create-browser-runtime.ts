@@ -5,11 +5,10 @@ import { browserNetwork } from '../lib/polling/browser-network.ts';
 import { browserStore } from '../lib/session/browser-store.ts';
 import { createSession } from '../lib/session/session.ts';
 import { realTimers } from '../lib/timing/timers.ts';
-import { createCaptcha } from '../shell/captcha.ts';
+import { lateCaptcha } from '../shell/captcha.ts';
 import { createClientEvents } from '../shell/client-events.ts';
 import { createCookies } from '../shell/cookies.ts';
 import { connectFrame } from '../shell/frame.ts';
-import { loadCaptchaScript } from '../shell/load-captcha-script.ts';
 import { consoleLog } from '../shell/log.ts';
 import { createPopups } from '../shell/popups.ts';
 import type { Runtime } from '../shell/runtime.ts';
@@ -41,7 +40,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     texts,
     toasts: toastStore(),
     cookies: createCookies(document),
-    captcha: createCaptcha({ ...boot.captcha, load: loadCaptchaScript }),
+    captcha: lateCaptcha(async () => (await import('../shell/captcha-open.ts')).openCaptcha(boot.captcha, api)),
     popups: createPopups(window),
     frame: connectFrame(window, boot.parentOrigins, log),
     clientEvents: createClientEvents({

@@ -1,37 +1,24 @@
-/** What the page script of a reCAPTCHA-like provider offers. */
-export interface CaptchaScript {
-  ready: (act: () => void) => void;
-  execute: (siteKey: string, options: { action: string }) => Promise<string>;
-}
+import { NetworkFailure } from '../lib/api/network-failure.ts';
 
 export interface Captcha {
-  /** A token for one call. Loads the provider's script at the first need. */
+  /** A token for one call. What makes it is fetched at the first need. */
   token: (action: string) => Promise<string>;
 }
 
-export interface CaptchaOptions {
-  scriptUrl: string;
-  siteKey: string;
-  /** Adds the script to the page and answers with what it defines. */
-  load: (url: string) => Promise<CaptchaScript>;
-}
-
-export function createCaptcha({ scriptUrl, siteKey, load }: CaptchaOptions): Captcha {
-  let script: Promise<CaptchaScript> | undefined;
-  async function start(): Promise<CaptchaScript> {
-    const loaded = await load(scriptUrl);
-    await new Promise<void>((resolve) => loaded.ready(resolve));
-    return loaded;
-  }
+/** A captcha whose code comes with the first token that is needed; a fetch that failed is made again. */
+export function lateCaptcha(load: () => Promise<Captcha>): Captcha {
+  let captcha: Promise<Captcha> | undefined;
   return {
     async token(action) {
-      script ??= start();
+      captcha ??= load();
+      let ready;
       try {
-        return await (await script).execute(siteKey, { action });
-      } catch (error) {
-        script = undefined;
-        throw error;
+        ready = await captcha;
+      } catch {
+        captcha = undefined;
+        throw new NetworkFailure('The captcha could not be loaded.');
       }
+      return ready.token(action);
     },
   };
 }

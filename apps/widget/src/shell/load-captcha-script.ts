@@ -1,5 +1,5 @@
 import { NetworkFailure } from '../lib/api/network-failure.ts';
-import type { CaptchaScript } from './captcha.ts';
+import type { CaptchaScript } from './captcha-script.ts';
 
 declare global {
   interface Window {

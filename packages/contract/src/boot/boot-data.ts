@@ -26,7 +26,8 @@ export interface BootData {
     /** Base address of the operator's own client site, whose `/balance` takes withdrawals (C-46) while `new_widget_withdrawal` is off. */
     clientUrl?: string | undefined;
   };
-  captcha: { scriptUrl: string; siteKey: string };
+  /** Where captcha tokens come from: work that the page does (C-06a), or the script of a firm. */
+  captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };
   /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
   parentOrigins: readonly string[];
   theme: 'light' | 'dark' | 'auto';

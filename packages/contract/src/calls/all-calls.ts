@@ -15,6 +15,7 @@ import { enableTwoFactor } from './enable-two-factor.ts';
 import { endSession } from './end-session.ts';
 import { getBiometricToken } from './get-biometric-token.ts';
 import { getCalculation } from './get-calculation.ts';
+import { getCaptchaChallenge } from './get-captcha-challenge.ts';
 import { getClient } from './get-client.ts';
 import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
@@ -44,6 +45,7 @@ export const allCalls: readonly Call[] = [
   getClient,
   getCalculation,
   checkCoupon,
+  getCaptchaChallenge,
   signUp,
   signIn,
   requestRecovery,

@@ -132,7 +132,7 @@ const boot: BootData = {
   },
   path: '/',
   brand: { name: 'Shop', slug: 'shop', supportUrl: 'mailto:help@example.com' },
-  captcha: { scriptUrl: 'https://example.com/captcha.js', siteKey: 'key' },
+  captcha: { kind: 'siteverify', scriptUrl: 'https://example.com/captcha.js', siteKey: 'key' },
   parentOrigins: [],
   theme: 'auto',
   themeProperties: {},

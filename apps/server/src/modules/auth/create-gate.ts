@@ -34,7 +34,7 @@ async function identify(context: GateContext, authorization: string | undefined)
   return { kind: 'client', ...claims };
 }
 
-/** The token is spent before the verifier is asked: whatever it answers, the token never works again. */
+/** The token is spent before it is verified: whatever comes of that, the token never works again. */
 async function verifyCaptcha(
   context: GateContext,
   token: string | undefined,
@@ -45,7 +45,7 @@ async function verifyCaptcha(
   if (token === undefined || token === '' || token.length > 4096) throw new Refusal(refusal);
   const now = context.clock.now();
   const earlier = await insertUsedCaptcha(context.db, {
-    tokenHash: hashToken(token),
+    tokenHash: hashToken(context.providers.captcha.nameOf(token)),
     action,
     usedAt: now,
   });

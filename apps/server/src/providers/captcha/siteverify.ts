@@ -17,6 +17,7 @@ type Options = Pick<Config, 'CAPTCHA_VERIFY_URL' | 'CAPTCHA_SECRET' | 'PUBLIC_UR
 export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { warn: () => {} }): Captcha {
   const ours = pageHosts(options.PUBLIC_URL);
   return {
+    nameOf: (token) => token,
     async verify(token, action, ip) {
       try {
         const body = new URLSearchParams({ secret: options.CAPTCHA_SECRET, response: token, remoteip: ip });

@@ -1,0 +1,34 @@
+import type { getCaptchaChallenge } from '@causeway/contract/calls/get-captcha-challenge';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { solveChallengeWorkers } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib/types';
+import type { Api } from '../lib/api/api.ts';
+import type { Endpoint } from '../lib/api/endpoint.ts';
+import type { Captcha } from './captcha.ts';
+
+export const captchaChallengeEndpoint: Endpoint<{ action: string }, AnswerOf<typeof getCaptchaChallenge>> = {
+  id: 'C-06a',
+  method: 'POST',
+  path: '/captcha/challenge',
+  keys: ['challenge'],
+};
+
+/** More of them warm a phone up and win little. */
+const workersMax = 4;
+
+/** The captcha without a firm: the page does a piece of work for each token, beside everything else that it does. */
+export function createWorkCaptcha(api: Api): Captcha {
+  return {
+    async token(action) {
+      const answer = await api.call(captchaChallengeEndpoint, { action });
+      const challenge: Challenge = JSON.parse(answer.challenge);
+      const solution = await solveChallengeWorkers({
+        challenge,
+        concurrency: Math.min(workersMax, navigator.hardwareConcurrency),
+        createWorker: () => new Worker(new URL('captcha-worker.ts', import.meta.url), { type: 'module' }),
+      });
+      if (solution === null) throw new Error('The work for the captcha came to nothing.');
+      return btoa(JSON.stringify({ challenge, solution }));
+    },
+  };
+}
