@@ -80,7 +80,7 @@ function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => 
         router.navigate('order-stepper');
       }}
       support={{
-        label: t(mode === 'merchant' ? 'tpl:common:support' : 'tpl:common:chat'),
+        label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
         onOpen: () => window.open(boot.brand.supportUrl, '_blank', 'noopener'),
       }}
       menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}

@@ -7,7 +7,8 @@ import type { AppParts } from './app-parts.ts';
 import { createAccount } from './data/account.ts';
 import { logOutEndpoint } from './data/log-out.ts';
 import type { GuardFacts } from './guards/decide.ts';
-import { findMode } from './modes.ts';
+import { hostSettings } from './guards/host-settings.ts';
+import { findMode, modeRow } from './modes.ts';
 import type { HistoryPort } from './router/history-port.ts';
 import { pageQuery } from './page-query.ts';
 import { createRouter } from './router/router.ts';
@@ -20,10 +21,19 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
   const query = pageQuery(boot);
-  const mode = findMode({ swMode: query['swMode'], openPurchase: query['openPurchase'] }, log.warn);
+  const pageOptions = widgetOptions({ ...query, ...site.widgetParams });
+  const { partnerKey } = pageOptions;
+  const mode = findMode(
+    {
+      option: pageOptions.isMerchant ? 'merchant' : undefined,
+      swMode: query['swMode'],
+      openPurchase: query['openPurchase'],
+    },
+    log.warn,
+  );
+  const { first, isMerchant } = modeRow(mode);
   const exchange = createExchangeStore(initialPreorder(site));
-  const stepper = createStepperStore();
-  const { partnerKey } = widgetOptions({ ...query, ...site.widgetParams });
+  const stepper = createStepperStore(first);
   const account = createAccount({
     initial: { client: boot.client, config: boot.config },
     api,
@@ -37,6 +47,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     exchange,
     network: runtime.network,
     partnerKey,
+    isMerchant,
     initial: site.calc,
     isPageVisible: () => document.visibilityState === 'visible',
   });
@@ -44,10 +55,10 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     const { client, config } = account.store.getState();
     return {
       isAuthorized: session.tokens() !== undefined,
-      isMerchant: mode === 'merchant',
+      isMerchant,
       isAgreementRequired: client.isCompanyAgreementRequired === 1,
       mode,
-      host: { isRoutingOff: false },
+      host: hostSettings(widgetOptions(config.swConfig.widgetParams)),
       isBuilt: (name) => routeOf(name).isBuilt,
       isFlagOn: (flag) => config.features[flag] === 1,
       isMet: () => true,

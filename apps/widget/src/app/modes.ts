@@ -1,32 +1,45 @@
 import type { StepName } from './stepper/steps.ts';
 
-/** What a mode hides and lets through (1-34 to 1-39). */
+/** What a mode hides and lets through (1-34 to 1-39); docs/modes.md shows the whole table. */
 export interface ModeRow {
   hideHeader: boolean;
   hideFooter: boolean;
   hideOrderButtons: boolean;
+  /** The page sells something: nobody signs in, and the menu and the support button are those of a shop. */
+  isMerchant: boolean;
+  /** The step that the stepper begins with, and comes back to. */
+  first: StepName;
   /** Patterns of reachable routes; all without the list. */
   routes?: readonly string[];
   /** Reachable steps; all without the list. */
   steps?: readonly StepName[];
 }
 
-const shown = { hideHeader: false, hideFooter: false, hideOrderButtons: false };
+const shown = {
+  hideHeader: false,
+  hideFooter: false,
+  hideOrderButtons: false,
+  isMerchant: false,
+  first: 'exchange',
+} as const;
 
 /** One row per mode. */
 export const modes = {
   normal: shown,
-  cabinet: { hideHeader: true, hideFooter: true, hideOrderButtons: true },
+  cabinet: { ...shown, hideHeader: true, hideFooter: true, hideOrderButtons: true },
   'cabinet-buy-sell': { ...shown, hideHeader: true, hideFooter: true },
   directBuy: {
     ...shown,
     hideHeader: true,
     hideOrderButtons: true,
+    first: 'status',
     routes: ['order-stepper', 'order-status', 'verification*', 'auth'],
     steps: ['auth', 'verification', 'status'],
   },
   merchant: {
     ...shown,
+    isMerchant: true,
+    first: 'exchangeMerchant',
     routes: ['order-stepper', 'order-status', 'language', 'about', 'faq'],
     steps: ['exchangeMerchant', 'status'],
   },

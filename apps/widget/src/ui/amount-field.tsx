@@ -21,6 +21,8 @@ export interface AmountFieldProps {
   /** Shows a skeleton for the number; typing still works. */
   loading?: boolean;
   disabled?: boolean;
+  /** Shows an amount that nobody types. */
+  readOnly?: boolean;
   /** What is wrong, with a one-tap fix inside. */
   error?: ReactNode;
   /** End of the label row: the balance shortcut or the expected time. */
@@ -75,6 +77,7 @@ export function AmountField(props: AmountFieldProps) {
           title={value.length > 12 ? value : undefined}
           style={size}
           disabled={disabled}
+        readOnly={props.readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />

@@ -1,5 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
 import enAccount from './catalogues/en/account.json' with { type: 'json' };
+import enEmbedding from './catalogues/en/embedding.json' with { type: 'json' };
 import enErrors from './catalogues/en/errors.json' with { type: 'json' };
 import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import enOrder from './catalogues/en/order.json' with { type: 'json' };
 import enSteps from './catalogues/en/steps.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
 import esAccount from './catalogues/es/account.json' with { type: 'json' };
+import esEmbedding from './catalogues/es/embedding.json' with { type: 'json' };
 import esErrors from './catalogues/es/errors.json' with { type: 'json' };
 import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
@@ -14,6 +16,7 @@ import esOrder from './catalogues/es/order.json' with { type: 'json' };
 import esSteps from './catalogues/es/steps.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
 import ukAccount from './catalogues/uk/account.json' with { type: 'json' };
+import ukEmbedding from './catalogues/uk/embedding.json' with { type: 'json' };
 import ukErrors from './catalogues/uk/errors.json' with { type: 'json' };
 import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
@@ -27,6 +30,8 @@ export type Messages = Readonly<Record<string, string>>;
 /** The texts of a language by who uses them. Letters never leave the server. */
 export interface CatalogueFiles {
   widget: Messages;
+  /** Merchants' pages, the app around the widget, old browsers. */
+  embedding: Messages;
   errors: Messages;
   /** Names of payment groups. */
   groups: Messages;
@@ -44,6 +49,7 @@ export const catalogueFiles = {
   en: {
     account: enAccount,
     widget: enWidget,
+    embedding: enEmbedding,
     errors: enErrors,
     groups: enGroups,
     letters: enLetters,
@@ -53,6 +59,7 @@ export const catalogueFiles = {
   es: {
     account: esAccount,
     widget: esWidget,
+    embedding: esEmbedding,
     errors: esErrors,
     groups: esGroups,
     letters: esLetters,
@@ -62,6 +69,7 @@ export const catalogueFiles = {
   uk: {
     account: ukAccount,
     widget: ukWidget,
+    embedding: ukEmbedding,
     errors: ukErrors,
     groups: ukGroups,
     letters: ukLetters,

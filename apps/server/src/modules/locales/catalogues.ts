@@ -54,6 +54,7 @@ function publicOf(language: CatalogueFiles): Messages {
     ...language.groups,
     ...language.order,
     ...language.steps,
+    ...language.embedding,
     ...language.account,
     ...language.widget,
   };

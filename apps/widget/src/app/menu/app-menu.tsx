@@ -4,6 +4,7 @@ import { useTexts } from '../../shell/runtime.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { modeRow } from '../modes.ts';
 import { routeOf } from '../routes.ts';
 import { languageNames } from './language-names.ts';
 import { menuKeys, menuRoutes, type MenuKey } from './menu-rule.ts';
@@ -63,7 +64,7 @@ export default function AppMenu({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { texts } = parts.runtime;
   const keys = menuKeys({
-    isMerchant: parts.mode === 'merchant',
+    isMerchant: modeRow(parts.mode).isMerchant,
     client,
     isFlagOn: (flag) => config.features[flag] === 1,
   }).filter((key) => key === 'logout' || routeOf(menuRoutes[key]).isBuilt);

@@ -14,6 +14,7 @@ export function createResolver(facts: () => GuardFacts, warn: (message: string) 
     if (decision.do === 'allow') return to;
     if (decision.do === 'stay') warn(decision.why);
     if (decision.do === 'stay' && from) return undefined;
+    if (decision.do === 'stay' && to.name === 'order-stepper') return { ...to, isShut: true };
     if (turns > mostTurns) return makeTarget('order-stepper');
     if (decision.do === 'go') return resolve(makeTarget(decision.name, {}, decision.query), from, turns + 1);
     const after = from ?? readTarget(safeRedirect(to.query['redirect']) ?? '/');

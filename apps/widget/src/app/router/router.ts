@@ -44,7 +44,7 @@ export function createRouter({ history, language, facts, warn, timers = realTime
   const write = (target: Target) => joinLanguage(language(), target.href);
 
   function show(target: Target): void {
-    if (target.href === current.href) return;
+    if (target.href === current.href && target.isShut === current.isShut) return;
     scroll.leave(current.name);
     previous = current;
     current = target;
@@ -61,7 +61,7 @@ export function createRouter({ history, language, facts, warn, timers = realTime
   }
 
   function check(): void {
-    const target = resolve(current, undefined) ?? makeTarget('order-stepper');
+    const target = resolve(readTarget(current.href), undefined) ?? makeTarget('order-stepper');
     if (history.href() !== write(target)) history.replace(write(target));
     show(target);
   }

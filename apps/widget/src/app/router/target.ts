@@ -8,6 +8,8 @@ export interface Target {
   query: Readonly<Record<string, string>>;
   /** Path and query without the language segment. */
   href: string;
+  /** Nothing may be shown here, not even the start. */
+  isShut?: boolean;
 }
 
 /** The target of a path with its query, without the language segment. An unknown path is the stepper (2.1-27). */

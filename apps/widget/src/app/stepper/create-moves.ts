@@ -2,6 +2,7 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { AddressValues } from '../../features/address/rules/address-values.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
+import { modeRow } from '../modes.ts';
 import { backStep } from './back-step.ts';
 import { createStage, type Stage } from './create-stage.ts';
 import type { FlowParts } from './flow-parts.ts';
@@ -42,7 +43,7 @@ function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boo
 /** The moves from step to step: the rules decide, this carries out. */
 export function createMoves(parts: FlowParts) {
   const { account, exchange, stepper, prices, router, mode, timers = realTimers } = parts;
-  const isMerchant = mode === 'merchant';
+  const { isMerchant, first } = modeRow(mode);
   const stage = createStage(parts);
   const { show, showOrder } = stage;
   const facts = () => stepFacts(parts);
@@ -50,8 +51,7 @@ export function createMoves(parts: FlowParts) {
 
   followOrder(parts, stage);
 
-  async function forward(): Promise<void> {
-    const { step } = stepper.getState();
+  async function forward(step = stepper.getState().step): Promise<void> {
     const next = isMerchant ? nextMerchantStep(step, facts()) : nextStep(step, facts());
     const isArriving = next === 'address' && facts().isSecondStepSkipped;
     if (isArriving || (next === 'status' && stepper.getState().order === undefined)) await create(undefined);
@@ -61,19 +61,22 @@ export function createMoves(parts: FlowParts) {
   async function create(values: AddressValues | undefined): Promise<void> {
     if (stepper.getState().isCreating) return;
     const owner = await placeOrder(parts, values);
-    if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
+    // Where no step can be gone back to, the page that began the order tells what is wrong with it.
+    if (first === 'status' && stepper.getState().errors.length > 0)
+      stepper.setState({ step: first, direction: 'back' });
+    else if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
   }
 
   return {
     async submitExchange() {
-      const { step } = stepper.getState();
       // The second half of a double click still meets the form, when the step has already changed.
-      if (step !== 'exchange' && step !== 'exchangeMerchant') return;
+      if (stepper.getState().step !== first) return;
+      if (isMerchant) return forward();
       const { isAuthorized, isVerificationOutstanding, exchangeMode } = facts();
       const action = submitAction({ isVerificationOutstanding, exchangeMode });
       if (action === 'deposit' || action === 'withdrawal') return openModePage(parts, action);
       if (action === 'order') stepper.setState({ isContinuing: !isAuthorized });
-      await forward();
+      await forward('exchange');
     },
     async submitAddress(values: AddressValues) {
       const { dstAddress, dstTag, memoId, memoType, memoValue } = values;

@@ -3,6 +3,7 @@ import type { FlowParts } from './flow-parts.ts';
 import { isOrderKept } from './is-order-kept.ts';
 import { isStepAllowed } from './is-step-allowed.ts';
 import { orderStarted } from './order-started.ts';
+import { modeRow } from '../modes.ts';
 import type { StepName } from './steps.ts';
 
 /** Puts steps on screen and tells the page around the widget of them. */
@@ -14,11 +15,14 @@ export interface Stage {
 
 export function createStage(parts: FlowParts): Stage {
   const { runtime, router, stepper, mode } = parts;
+  const { first } = modeRow(mode);
 
-  function show(step: StepName, direction: 'forward' | 'back'): void {
+  function show(wanted: StepName, direction: 'forward' | 'back'): void {
+    // Where a mode begins elsewhere, that is what everybody means by the exchange.
+    const step = wanted === 'exchange' ? first : wanted;
     if (!isStepAllowed(step, mode)) return runtime.log.warn(`Step ${step} is not allowed here`);
     if (step === 'status') return showOrder();
-    if (step === 'exchange') forget();
+    if (step === first) forget();
     stepper.setState({ step, direction });
     runtime.frame.updateStep(orderEvent(stepper.getState().order, step));
     if (step === 'address') runtime.clientEvents.send('order_started', orderStarted(parts));
@@ -37,7 +41,7 @@ export function createStage(parts: FlowParts): Stage {
     if (!niceId) return runtime.log.warn("Order is empty. Can't set status page");
     runtime.frame.updateStep(orderEvent(order));
     router.navigate('order-status', { orderId: niceId });
-    stepper.setState({ step: 'exchange', direction: 'forward', confirmation: undefined });
+    stepper.setState({ step: first, direction: 'forward', confirmation: undefined });
   }
 
   return { show, showOrder };

@@ -2,12 +2,12 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { createOrderEndpoint, type CreateOrderAnswer } from '../../features/address/api/create-order.ts';
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
-import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
+import { widgetOptions, type WidgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
+import { modeRow } from '../modes.ts';
 import { orderEvent } from '../order-event.ts';
-import { pageQuery } from '../page-query.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { isSkipped } from './is-skipped.ts';
 import { stepFields, stepOfErrors } from './step-fields.ts';
@@ -39,16 +39,30 @@ export async function placeOrder(parts: FlowParts, values: AddressValues | undef
 }
 
 async function send(parts: FlowParts, values: AddressValues | undefined): Promise<CreateOrderAnswer> {
-  const { runtime, account, exchange, prices } = parts;
-  const { preorder } = exchange.getState();
+  const { runtime, account, exchange, prices, mode } = parts;
+  const { preorder, clientEmail } = exchange.getState();
+  const { isMerchant } = modeRow(mode);
   const options = widgetOptions(account.store.getState().config.swConfig.widgetParams);
   return runtime.api.call(createOrderEndpoint, {
-    ...calculationRequest(preorder, options.partnerKey),
+    ...calculationRequest(preorder, options.partnerKey, isMerchant),
+    ...(isMerchant && { clientEmail: clientEmail.trim() }),
+    widgetParams: orderOptions(options),
     ...(values ?? passedOver(preorder, options.dstAddress)),
     quote: prices.store.getState().price.answer.calc.quote,
-    partnerOrderId: pageQuery(runtime.boot)['partner_order_id'] ?? '',
+    partnerOrderId: options.partnerOrderId,
     description: options.description,
     gRecaptchaResponse: await runtime.captcha.token('order'),
+  });
+}
+
+/** The options of the page that decide about its order, as they travel (C-29). */
+function orderOptions(options: WidgetOptions): string {
+  const { purchaseAmount, purchaseCurrency, payToPartner, isDonation } = options;
+  return JSON.stringify({
+    ...(purchaseAmount && { purchase_amount: purchaseAmount }),
+    ...(purchaseCurrency && { purchase_currency: purchaseCurrency }),
+    ...(payToPartner && { pay_to_partner: '1' }),
+    ...(isDonation && { is_donation: '1' }),
   });
 }
 

@@ -21,9 +21,10 @@ export interface StepperState {
 
 export type StepperStore = StoreApi<StepperState>;
 
-export function createStepperStore(): StepperStore {
+/** @param first the step that the page's mode begins with */
+export function createStepperStore(first: StepName = 'exchange'): StepperStore {
   return createStore<StepperState>()(() => ({
-    step: 'exchange',
+    step: first,
     direction: 'forward',
     isContinuing: false,
     isCreating: false,

@@ -71,7 +71,7 @@ export function ViewSwitch() {
   const { router } = useApp();
   const { step, direction } = useStepper();
   const route = useSyncExternalStore(router.subscribe, router.current, router.current);
-  const wanted = viewOf(route.name, step);
+  const wanted = route.isShut ? 'shut' : viewOf(route.name, step);
   const { shown, again } = useView(wanted, direction);
   useStepRecovery(shown, wanted);
   useHeadingFocus(shown.turn);

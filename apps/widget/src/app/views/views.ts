@@ -11,6 +11,9 @@ export const views = {
   order: screenLoader(() => import('./order-view.tsx')),
   settings: screenLoader(() => import('./settings-view.tsx')),
   companyChanges: screenLoader(() => import('./company-changes-view.tsx')),
+  merchant: screenLoader(() => import('./merchant-view.tsx')),
+  direct: screenLoader(() => import('./direct-view.tsx')),
+  shut: screenLoader(() => import('./shut-view.tsx')),
   language: screenLoader(() => import('./language-view.tsx')),
 } satisfies Record<string, ScreenLoader>;
 
@@ -18,10 +21,12 @@ export type ViewName = 'exchange' | keyof typeof views;
 
 const stepViews: Partial<Record<StepName, ViewName>> = {
   exchange: 'exchange',
+  exchangeMerchant: 'merchant',
   auth: 'auth',
   verification: 'verification',
   address: 'address',
   confirmation: 'confirmation',
+  status: 'direct',
 };
 
 const routeViews: Partial<Record<RouteName, ViewName>> = {

@@ -3,6 +3,8 @@ import { chooseCurrency, swapSides, typeAmount, type Preorder, type Side } from 
 
 export interface ExchangeState {
   preorder: Preorder;
+  /** Where the receipt of a merchant's order goes (5-11). No part of the price. */
+  clientEmail: string;
   /** How the preorder changed last: typing waits for a pause before the price is asked. */
   change: 'none' | 'typed' | 'chosen';
   /** A floating rate was refused and the toggle moved to fixed (4.5-10). */
@@ -26,6 +28,7 @@ export function createExchangeStore(preorder: Preorder): ExchangeStore {
       set((state) => ({ preorder: edit(state.preorder), change: how, isRateSwitched: false }));
     return {
       preorder,
+      clientEmail: '',
       change: 'none',
       isRateSwitched: false,
       type: (side, amount) => set((state) => ({ preorder: typeAmount(state.preorder, side, amount), change: 'typed' })),

@@ -46,6 +46,8 @@ export interface PriceSourceOptions {
   exchange: ExchangeStore;
   network: Network;
   partnerKey: string;
+  /** The page sells something (4.2). */
+  isMerchant?: boolean;
   /** The price that came with the page. */
   initial: CalculationAnswer;
   isPageVisible: () => boolean;
@@ -117,9 +119,9 @@ function onPreorder(exchange: ExchangeStore, act: () => void): void {
 
 /** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
-  const { api, exchange, network, partnerKey, initial, isPageVisible, timers = realTimers } = options;
+  const { api, exchange, network, partnerKey, isMerchant, initial, isPageVisible, timers = realTimers } = options;
   const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
-  const request = () => calculationRequest(exchange.getState().preorder, partnerKey);
+  const request = () => calculationRequest(exchange.getState().preorder, partnerKey, isMerchant);
   const calls = createLatestCall();
   const key = () => JSON.stringify(request());
   let priced = key();

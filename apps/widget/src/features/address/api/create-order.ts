@@ -8,6 +8,10 @@ export type CreateOrderValues = Readonly<Record<keyof AddressValues, string | bo
   quote: string;
   partnerOrderId: string;
   description: string;
+  /** Options of the page, JSON. */
+  widgetParams: string;
+  /** With a merchant's order. */
+  clientEmail?: string;
   gRecaptchaResponse: string;
 };
 

@@ -3,8 +3,11 @@ import type { Preorder } from './preorder.ts';
 /** What a price is asked with (C-04) and an order begins with (C-29). */
 export type CalculationRequest = ReturnType<typeof calculationRequest>;
 
-/** The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). */
-export function calculationRequest(preorder: Preorder, partnerKey: string) {
+/**
+ * The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). A merchant's purchase is what is to come out
+ * (7-09).
+ */
+export function calculationRequest(preorder: Preorder, partnerKey: string, isMerchant = false) {
   const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isPayoutCalc, isFloatingRate } = preorder;
   return {
     payinCurrency,
@@ -17,6 +20,7 @@ export function calculationRequest(preorder: Preorder, partnerKey: string) {
     isFloatingRate,
     coupon: preorder.coupon.trim(),
     partnerKey,
+    ...(isMerchant && { isMerchant, purchaseAmount: sent(preorder.payoutAmount) }),
   };
 }
 

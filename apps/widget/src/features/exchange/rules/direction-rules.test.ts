@@ -114,6 +114,11 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
     hideFloatingRate: 1,
     hidePartnerName: 1,
     hideFeeDetails: 1,
+    is_donation: 1,
+    hide_back: '1',
+    hideHeader: 1,
+    hideFooter: 1,
+    isRoutingOff: 1,
   };
   const texts = {
     partner_key: 'pk_shop',
@@ -123,9 +128,12 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
     payout_group: 'bitcoin',
     description: 'Order 20417',
     productDetails: '{}',
+    client_email: 'elin@example.com',
+    partner_order_id: '20417',
+    routes: 'faq verification*',
   };
   const read = widgetOptions({ ...flags, ...texts });
-  expect(Object.keys(read)).toHaveLength(18);
+  expect(Object.keys(read)).toHaveLength(26);
   expect(Object.values(read)).not.toContain(false);
   expect(Object.values(read)).not.toContain('');
   expect(widgetOptions({ description: 'x'.repeat(161) }).description).toBe('');

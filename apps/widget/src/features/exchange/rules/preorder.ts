@@ -63,3 +63,8 @@ export function isFull(preorder: Preorder): boolean {
 export function positiveAmount(amount: string | undefined): string {
   return amount !== undefined && isPositive(amount) ? amount : '';
 }
+
+/** Whether two preorders wish for the same. */
+export function isSamePreorder(left: Preorder, right: Preorder): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

@@ -23,7 +23,10 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     payoutGroup: text('payoutGroup'),
     description: description.length > descriptionMax ? '' : description,
     productDetails: text('productDetails'),
+    clientEmail: text('clientEmail'),
+    partnerOrderId: text('partnerOrderId'),
     isMerchant: isOn('isMerchant'),
+    isDonation: isOn('isDonation'),
     isSkipSecondStep: isOn('isSkipSecondStep'),
     payToPartner: isOn('payToPartner'),
     hidePayout: isOn('hidePayout'),
@@ -34,5 +37,11 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     hideFloatingRate: isOn('hideFloatingRate'),
     hidePartnerName: isOn('hidePartnerName'),
     hideFeeDetails: isOn('hideFeeDetails'),
+    hideBack: isOn('hideBack'),
+    hideHeader: isOn('hideHeader'),
+    hideFooter: isOn('hideFooter'),
+    /** Routes that the page around lets through (2.2-05), by name or pattern with spaces or commas between; empty for all. */
+    routes: text('routes'),
+    isRoutingOff: isOn('isRoutingOff'),
   };
 }

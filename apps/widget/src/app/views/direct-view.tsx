@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
+import { isFull } from '../../features/exchange/rules/preorder.ts';
+import { errorText } from '../../lib/format/error-text.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { isSkipped } from '../stepper/is-skipped.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+
+/** Why there is nothing to order here. */
+const nothing = new Error('The page names no order and no complete preorder.');
+
+/**
+ * What `directBuy` begins with (A-039): the preorder of the page is ordered at once, after the sign-in and the verification that it needs. A page
+ * without one, and without the number of an order, shows that there is no order.
+ */
+export default function DirectView() {
+  const { flow, exchange, stepper } = useApp();
+  const { client, config } = useAccount();
+  const { errors, isCreating } = useStepper();
+  const { boot } = useRuntime();
+  const t = useTexts();
+  const { preorder } = exchange.getState();
+  const isComplete = isFull(preorder) && isSkipped(client, config, preorder);
+  const isRefused = errors.length > 0;
+  useEffect(() => {
+    if (isComplete && stepper.getState().errors.length === 0) void flow.submitExchange();
+  }, [isComplete, flow, stepper]);
+
+  if (!isComplete)
+    return <LostOrderScreen failure={nothing} supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
+  if (!isRefused) return <LoadingScreen />;
+  return (
+    <div className={layout.main}>
+      {errors.map((item) => (
+        <Note key={`${item.code} ${item.field}`}>{errorText(item, t)}</Note>
+      ))}
+      <Button busy={isCreating} onClick={() => void flow.submitExchange()}>
+        {t('tpl:common:try_again')}
+      </Button>
+    </div>
+  );
+}

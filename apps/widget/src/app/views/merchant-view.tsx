@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { merchantPreorder } from '../../features/exchange/merchant/merchant-preorder.ts';
+import { MerchantScreen } from '../../features/exchange/merchant/merchant-screen.tsx';
+import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+
+/** Nothing that a shop sells goes by a page of the balance. */
+const everyMode = { deposit: true, withdrawal: true } as const;
+
+/** The step of a merchant's page (4.2). */
+export default function MerchantView() {
+  const { exchange, prices, flow } = useApp();
+  const { client, config } = useAccount();
+  const { isCreating, errors } = useStepper();
+  const { clientEmail } = useStore(exchange);
+  const { swConfig: site } = config;
+  const options = widgetOptions(site.widgetParams);
+  const { purchaseAmount, purchaseCurrency, payoutGroup, clientEmail: given } = options;
+  useEffect(() => {
+    const { preorder, patch, clientEmail: typed } = exchange.getState();
+    const wanted = merchantPreorder(preorder, site, { purchaseAmount, purchaseCurrency, payoutGroup });
+    if (!isSamePreorder(preorder, wanted)) patch(wanted);
+    if (typed === '' && given !== '') exchange.setState({ clientEmail: given });
+  }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
+  return (
+    <MerchantScreen
+      client={client}
+      config={config}
+      store={exchange}
+      prices={prices}
+      isCreating={isCreating}
+      stepErrors={errors}
+      openModes={everyMode}
+      email={clientEmail}
+      onEmail={(email) => exchange.setState({ clientEmail: email })}
+      name={site.partner.name}
+      onSubmit={() => void flow.submitExchange()}
+    />
+  );
+}

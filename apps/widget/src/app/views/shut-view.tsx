@@ -1,0 +1,16 @@
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import layout from '../../ui/layout.module.css';
+
+/** The page around lets no route through: an empty frame with the way to the support. */
+export default function ShutView() {
+  const { boot } = useRuntime();
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      <ButtonLink look="line" icon="message-circle" href={boot.brand.supportUrl} target="_blank" rel="noreferrer">
+        {t('tpl:common:support')}
+      </ButtonLink>
+    </div>
+  );
+}

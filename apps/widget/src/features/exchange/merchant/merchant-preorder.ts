@@ -1,0 +1,43 @@
+import type { CurrencyGroup, SiteConfig } from '@causeway/contract/shapes/site-config';
+import { isPositive, type Preorder } from '../rules/preorder.ts';
+import type { WidgetOptions } from '../rules/widget-options.ts';
+
+/** Where a merchant is paid: the balance of the merchant's own account. */
+const merchantGroup = 'balance';
+
+type Purchase = Pick<WidgetOptions, 'purchaseAmount' | 'purchaseCurrency' | 'payoutGroup'>;
+
+/**
+ * The preorder of a merchant's page (A-012): what comes out is the purchase, at a price that is held; what is paid with stays as the page asked,
+ * unless it is the very money of the purchase, which is no exchange.
+ */
+export function merchantPreorder(
+  preorder: Preorder,
+  site: Pick<SiteConfig, 'payinSelect'>,
+  purchase: Purchase,
+): Preorder {
+  const payoutCurrency = purchase.purchaseCurrency || preorder.payoutCurrency;
+  const wished = { payinCurrency: preorder.payinCurrency, payinGroup: preorder.payinGroup };
+  const payin =
+    preorder.payinCurrency === payoutCurrency ? (findCoin(site.payinSelect, payoutCurrency) ?? wished) : wished;
+  const amount = isPositive(purchase.purchaseAmount) ? purchase.purchaseAmount : preorder.payoutAmount;
+  return {
+    ...preorder,
+    ...payin,
+    payinAmount: '',
+    payoutCurrency,
+    payoutGroup: purchase.payoutGroup || merchantGroup,
+    payoutAmount: amount.replace(/\.0*$/, ''),
+    isPayoutCalc: true,
+    isFloatingRate: false,
+  };
+}
+
+/** The first coin that takes orders; a popular one before the others. */
+function findCoin(select: readonly CurrencyGroup[], but: string) {
+  const coins = select.filter((entry) => entry.isCrypto === 1).toSorted((a, b) => b.isPopular - a.isPopular);
+  const option = coins
+    .flatMap((entry) => entry.groups)
+    .find(({ currency, isPaused, code }) => isPaused === 0 && currency !== but && code !== merchantGroup);
+  return option && { payinCurrency: option.currency, payinGroup: option.code };
+}

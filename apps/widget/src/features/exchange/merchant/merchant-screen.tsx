@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import amounts from '../../../parts/amounts.module.css';
+import { clockText } from '../../../lib/format/clock-text.ts';
+import { useCountdown } from '../../../lib/timing/use-countdown.ts';
+import { useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import layout from '../../../ui/layout.module.css';
+import text from '../../../ui/text.module.css';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ExchangeNotes } from '../components/exchange-notes.tsx';
+import PartnerDetails from '../components/partner-details.tsx';
+import { PickerSheet } from '../components/picker-sheet.tsx';
+import { isClientEmail } from '../rules/client-email.ts';
+import { rateOf } from '../rules/rate-of.ts';
+import { useExchange, type ExchangeFacts, type ExchangeView } from '../use-exchange.ts';
+import { MerchantAmounts } from './merchant-amounts.tsx';
+import { MerchantHead } from './merchant-head.tsx';
+
+export interface MerchantScreenProps extends ExchangeFacts {
+  /** Where the receipt goes. */
+  email: string;
+  onEmail: (email: string) => void;
+  /** Who is paid; empty without a partner. */
+  name: string;
+  onSubmit: () => void;
+}
+
+/** The step `exchangeMerchant` (A-012): what is bought, what it costs in the payer's own money, and one e-mail. Nobody signs in. */
+export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: MerchantScreenProps) {
+  const { config, store, prices } = facts;
+  const t = useTexts();
+  const view = useExchange(facts);
+  const { options, preorder, calc, calculation } = view;
+  const [isPicking, setPicking] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => prices.watch(), [prices]);
+  const isDonation = options.isDonation || options.purchaseAmount === '';
+  const emailFault = email.trim() === '' ? 'required' : isClientEmail(email) ? undefined : 'email';
+  const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, preorder.payinCurrency) : '';
+  const title = t(isDonation ? 'tpl:merchant:title_donation' : 'tpl:merchant:title', { name });
+  const verb = isDonation ? 'tpl:merchant:submit_donation' : 'tpl:merchant:submit';
+
+  return (
+    <>
+      <form
+        className={layout.main}
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (!view.isSubmitDisabled && emailFault === undefined) onSubmit();
+        }}
+      >
+        <h1 className="vh">{title}</h1>
+        {!options.hidePartnerName && name && <MerchantHead name={name} description={options.description} />}
+        <PartnerDetails
+          name=""
+          description={options.hidePartnerName || !name ? options.description : ''}
+          productDetails={options.productDetails}
+        />
+        <div className={amounts.swap}>
+          <MerchantAmounts
+            view={view}
+            isDonation={isDonation}
+            onType={(amount) => store.getState().type('payout', amount)}
+            onOpen={() => setPicking(true)}
+          />
+        </div>
+        <HeldRate view={view} />
+        <TextField
+          label={t('tpl:merchant:email')}
+          type="email"
+          name="clientEmail"
+          autoComplete="email"
+          value={email}
+          onChange={onEmail}
+          error={isChecked && emailFault && t(`tpl:auth:fault_${emailFault}`)}
+        />
+        <ExchangeNotes
+          items={[...(view.errors.payout ? [view.errors.payout] : []), ...view.errors.notes]}
+          isOffline={view.isOffline}
+          isRateSwitched={false}
+          isDisabled={view.isDisabled}
+          closed={undefined}
+          banner={undefined}
+        />
+        <Button
+          big
+          type="submit"
+          className={layout.push ?? ''}
+          busy={calculation.isCalculating || view.isCreating}
+          disabled={view.isSubmitDisabled}
+        >
+          {view.isCreating
+            ? t('tpl:exchange:placing')
+            : calculation.isCalculating
+              ? t('tpl:exchange:pricing')
+              : t(verb, { amount: price })}
+        </Button>
+        {!options.hideFeeDetails && price && calc.details && (
+          <p className={`${text.xs} ${text.quiet} ${text.center}`}>
+            {t('tpl:merchant:fees', { amount: view.show(calc.details.totalFee, calc.details.payinCurrency) })}
+          </p>
+        )}
+      </form>
+      <PickerSheet
+        side={isPicking ? 'payin' : undefined}
+        config={config}
+        preorder={preorder}
+        onClose={() => setPicking(false)}
+        onChoose={store.getState().choose}
+      />
+    </>
+  );
+}
+
+/** What the purchase is reckoned with, and how long that holds. */
+function HeldRate({ view }: { view: ExchangeView }) {
+  const t = useTexts();
+  const left = useCountdown(view.calculation.lockedUntil);
+  const { details } = view.calc;
+  if (!details) return null;
+  const rate = rateOf(details, view.show);
+  return (
+    <div className={`${layout.row} ${text.s}`}>
+      <span className="num">
+        {rate.left} {rate.right}
+      </span>
+      <span className={`${layout.end} ${text.quiet} num`}>
+        {t(left > 0 ? 'tpl:exchange:rate_locked' : 'tpl:exchange:rate_held', { time: clockText(left) })}
+      </span>
+    </div>
+  );
+}
