@@ -19,6 +19,8 @@ export interface AppParts {
   prices: PriceSource;
   flow: Flow;
   mode: Mode;
+  /** Whether a feature is on here (6-15). */
+  isFlagOn: (flag: string) => boolean;
   logOut: () => Promise<void>;
 }
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { Footer } from '../parts/footer.tsx';
 import { Header } from '../parts/header.tsx';
 import { whenIdle } from '../lib/timing/when-idle.ts';
+import { openOutside } from '../shell/open-outside.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -37,17 +39,18 @@ export function App({ parts, onHydrated }: AppProps) {
 
 function Shell() {
   const { mode } = useApp();
-  const { boot, log } = useRuntime();
+  const { boot, log, native } = useRuntime();
   const { config } = useAccount();
+  const shell = useStore(native, ({ app }) => app?.facts);
   const t = useTexts();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isEmbedded = boot.parentOrigins.length > 0;
   const hidden = modeRow(mode);
   const hasFooter = isFooterShown({
     hasPartnerKey: widgetOptions(config.swConfig.widgetParams).partnerKey !== '',
-    isEmbedded,
-    isMobileSdk: false,
-    isOwnApp: false,
+    isEmbedded: isEmbedded || shell !== undefined,
+    isMobileSdk: shell !== undefined,
+    isOwnApp: shell?.isOwnApp === true,
   });
   return (
     <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
@@ -69,7 +72,7 @@ function Shell() {
 
 function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const { router, flow, mode } = useApp();
-  const { boot } = useRuntime();
+  const { boot, native } = useRuntime();
   const t = useTexts();
   return (
     <Header
@@ -81,7 +84,7 @@ function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => 
       }}
       support={{
         label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
-        onOpen: () => window.open(boot.brand.supportUrl, '_blank', 'noopener'),
+        onOpen: () => openOutside(native, boot.brand.supportUrl),
       }}
       menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}
     />

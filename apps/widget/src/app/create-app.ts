@@ -6,9 +6,11 @@ import type { Runtime } from '../shell/runtime.ts';
 import type { AppParts } from './app-parts.ts';
 import { createAccount } from './data/account.ts';
 import { logOutEndpoint } from './data/log-out.ts';
+import { isFeatureOn } from './features.ts';
 import type { GuardFacts } from './guards/decide.ts';
 import { hostSettings } from './guards/host-settings.ts';
-import { findMode, modeRow } from './modes.ts';
+import { modeOfPage } from './mode-of-page.ts';
+import { modeRow } from './modes.ts';
 import type { HistoryPort } from './router/history-port.ts';
 import { pageQuery } from './page-query.ts';
 import { createRouter } from './router/router.ts';
@@ -21,16 +23,8 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
   const query = pageQuery(boot);
-  const pageOptions = widgetOptions({ ...query, ...site.widgetParams });
-  const { partnerKey } = pageOptions;
-  const mode = findMode(
-    {
-      option: pageOptions.isMerchant ? 'merchant' : undefined,
-      swMode: query['swMode'],
-      openPurchase: query['openPurchase'],
-    },
-    log.warn,
-  );
+  const { partnerKey } = widgetOptions({ ...query, ...site.widgetParams });
+  const mode = modeOfPage(boot, log.warn);
   const { first, isMerchant } = modeRow(mode);
   const exchange = createExchangeStore(initialPreorder(site));
   const stepper = createStepperStore(first);
@@ -51,6 +45,12 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     initial: site.calc,
     isPageVisible: () => document.visibilityState === 'visible',
   });
+  const isFlagOn = (flag: string) =>
+    isFeatureOn(flag, {
+      features: account.store.getState().config.features,
+      cookie: runtime.cookies.read,
+      app: runtime.native.getState().app?.facts,
+    });
   const facts = (): GuardFacts => {
     const { client, config } = account.store.getState();
     return {
@@ -60,7 +60,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
       mode,
       host: hostSettings(widgetOptions(config.swConfig.widgetParams)),
       isBuilt: (name) => routeOf(name).isBuilt,
-      isFlagOn: (flag) => config.features[flag] === 1,
+      isFlagOn,
       isMet: () => true,
     };
   };
@@ -68,9 +68,14 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const flow = createFlow({ runtime, router, account, exchange, stepper, prices, mode });
 
   async function logOut(): Promise<void> {
+    const { app } = runtime.native.getState();
+    await app?.leave();
     const refresh = session.tokens()?.refresh ?? '';
     session.clear('signed-out');
-    await api.call(logOutEndpoint, { refresh }).catch((error: unknown) => log.warn('The log-out call failed', error));
+    const device = app && { deviceId: app.facts.deviceId, isForgetBiometric: true };
+    await api
+      .call(logOutEndpoint, { refresh, ...device })
+      .catch((error: unknown) => log.warn('The log-out call failed', error));
   }
-  return { runtime, router, account, exchange, stepper, prices, flow, mode, logOut };
+  return { runtime, router, account, exchange, stepper, prices, flow, mode, isFlagOn, logOut };
 }

@@ -3,6 +3,7 @@ import { createApi } from '../lib/api/api.ts';
 import { loadTexts } from '../lib/i18n/load-texts.ts';
 import { browserNetwork } from '../lib/polling/browser-network.ts';
 import { browserStore } from '../lib/session/browser-store.ts';
+import { memoryStore } from '../lib/session/memory-store.ts';
 import { createSession } from '../lib/session/session.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { lateCaptcha } from '../shell/captcha.ts';
@@ -10,10 +11,13 @@ import { createClientEvents } from '../shell/client-events.ts';
 import { createCookies } from '../shell/cookies.ts';
 import { connectFrame } from '../shell/frame.ts';
 import { consoleLog } from '../shell/log.ts';
+import { createNative } from '../shell/native.ts';
 import { createPopups } from '../shell/popups.ts';
 import type { Runtime } from '../shell/runtime.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
+import { modeOfPage } from './mode-of-page.ts';
+import { modeRow } from './modes.ts';
 
 async function alone(task: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return task();
@@ -23,7 +27,9 @@ async function alone(task: () => Promise<void>): Promise<void> {
 /** The world outside, as the browser has it. */
 export function createBrowserRuntime(boot: BootData): Runtime {
   const log = consoleLog;
-  const session = createSession(browserStore(window, 'localStorage'));
+  // Whoever is signed in elsewhere is nobody on a merchant's page.
+  const { isMerchant } = modeRow(modeOfPage(boot, () => undefined));
+  const session = createSession(isMerchant ? memoryStore() : browserStore(window, 'localStorage'));
   const api = createApi({
     fetch: (input, init) => window.fetch(input, init),
     base: '',
@@ -47,6 +53,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
       fetch: (input, init) => window.fetch(input, init),
       access: () => session.tokens()?.access,
     }),
+    native: createNative(),
     network: browserNetwork,
     log,
     tab: browserStore(window, 'sessionStorage'),

@@ -1,6 +1,7 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { createSession } from '../lib/session/session.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
+import { createNative } from '../shell/native.ts';
 import type { Runtime } from '../shell/runtime.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
@@ -32,6 +33,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
       watchHeight: () => nothing,
     },
     clientEvents: { send: nothing },
+    native: createNative(),
     network: { isOnline: () => true, onOnline: () => nothing },
     log: { warn: nothing, error: nothing },
     tab: memoryStore(),

@@ -1,13 +1,18 @@
 import type { AppParts } from './app-parts.ts';
+import { openOutside } from '../shell/open-outside.ts';
 import { linkTarget } from './link-target.ts';
 
 /** Links of texts open what they mean inside the widget, and other pages outside of it; answers with what ends it. */
-export function followLinks({ router, flow }: Pick<AppParts, 'router' | 'flow'>): () => void {
+export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' | 'flow' | 'runtime'>): () => void {
   function follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
     const target = linkTarget(link.href, location.origin);
     if (target === undefined) return;
+    if (target === 'outside' && runtime.native.getState().app) {
+      event.preventDefault();
+      return openOutside(runtime.native, link.href);
+    }
     if (target === 'outside') {
       link.target = '_blank';
       link.relList.add('noopener');

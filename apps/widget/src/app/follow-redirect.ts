@@ -1,14 +1,16 @@
 import type { AppParts } from './app-parts.ts';
+import { openOutside } from '../shell/open-outside.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 /**
  * Follows a redirect value (4.7-04, A-091): a relative one inside the widget, in its language; an absolute one at top level, which a frame leaves to the
- * page around it.
+ * page around it, and an app to the device's browser.
  */
 export function followRedirect({ router, runtime }: Pick<AppParts, 'router' | 'runtime'>, value: string): void {
   const target = redirectTarget(value);
   if (!target) return runtime.log.warn(`Redirect to ${value} is not followed`);
   if (target.kind === 'inside') router.follow(target.href);
   else if (runtime.frame.isFramed) runtime.frame.redirect(target.url);
+  else if (runtime.native.getState().app) openOutside(runtime.native, target.url);
   else location.assign(target.url);
 }

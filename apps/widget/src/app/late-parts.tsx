@@ -1,24 +1,34 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
 import { useApp } from './app-parts.ts';
 import { followLinks } from './follow-links.ts';
+import { watchForShell } from './native/watch-for-shell.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
+const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
 /** The toasts, the menu and the icons of other states. */
 export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
-  const { toasts } = useRuntime();
+  const { toasts, native } = useRuntime();
+  const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
   const app = useApp();
   useEffect(() => followLinks(app), [app]);
+  useEffect(() => watchForShell(app), [app]);
   useEffect(() => void addLaterIcons(), []);
   return (
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
       {isMenuOpen && <Menu onClose={onMenuClose} />}
+      {shell && (
+        <Suspense fallback={null}>
+          <NativeParts app={shell} />
+        </Suspense>
+      )}
     </>
   );
 }

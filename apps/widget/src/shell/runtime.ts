@@ -11,6 +11,7 @@ import type { ClientEvents } from './client-events.ts';
 import type { Cookies } from './cookies.ts';
 import type { Frame } from './frame.ts';
 import type { Log } from './log.ts';
+import type { Native } from './native.ts';
 import type { Popups } from './popups.ts';
 
 /** Everything outside the React tree that a screen may use, one of each per page. */
@@ -27,6 +28,7 @@ export interface Runtime {
   clientEvents: ClientEvents;
   network: Network;
   log: Log;
+  native: Native;
   /** State that lives as long as the tab. */
   tab: KeyValueStore;
 }

@@ -60,13 +60,13 @@ function languages(parts: AppParts): MenuLink[] {
 /** The header's menu (2.4): the rule's entries, as far as their rooms stand. */
 export default function AppMenu({ onClose }: { onClose: () => void }) {
   const parts = useApp();
-  const { client, config } = useAccount();
+  const { client } = useAccount();
   const t = useTexts();
   const { texts } = parts.runtime;
   const keys = menuKeys({
     isMerchant: modeRow(parts.mode).isMerchant,
     client,
-    isFlagOn: (flag) => config.features[flag] === 1,
+    isFlagOn: parts.isFlagOn,
   }).filter((key) => key === 'logout' || routeOf(menuRoutes[key]).isBuilt);
   const entries = keys.flatMap((key): MenuEntry[] => {
     const text = t(`tpl:menu:${key}`);

@@ -1,3 +1,4 @@
+import type { NativeApp } from '../../shell/native.ts';
 import { browserStore } from '../../lib/session/browser-store.ts';
 
 const key = 'causeway.device';
@@ -7,6 +8,8 @@ export interface Device {
   deviceId: string;
   deviceName: string;
   platform: string;
+  /** Version and build of the app around the widget. */
+  appVersion?: string;
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -30,8 +33,12 @@ export function nameDevice(userAgent: string): Pick<Device, 'deviceName' | 'plat
   return { deviceName: find(browsers), platform: find(systems) };
 }
 
-/** This browser. Its id lives in storage; where that is refused every sign-in is a new device. */
-export function readDevice(): Device {
+/** This device: as the app around the widget says, else this browser. A browser's id lives in storage; where that is refused every sign-in is a new device. */
+export function readDevice(app: NativeApp | undefined): Device {
+  if (app) {
+    const { deviceId, deviceName, platform, appVersion } = app.facts;
+    return { deviceId, deviceName, platform, appVersion: `${appVersion.version} (${appVersion.build})`.slice(0, 20) };
+  }
   const store = browserStore(window, 'localStorage');
   const deviceId = store.get(key) ?? crypto.randomUUID();
   store.set(key, deviceId);

@@ -28,7 +28,7 @@ export interface AuthForm {
 
 /** Signs in or registers with a captcha token; one request at a time. */
 export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>): AuthForm {
-  const { api, captcha, session, texts } = useRuntime();
+  const { api, captcha, native, session, texts } = useRuntime();
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
@@ -56,7 +56,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   async function send({ email, password, code, isAgreed }: Credentials): Promise<SignInAnswer> {
     const isNew = isAgreed !== undefined;
     const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
-    const common = { email: email.trim(), password, gRecaptchaResponse, ...readDevice() };
+    const common = { email: email.trim(), password, gRecaptchaResponse, ...readDevice(native.getState().app) };
     if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
     return api.call(signUpEndpoint, { ...common, isAgreeTerms: isAgreed, partnerKey, lang: texts.language() });
   }

@@ -2,15 +2,15 @@ import type { signIn } from '@causeway/contract/calls/sign-in';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
 
-export type SignInValues = {
-  email: string;
-  password: string;
+/** By e-mail and password, or by the token that the device keeps. */
+export type SignInValues = ({ email: string; password: string } | { biometricToken: string }) & {
   /** Of the authenticator. */
   code?: string;
   gRecaptchaResponse: string;
   deviceId: string;
   deviceName: string;
   platform: string;
+  appVersion?: string;
 };
 export type SignInAnswer = AnswerOf<typeof signIn>;
 

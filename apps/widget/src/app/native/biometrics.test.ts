@@ -1,0 +1,190 @@
+import type { NativeCalls, NativeName } from '@causeway/bridge/native/protocol';
+import { describe, expect, test, vi } from 'vitest';
+import type { NativeApp } from '../../shell/native.ts';
+import type { AppParts } from '../app-parts.ts';
+import { considerOffer, signInByBiometrics, turnOnBiometrics } from './biometrics.ts';
+import { followPush } from './follow-push.ts';
+
+const answered = {
+  success: 1,
+  access: 'a',
+  refresh: 'r',
+  biometricToken: 'next',
+  biometricTokenExpirationAt: 9,
+  errors: [],
+};
+const errors = (code: string) => ({ ...answered, success: 0, errors: [{ type: 'danger', field: '', code, text: '' }] });
+
+interface World {
+  isFlagOn?: boolean;
+  isSignedIn?: boolean;
+  /** Answers of the device in place of those of one that has it all. */
+  device?: Partial<Record<NativeName, unknown>>;
+  answer?: object;
+}
+
+const isParts = (_value: unknown): _value is AppParts => true;
+const isApp = (_value: unknown): _value is NativeApp => true;
+
+function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer = answered }: World = {}) {
+  const answers: Partial<Record<NativeName, unknown>> = {
+    'biometrics-check-status': { kind: 'face', isEnrolled: true },
+    'biometrics-get': { isEnabled: true },
+    'biometrics-is-token-exists': { exists: true },
+    'biometrics-authenticate': { isConfirmed: true },
+    'biometrics-request-token': { token: 'kept' },
+    'biometrics-update': { isSaved: true },
+    'push-token-get': { token: 'push' },
+    'permissions-request': { state: 'granted' },
+    ...device,
+  };
+  const asked: [NativeName, NativeCalls[NativeName]][] = [];
+  const sent: [string, object][] = [];
+  const toasts = vi.fn();
+  const clear = vi.fn();
+  const leave = vi.fn(() => Promise.resolve());
+  const navigate = vi.fn();
+  const set = vi.fn(() => true);
+  let tell: (event: string) => void = () => undefined;
+  const parts = {
+    isFlagOn: () => isFlagOn,
+    router: { current: () => ({ name: 'order-stepper', query: {} }), navigate },
+    account: { refreshClient: () => Promise.resolve(), refreshConfig: () => Promise.resolve() },
+    runtime: {
+      boot: { brand: { name: 'Causeway' } },
+      session: {
+        tokens: () => (isSignedIn ? { access: 'a', refresh: 'r' } : undefined),
+        set,
+        clear,
+        subscribe: (listener: typeof tell) => void (tell = listener),
+      },
+      texts: { t: (key: string) => key, complete: () => Promise.resolve() },
+      toasts: { show: toasts },
+      captcha: { token: async () => 'captcha' },
+      log: { warn: () => undefined },
+      api: {
+        async call({ id }: { id: string }, values: object) {
+          sent.push([id, values]);
+          return answer;
+        },
+      },
+    },
+  };
+  const app = {
+    facts: {
+      can: (name: NativeName) => name in answers,
+      deviceId: 'd',
+      deviceName: 'A phone',
+      platform: 'ios',
+      appVersion: { version: '1.1.1', build: 67 },
+    },
+    leave,
+    async call(name: NativeName, payload: NativeCalls[NativeName]) {
+      asked.push([name, payload]);
+      const found = answers[name];
+      if (found instanceof Error) throw found;
+      return found;
+    },
+  };
+  if (!isParts(parts) || !isApp(app)) throw new Error('never');
+  return { parts, app, asked, sent, toasts, clear, leave, navigate, set, tell: (event: string) => tell(event) };
+}
+
+describe('4.6-11 biometric sign-in on start', () => {
+  test('a kept token signs in, and the answer’s new one replaces it', async () => {
+    const { parts, app, asked, sent, set } = createWorld();
+    await signInByBiometrics(parts, app);
+    const device = { deviceId: 'd', deviceName: 'A phone', platform: 'ios', appVersion: '1.1.1 (67)' };
+    expect(sent[0]).toEqual(['C-07', { biometricToken: 'kept', gRecaptchaResponse: 'captcha', ...device }]);
+    expect(set).toHaveBeenCalledExactlyOnceWith(answered, 'biometric');
+    expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
+  });
+  test.each([
+    ['the flag is off', { isFlagOn: false }],
+    ['somebody is signed in', { isSignedIn: true }],
+    ['the person has not switched it on', { device: { 'biometrics-get': { isEnabled: false } } }],
+    ['no token is kept', { device: { 'biometrics-is-token-exists': { exists: false } } }],
+    ['the person turns away', { device: { 'biometrics-authenticate': { isConfirmed: false } } }],
+    ['the token is gone', { device: { 'biometrics-request-token': { token: null } } }],
+  ])('nobody is signed in when %s', async (_why, world) => {
+    const { parts, app, sent, toasts } = createWorld(world);
+    await signInByBiometrics(parts, app);
+    expect([sent, toasts.mock.calls]).toEqual([[], []]);
+  });
+  test('8-21 a failure is told as a system error and ends in a log-out', async () => {
+    const { parts, app, toasts, clear, leave } = createWorld({ answer: errors('BIOMETRIC_OVER') });
+    await signInByBiometrics(parts, app);
+    expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:system' });
+    expect(leave).toHaveBeenCalledOnce();
+    expect(clear).toHaveBeenCalledExactlyOnceWith('signed-out');
+  });
+  test('an account with a second factor is asked for it, and keeps its token', async () => {
+    const { parts, app, asked, navigate, leave } = createWorld({ answer: errors('TWO_FACTOR_REQUIRED') });
+    await signInByBiometrics(parts, app);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('auth', {}, { step: 'login' });
+    expect(leave).not.toHaveBeenCalled();
+    expect(asked.map(([name]) => name)).not.toContain('biometrics-update');
+  });
+  test('8-22 a token that cannot be kept is told, and the session stays', async () => {
+    const { parts, app, toasts, clear } = createWorld({ device: { 'biometrics-update': new Error('full') } });
+    await signInByBiometrics(parts, app);
+    expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:something_went_wrong' });
+    expect(clear).not.toHaveBeenCalled();
+  });
+});
+
+describe('A-071 the offer after a sign-in with a password', () => {
+  const none = { 'biometrics-is-token-exists': { exists: false } };
+  test('is made for what the device has', async () => {
+    const { parts, app, sent } = createWorld({ device: none });
+    expect(await considerOffer(parts, app)).toBe('face');
+    expect(sent).toEqual([]);
+  });
+  test.each([
+    ['the flag is off', { isFlagOn: false, device: none }],
+    ['nobody is enrolled', { device: { ...none, 'biometrics-check-status': { kind: 'face', isEnrolled: false } } }],
+    ['the device has none', { device: { ...none, 'biometrics-check-status': { kind: 'none', isEnrolled: true } } }],
+  ])('is not made when %s', async (_why, world) => {
+    const { parts, app } = createWorld(world);
+    expect(await considerOffer(parts, app)).toBeUndefined();
+  });
+  test('a device that keeps a token gets the one of who signed in now', async () => {
+    const { parts, app, asked, sent } = createWorld();
+    expect(await considerOffer(parts, app)).toBeUndefined();
+    expect(sent).toEqual([['C-12', { deviceId: 'd', deviceName: 'A phone', platform: 'ios' }]]);
+    expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
+  });
+  test('8-22 a server that gives no token is told', async () => {
+    const { parts, app, toasts } = createWorld({ answer: errors('TRY_LATER') });
+    expect(await turnOnBiometrics(parts, app)).toBe(false);
+    expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:something_went_wrong' });
+  });
+});
+
+describe('1-26 the push token', () => {
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const body = (isEnabled: boolean, pushToken = 'push') => [
+    'C-58',
+    { pushToken, deviceId: 'd', platform: 'ios', isEnabled },
+  ];
+
+  test('goes to the server at the start, with a change, and ends with the log-out', async () => {
+    const { parts, app, sent } = createWorld({ isSignedIn: true });
+    const push = followPush(parts, app);
+    await settle();
+    push.changed('another');
+    await settle();
+    await push.stop();
+    expect(sent).toEqual([body(true), body(true, 'another'), body(false, 'another')]);
+  });
+  test.each([
+    ['the flag is off', { isFlagOn: false, isSignedIn: true }],
+    ['nobody is signed in', {}],
+    ['notifications are not allowed', { isSignedIn: true, device: { 'push-token-get': { token: null } } }],
+  ])('stays on the device when %s', async (_why, world) => {
+    const { parts, app, sent } = createWorld(world);
+    followPush(parts, app);
+    await settle();
+    expect(sent).toEqual([]);
+  });
+});

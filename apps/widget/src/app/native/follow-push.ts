@@ -1,0 +1,49 @@
+import type { NativeApp } from '../../shell/native.ts';
+import type { AppParts } from '../app-parts.ts';
+import { pushTokenEndpoint } from './api.ts';
+
+export interface Push {
+  /** The firm gave the device another token. */
+  changed: (token: string) => void;
+  /** Notifications of this client end on this device. */
+  stop: () => Promise<void>;
+}
+
+/** Keeps the server informed where notifications go (C-58): at the start, after each sign-in, and when the firm changes the token. */
+export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'call' | 'facts'>): Push {
+  const { runtime, isFlagOn } = parts;
+  const { session, api, log } = runtime;
+  let known: string | undefined;
+
+  async function tell(pushToken: string, isEnabled: boolean): Promise<void> {
+    const { deviceId, platform } = facts;
+    await api.call(pushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
+  }
+  async function register(): Promise<void> {
+    if (!session.tokens() || !isFlagOn('push_notifications') || !facts.can('push-token-get')) return;
+    if (facts.can('permissions-request')) await call('permissions-request', { permission: 'notifications' });
+    const { token } = await call('push-token-get', {});
+    if (token === null) return;
+    known = token;
+    await tell(token, true);
+  }
+  const later = () =>
+    register().catch((error: unknown) => log.warn('Push notifications could not be registered', error));
+
+  session.subscribe((event) => {
+    if (event === 'signed-in' || event === 'biometric') void later();
+  });
+  void later();
+  return {
+    changed(token) {
+      known = token;
+      if (session.tokens() && isFlagOn('push_notifications'))
+        tell(token, true).catch((error: unknown) => log.warn('The push token could not be changed', error));
+    },
+    async stop() {
+      const token = known;
+      known = undefined;
+      if (token !== undefined && session.tokens()) await tell(token, false);
+    },
+  };
+}
