@@ -36,11 +36,14 @@ const serverTiers = [
     'locales',
     'partners',
     'rates',
+    'partner-sessions',
   ],
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'lifecycle',
     'chain-wallets',
+    'merchants',
+    'partner-webhooks',
     'addresses',
     'payouts',
     'bank-payouts',
@@ -60,7 +63,16 @@ const serverTiers = [
     'withdrawals',
     'verification',
   ],
-  ['closing', 'transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation'],
+  [
+    'closing',
+    'transactions',
+    'partner-transactions',
+    'affiliate',
+    'discount',
+    'notifications',
+    'support',
+    'reconciliation',
+  ],
 ];
 /** What puts the rooms together stands above all of them. */
 const serverTop = [

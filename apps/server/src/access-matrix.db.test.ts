@@ -8,8 +8,8 @@ import { openOrderWorld, type OrderWorld } from './modules/orders/fixtures/open-
 
 /** One call of the contract: who gets what. Every call has a row; a call without one fails here. */
 interface Row {
-  /** A visitor is let in, or told to refresh (403). */
-  visitor: 'in' | 403;
+  /** A visitor is let in, told to refresh (403), or has not the key of a partner's server (401). */
+  visitor: 'in' | 403 | 401;
   /** A request in good form. */
   fields?: Readonly<Record<string, string>>;
   /** Object of another client, put into the path or the fields: it is not there (404), or shown without anything personal. */
@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, Row>> = {
   refreshAccessToken: { visitor: 'in', fields: { refresh: 'unknown' } },
   getLocaleKeys: { visitor: 'in' },
   sendEvent: { visitor: 'in', fields: { type: 'order_started' } },
+  createPartnerSession: { visitor: 401, fields: { payin_amount: '250' } },
   getOrder: { visitor: 'in', foreign: { ...order, answer: 'public' } },
   createOrder: { visitor: 403, fields: { ...preorder, is_agree_rate: '1' } },
   cancelOrder: { visitor: 403, foreign: { ...order, answer: 404 } },
@@ -138,7 +139,8 @@ const locked = names.filter((name) => rows[name]?.visitor === 403);
 describe('6 roles', () => {
   test.each(names)('a visitor at %s', async (name) => {
     const { status } = await ask(name, undefined);
-    if (rows[name]?.visitor === 403) expect(status).toBe(403);
+    const { visitor = 'in' } = rows[name] ?? {};
+    if (visitor !== 'in') expect(status).toBe(visitor);
     // An unknown refresh token is a session that is over, an unknown order is not there.
     else expect([200, 401, 404]).toContain(status);
   });

@@ -13,6 +13,7 @@ import { clientRoutes } from './modules/clients/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
+import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
@@ -61,6 +62,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   phoneRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);
+  partnerSessionRoutes(app, context);
   balancePayinRoutes(app, context);
   paymentRoutes(app, context);
   cardRoutes(app, context);

@@ -11,8 +11,8 @@ export async function seedDatabase(context: AppContext): Promise<void> {
   await seedPrices(context);
   await seedLimits(context);
   if (context.config.ENVIRONMENT === 'live') return;
-  await seedDemoPartners(context);
   await seedDemoCoupons(context);
   await seedDemoClients(context);
+  await seedDemoPartners(context);
   await seedDemoBalances(context);
 }

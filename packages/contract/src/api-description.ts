@@ -27,7 +27,7 @@ function describeCall(call: Call): JsonObject {
     operationId: call.name,
     summary: call.summary,
     description: call.id,
-    ...(call.access === 'client' ? { security: [{ access: [] }] } : {}),
+    ...(call.access === 'anyone' ? {} : { security: [{ access: [] }] }),
     parameters: [...pathParameters(call), ...(call.encoding === 'query' ? queryParameters(request) : [])],
     ...(call.encoding === 'query' ? {} : { requestBody: { content: { [contentType(call)]: { schema: request } } } }),
     responses: { '200': { description: 'The answer', content: { 'application/json': { schema: answer } } } },

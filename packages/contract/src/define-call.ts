@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 
-/** Who may make a call: `anyone`, or a signed-in `client` (others get 403 or 401). */
-export type Access = 'anyone' | 'client';
+/**
+ * Who may make a call: `anyone`; a signed-in `client` (others get 403 or 401); a client, or for an order of a `merchant`
+ * anybody who knows it; a `partner`'s server with its secret key (others get 401).
+ */
+export type Access = 'anyone' | 'client' | 'merchant' | 'partner';
 
 /** One call of the product: everything that both sides and the API description need to know of it. */
 export interface Call<

@@ -12,6 +12,8 @@ export const paths = {
   client: (niceId: string) => `client:${niceId}`,
   /** Money at a bank of which nobody knows whose it is. */
   unplaced: (bank: string) => `unplaced:${bank}`,
+  /** Fees on top that a partner has earned and was not paid yet. */
+  partner: (partnerKey: string) => `partner:${partnerKey}`,
   /** The house's own money and coins, the other side of every conversion. */
   treasury: 'treasury',
   payinFee: 'income:payin-fee',

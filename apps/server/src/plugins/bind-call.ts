@@ -20,6 +20,8 @@ export interface CallInput<C extends Call> {
   /** Hash-ready text of what was sent, for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
+  /** The `X-Authorization` header: a client's token, or a partner's secret key. */
+  authorization: string | undefined;
   /** No token was sent, so there is nobody to look up. */
   isVisitor: boolean;
   /** Who is asking. For calls of clients this never answers a visitor. */
@@ -108,6 +110,7 @@ class Input<C extends Call> implements CallInput<C> {
   readonly language: Language;
   readonly sent: string;
   readonly idempotencyKey: string | undefined;
+  readonly authorization: string | undefined;
   readonly isVisitor: boolean;
   readonly identify: () => Promise<Reader>;
   readonly verifyCaptcha: () => Promise<void>;
@@ -121,6 +124,7 @@ class Input<C extends Call> implements CallInput<C> {
     this.language = readLanguage(headers['accept-language']);
     this.sent = read.sent;
     this.idempotencyKey = headerText(headers['idempotency-key']);
+    this.authorization = authorization;
     this.isVisitor = authorization === undefined;
     let reader: Promise<Reader> | undefined;
     // Who asks is looked up once, however many ask for it.

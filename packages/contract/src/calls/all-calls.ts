@@ -9,6 +9,7 @@ import { checkPhoneCode } from './check-phone-code.ts';
 import { createOrder } from './create-order.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteAccount } from './delete-account.ts';
+import { createPartnerSession } from './create-partner-session.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
@@ -81,3 +82,4 @@ export const allCalls: readonly Call[] = [
   getLocaleKeys,
   sendEvent,
 ];
+  createPartnerSession,

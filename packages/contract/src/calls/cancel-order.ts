@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { flag, niceId, partnerKey } from '../fields/fields.ts';
 import { order } from '../shapes/order.ts';
 
-/** C-30 Cancel an order while no money has arrived. */
+/** C-30 Cancel an order while no money has arrived: its owner, or whoever holds the link of a merchant's order. */
 export const cancelOrder = defineCall({
   id: 'C-30',
   name: 'cancelOrder',
@@ -11,7 +11,7 @@ export const cancelOrder = defineCall({
   method: 'POST',
   path: '/onramp/o/{niceId}/cancel',
   encoding: 'form',
-  access: 'client',
+  access: 'merchant',
   params: z.object({ niceId }),
   request: z.object({ partnerKey: partnerKey.optional() }),
   answer: z.object({ success: flag, message: z.string(), errorMessage: z.string(), order: order.nullable() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { captchaResponse, line } from '../fields/fields.ts';
+import { captchaResponse, email, flagText, line } from '../fields/fields.ts';
 import { calculationAnswer } from '../shapes/calculation.ts';
-import { addressFields, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
+import { addressFields, partnerSession, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
 import { confirmation } from '../shapes/confirmation.ts';
 import { order, purchaseParamsPayin } from '../shapes/order.ts';
 
@@ -12,6 +12,9 @@ import { order, purchaseParamsPayin } from '../shapes/order.ts';
  * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is
  * answered with the confirmation that C-32 asks for. A quote that is over, or not of this preorder, makes no order: the
  * answer has QUOTE_EXPIRED and the price of now.
+ *
+ * With `isMerchant` and the key of a merchant the order belongs to the address `clientEmail` and pays the merchant.
+ * What a partner has fixed (C-71) is filled in; a field that says otherwise is refused with PRESET_LOCKED.
  */
 export const createOrder = defineCall({
   id: 'C-29',
@@ -20,7 +23,7 @@ export const createOrder = defineCall({
   method: 'POST',
   path: '/onramp/o/new',
   encoding: 'form',
-  access: 'client',
+  access: 'merchant',
   captcha: 'order',
   params: z.object({}),
   request: z.object({
@@ -29,6 +32,10 @@ export const createOrder = defineCall({
     ...widgetParamsField,
     partnerOrderId: line(64).optional(),
     description: line(160).optional(),
+    /** Who pays a merchant's order; nobody has to sign in for it (A-012, A-013). */
+    clientEmail: email.optional(),
+    isDonation: flagText.optional(),
+    partnerSession: partnerSession.optional(),
     tfp: line(128).optional(),
     /** `quote` of the calculation that is on screen, with a fixed rate. */
     quote: z

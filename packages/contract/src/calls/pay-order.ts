@@ -14,7 +14,7 @@ export const payOrder = defineCall({
   method: 'POST',
   path: '/onramp/o/{niceId}/pay',
   encoding: 'form',
-  access: 'client',
+  access: 'merchant',
   params: z.object({ niceId }),
   request: z.object({
     provider: line(40).optional(),

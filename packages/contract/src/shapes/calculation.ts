@@ -34,7 +34,10 @@ export const calculationDetails = z.object({
   serviceFee: amount,
   /** Network or bank fee of the pay-out, in the pay-in currency. */
   payoutFeeInPayin: amount,
-  /** Sum of the three fees, in the pay-in currency. */
+  /** Fee on top of the partner, in the pay-in currency, and its percent; left out where there is none. */
+  partnerFee: amount.optional(),
+  partnerPercent: z.string().optional(),
+  /** Sum of the fees, in the pay-in currency. */
   totalFee: amount,
   /** What is left to be exchanged, in the pay-in currency. */
   exchangedAmount: amount,

@@ -61,7 +61,17 @@ export const orderDecision = z.object({
 
 /** One line of the receipt: what was quoted and what it became; equal unless `note` says why not. */
 export const receiptLine = z.object({
-  kind: z.enum(['payin', 'payin_fee', 'service_fee', 'network_fee', 'exchanged', 'rate', 'payout', 'refund']),
+  kind: z.enum([
+    'payin',
+    'payin_fee',
+    'service_fee',
+    'network_fee',
+    'partner_fee',
+    'exchanged',
+    'rate',
+    'payout',
+    'refund',
+  ]),
   currency: z.string(),
   quoted: z.string(),
   actual: z.string(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { amountText, currencyCode, flagText, groupCode, jsonText, line, partnerKey } from '../fields/fields.ts';
 
+/** What a page got for its session token; it names the presets that the partner's server has fixed (C-71). */
+export const partnerSession = z.string().regex(/^cwsh_[\w-]{43}$/, 'Must be the session of a page.');
+
 /** Options of an embedding page (3-12); names as the page writes them in JSON, snake_case on the wire. */
 export const widgetParams = z.looseObject({
   partner_key: partnerKey.optional(),
@@ -9,6 +12,11 @@ export const widgetParams = z.looseObject({
   purchase_currency: currencyCode.optional(),
   purchase_amount: amountText.optional(),
   description: line(160).optional(),
+  partner_session: partnerSession.optional(),
+  // Switches: on as true, 1, '1' or 'true'.
+  is_merchant: z.unknown().optional(),
+  pay_to_partner: z.unknown().optional(),
+  is_donation: z.unknown().optional(),
 });
 
 /** The preorder (3-15): what a client wants before there is an order. Exactly one amount is the typed one. */
@@ -23,8 +31,12 @@ export const preorderFields = {
   isFloatingRate: flagText.optional(),
   coupon: line(64).optional(),
   purchaseAmount: amountText.optional(),
+  /** Of `purchaseAmount`: what a merchant's order pays out; the pay-out currency when left out. */
+  purchaseCurrency: currencyCode.optional(),
   partnerKey: partnerKey.optional(),
   isMerchant: flagText.optional(),
+  /** The pay-out goes to the partner (A-098). */
+  payToPartner: flagText.optional(),
 };
 
 export const widgetParamsField = { widgetParams: jsonText(widgetParams).optional() };

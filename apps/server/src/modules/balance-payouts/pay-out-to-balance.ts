@@ -7,16 +7,16 @@ import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 
-/** Puts what an order holds on its client's balance and finishes the order, in the caller's transaction. */
+/** Puts what an order holds on the balance of its client, or of its partner's, and finishes it, in the caller's transaction. */
 export async function payOutToBalance(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
   amount: bigint,
 ): Promise<void> {
-  const { orderId, niceId, clientId, status: from, payoutCurrency: currency } = order;
-  const client = await findClient(trx, clientId);
-  if (client === undefined) throw new Error(`The client of order ${niceId} is gone.`);
+  const { orderId, niceId, status: from, payoutCurrency: currency } = order;
+  const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
+  if (client === undefined) throw new Error(`The client whom order ${niceId} pays is gone.`);
   await postEntry(trx, context, {
     kind: 'balance_payout',
     reference: niceId,
@@ -26,4 +26,13 @@ export async function payOutToBalance(
   const change = { orderId, from, to: 'finished', reason: 'balance_credited', actor: 'system' } as const;
   if (!(await changeStatus(context, trx, change))) throw new Error(`The order ${niceId} moved while it was held.`);
   await queueOrderLetter(context, trx, 'order-finished', order);
+}
+
+async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Promise<{ niceId: string } | undefined> {
+  return trx
+    .selectFrom('partners')
+    .innerJoin('clients', 'clients.clientId', 'partners.clientId')
+    .select('clients.niceId')
+    .where('partners.partnerKey', '=', partnerKey)
+    .executeTakeFirst();
 }

@@ -37,6 +37,9 @@ export interface PricingSettings {
   spreadPercent: number;
   fixedRatePercent: number;
   quoteSeconds: number;
+  /** Of the partner that an order comes through: its fee on top, and its key. */
+  partnerPercent?: number | undefined;
+  partnerKey?: string | undefined;
   /** How long the price on screen can be ordered at with a fixed rate. */
   quoteLockSeconds: number;
   /** The first order of a client is free of the service fee. */

@@ -2,6 +2,8 @@ import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { queueNotice } from '../partners/queue-notice.ts';
 
 /** Why something happened, as shown to the client. Never tips off a suspect. Texts: `tpl:order:reason:<code>`. */
 export const historyReasons = [
@@ -39,22 +41,28 @@ export interface HistoryEntry {
   actor: HistoryActor;
 }
 
-/** Writes down what happened to an order. The caller holds the order's row, so that the numbers have no gaps. */
+/**
+ * Writes down what happened to an order, and for the order of a partner who wants to hear of it, the notice of it: the
+ * event's number is its version. The caller holds the order's row, so that the numbers have no gaps.
+ */
 export async function addHistory(
-  { clock }: Pick<AppContext, 'clock'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   { orderId, from, to, reason, actor }: HistoryEntry,
 ): Promise<void> {
-  await trx
-    .insertInto('orderEvents')
-    .values({
-      orderId,
-      eventNumber: sql<number>`(select coalesce(max(event_number), 0) + 1 from order_events where order_id = ${orderId}::uuid)`,
-      fromStatus: from ?? null,
-      toStatus: to,
-      reason,
-      actor,
-      at: clock.now(),
-    })
-    .execute();
+  const now = context.clock.now();
+  const { rows } = await sql<{ deliveryId: string }>`
+    with event as (
+      insert into order_events (order_id, event_number, from_status, to_status, reason, actor, at)
+      select ${orderId}::uuid, coalesce(max(event_number), 0) + 1, ${from ?? null}, ${to}, ${reason}, ${actor}, ${now}::timestamptz
+      from order_events where order_id = ${orderId}::uuid
+      returning event_number
+    )
+    insert into partner_deliveries (delivery_id, partner_key, order_id, version, status, created_at, next_attempt_at)
+    select ${newUuid(context)}::uuid, partner_key, order_id, event_number, 'waiting', ${now}::timestamptz, ${now}::timestamptz
+    from event cross join orders join partners using (partner_key)
+    where order_id = ${orderId}::uuid and webhook_url <> ''
+    returning delivery_id
+  `.execute(trx);
+  for (const { deliveryId } of rows) await queueNotice(context, trx, deliveryId);
 }

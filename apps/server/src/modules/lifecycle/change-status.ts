@@ -22,7 +22,7 @@ export interface StatusChange {
  * @throws Error when the table knows no such transition
  */
 export async function changeStatus(
-  context: Pick<AppContext, 'clock'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,
   trx: Executor,
   change: StatusChange,
 ): Promise<boolean> {

@@ -41,11 +41,15 @@ export interface LimitStanding {
   usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
 
-/** `undefined` when there is no such client. */
+/**
+ * `undefined` when there is no such client. Purchases from merchants, which anybody can make under an e-mail address,
+ * count by themselves: they use up nothing of what its owner may do.
+ */
 export async function readStanding(
   executor: Executor,
   clientId: string,
   now: Date,
+  isMerchant = false,
 ): Promise<LimitStanding | undefined> {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const row = await executor
@@ -61,6 +65,7 @@ export async function readStanding(
           .whereRef('orders.clientId', '=', 'clients.clientId')
           .where('orders.createdAt', '>=', monthStart)
           .where('orders.status', 'not in', unusedStatuses)
+          .where('orders.isMerchant', '=', isMerchant)
           .as('used'),
       (join) => join.onTrue(),
     )

@@ -11,8 +11,13 @@ import { findOwnOrder } from './find-own-order.ts';
  * @returns whether the order is canceled now; asking again gives the same
  * @throws Refusal NOT_FOUND, or TRY_LATER while the acquirer cannot be asked
  */
-export async function cancelOrder(context: AppContext, niceId: string, reader: Reader): Promise<boolean> {
-  const order = await findOwnOrder(context, niceId, reader);
+export async function cancelOrder(
+  context: AppContext,
+  niceId: string,
+  reader: Reader,
+  partnerKey?: string,
+): Promise<boolean> {
+  const order = await findOwnOrder(context, niceId, reader, partnerKey);
   if (order.status === 'canceled') return true;
   // Money that is here is exchanged or sent back; the question about it is how its owner ends the order.
   if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;

@@ -13,7 +13,7 @@ import type { IdempotentCall } from '../idempotency/find-answer.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
-import { findPartner } from '../partners/find-partner.ts';
+import type { OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { openQuote } from '../pricing/open-quote.ts';
 import { priceOrder } from '../pricing/price-order.ts';
@@ -21,6 +21,7 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { requireOrderable } from '../pricing/require-orderable.ts';
 import { checkAgreements } from './check-agreements.ts';
 import { checkDestination } from './check-destination.ts';
+import { checkTerms } from './check-terms.ts';
 import { insertOrder } from './insert-order.ts';
 import { expireOrderJob } from './jobs/expire-order.ts';
 
@@ -28,6 +29,8 @@ export interface CreateOrderInput {
   clientId: string;
   sessionId: string;
   request: RequestOf<typeof createOrderCall>;
+  /** Of the partner through whom the order comes. */
+  terms?: OrderTerms | undefined;
   language: Language;
   call: IdempotentCall;
 }
@@ -69,18 +72,16 @@ async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow)
 }
 
 async function placeOrder(context: AppContext, trx: Executor, orderId: string, input: CreateOrderInput): Promise<void> {
-  const { clientId, sessionId, request, language } = input;
+  const { clientId, sessionId, request, terms, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-  const partnerKey = request.partnerKey ?? request.widgetParams?.partner_key;
-  if (partnerKey !== undefined && (await findPartner(context, partnerKey)) === undefined)
-    throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
-  const preorder = { ...request, partnerKey };
+  const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const reader = { kind: 'client', clientId, sessionId } as const;
   const locked = openLockedPrice(context, request, { preorder, clientId });
   const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language, locked });
   const record = requireOrderable(priced);
+  if (terms !== undefined) checkTerms(terms, record);
   const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
   const missing = checkAgreements(record, request);
   if (missing.length > 0) throw new Refusal(missing);
@@ -91,7 +92,7 @@ async function placeOrder(context: AppContext, trx: Executor, orderId: string, i
     record,
     destination,
     language,
-    partnerKey,
+    terms,
     partnerOrderId,
     description,
     coupon,

@@ -12,7 +12,7 @@ const keyMax = 200;
  * @throws Refusal when there is neither, or the key is too long
  */
 export function identifyCall(
-  clientId: string,
+  actor: string,
   request: Readonly<Record<string, unknown>> & { gRecaptchaResponse?: string | undefined },
   idempotencyKey: string | undefined,
 ): IdempotentCall {
@@ -26,5 +26,5 @@ export function identifyCall(
           .update(gRecaptchaResponse ?? '')
           .digest('hex')}`
       : `client:${idempotencyKey}`;
-  return { actor: `client:${clientId}`, key, bodyHash: hashBody(asked) };
+  return { actor, key, bodyHash: hashBody(asked) };
 }

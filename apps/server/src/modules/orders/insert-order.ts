@@ -5,6 +5,7 @@ import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
 import type { Destination } from '../lifecycle/destination.ts';
 import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
+import type { OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { usdCents } from '../pricing/usd-cents.ts';
@@ -17,7 +18,7 @@ export interface NewOrder {
   record: QuoteRecord;
   destination: Destination;
   language: string;
-  partnerKey: string | undefined;
+  terms: OrderTerms | undefined;
   partnerOrderId: string | undefined;
   description: string | undefined;
   coupon: string | undefined;
@@ -50,7 +51,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       orderId,
       niceId: makeNiceId(context.random),
       clientId: client.clientId,
-      partnerKey: input.partnerKey ?? null,
+      ...tellTerms(input.terms),
       partnerOrderId: input.partnerOrderId ?? '',
       quoteId,
       status: findPayinMethod(record.payinProvider).firstStatus ?? 'payin_pending',
@@ -69,4 +70,10 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
     .returningAll()
     .executeTakeFirstOrThrow();
   return toOrderRow(row);
+}
+
+function tellTerms(terms: OrderTerms | undefined) {
+  if (terms === undefined) return { partnerKey: null };
+  const { partner, session, ...rest } = terms;
+  return { ...rest, partnerKey: partner.partnerKey, partnerSessionId: session?.sessionId ?? null };
 }

@@ -2,6 +2,7 @@ import type { getOrder as getOrderCall } from '@causeway/contract/calls/get-orde
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { AppContext, Reader } from '../../context.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
+import { mayPay } from '../lifecycle/may-pay.ts';
 import { findOrder } from '../lifecycle/store.ts';
 import { syncPayin } from './sync-payin.ts';
 import { readOrder } from './read-order.ts';
@@ -20,12 +21,11 @@ export async function openOrderCall(
 ): Promise<AnswerOf<typeof getOrderCall>> {
   const reader = await input.identify();
   if (input.request.ghostMode !== true) await askForNews(context, input.params.niceId, reader);
-  return { order: await readOrder(context, input.params, reader), errors: [] };
+  return { order: await readOrder(context, input.params, reader, input.request.partnerKey), errors: [] };
 }
 
 async function askForNews(context: AppContext, niceId: string, reader: Reader): Promise<void> {
-  if (reader.kind !== 'client') return;
   const order = await findOrder(context.db, { niceId });
-  if (order?.clientId !== reader.clientId || order.status !== 'payin_pending') return;
+  if (order?.status !== 'payin_pending' || !mayPay(order, reader)) return;
   await withinBudget(syncPayin(context, order.orderId), newsBudgetMs);
 }

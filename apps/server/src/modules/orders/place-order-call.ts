@@ -4,11 +4,13 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-order-card.ts';
+import { readTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/answer-calculation.ts';
 import type { PriceOrderInput } from '../pricing/priced-order.ts';
 import { syncPayin } from './sync-payin.ts';
 import { createOrder } from './create-order.ts';
 import { identifyCall } from './identify-call.ts';
+import { openPayer, readPayer } from './read-payer.ts';
 import { readOrder } from './read-order.ts';
 import { spendCaptcha } from './spend-captcha.ts';
 import { withinBudget } from './within-budget.ts';
@@ -21,16 +23,18 @@ export async function placeOrderCall(
   context: AppContext,
   input: CallInput<typeof createOrderCall>,
 ): Promise<AnswerOf<typeof createOrderCall>> {
-  const reader = await input.identify();
-  if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  const { clientId, sessionId } = reader;
-  const { request, language } = input;
-  const call = identifyCall(clientId, request, input.idempotencyKey);
+  const { language } = input;
+  const { request, terms } = await readTerms(context, input.request);
+  const payer = await readPayer(input, request, terms);
+  // As it was asked, so that the same call is the same call whatever a partner fixes meanwhile.
+  const call = identifyCall(payer.actor, input.request, input.idempotencyKey);
   await spendCaptcha(context, call, () => input.verifyCaptcha());
+  const reader = await openPayer(context, payer, language);
+  const { clientId, sessionId } = reader;
   await keepOrderCard(context, clientId, request.token);
   let orderId: string;
   try {
-    orderId = await createOrder(context, { clientId, sessionId, request, language, call });
+    orderId = await createOrder(context, { clientId, sessionId, request, terms, language, call });
   } catch (error) {
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, reader, language });

@@ -15,9 +15,9 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, createOrderCall, (input) => placeOrderCall(context, input), { captcha: 'by handler' });
   bindCall(app, context, getOrderCall, (input) => openOrderCall(context, input));
   bindCall(app, context, cancelOrderCall, async (input) => {
-    const { params, language } = input;
+    const { params, request, language } = input;
     const reader = await input.identify();
-    const isCanceled = await cancelOrder(context, params.niceId, reader);
+    const isCanceled = await cancelOrder(context, params.niceId, reader, request.partnerKey);
     return {
       success: toFlag(isCanceled),
       message: isCanceled ? context.texts.say(language, 'tpl:order:canceled_message') : '',

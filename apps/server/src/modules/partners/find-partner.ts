@@ -1,5 +1,4 @@
-import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/db.ts';
+import type { AppContext, Clock } from '../../context.ts';
 import { partner, type Partner } from './partner.ts';
 import { selectPartner } from './store.ts';
 
@@ -11,23 +10,40 @@ interface Remembered {
   until: number;
 }
 
-/** Each page and call of a framed widget asks for its partner, who hardly ever changes. */
-const memories = new WeakMap<Db, Map<string, Remembered>>();
+/**
+ * Each page and call of a framed widget asks for its partner, who hardly ever changes. By the clock, which whoever
+ * works within a transaction has in common with everybody else.
+ */
+const memories = new WeakMap<Clock, Map<string, Remembered>>();
 
 /** The partner with this key, as it was at most five seconds ago; `undefined` for an unknown key. */
 export async function findPartner(
   context: Pick<AppContext, 'db' | 'clock'>,
   partnerKey: string,
 ): Promise<Partner | undefined> {
-  const memory = memories.get(context.db) ?? new Map<string, Remembered>();
-  memories.set(context.db, memory);
-  const now = context.clock.now().getTime();
-  const known = memory.get(partnerKey);
-  if (known !== undefined && Math.abs(known.until - now) <= maxAgeMs && now < known.until) return known.partner;
+  const known = recall(context, partnerKey);
+  if (known !== undefined) return known.partner;
   const row = await selectPartner(context.db, partnerKey);
   const found = row && partner.parse(row);
+  const memory = memories.get(context.clock) ?? new Map<string, Remembered>();
+  memories.set(context.clock, memory);
   // Unknown keys are remembered too; the bound keeps a stranger from filling the memory with them.
   if (memory.size >= maxEntries) memory.clear();
-  memory.set(partnerKey, { partner: found, until: now + maxAgeMs });
+  memory.set(partnerKey, { partner: found, until: context.clock.now().getTime() + maxAgeMs });
   return found;
+}
+
+/** The same without waiting, if it is remembered. */
+export function recall(
+  { clock }: Pick<AppContext, 'clock'>,
+  partnerKey: string,
+): { partner: Partner | undefined } | undefined {
+  const now = clock.now().getTime();
+  const known = memories.get(clock)?.get(partnerKey);
+  return known !== undefined && Math.abs(known.until - now) <= maxAgeMs && now < known.until ? known : undefined;
+}
+
+/** Forgets what is remembered of a partner in this process: whoever changed it sees the change at once. */
+export function forgetPartner({ clock }: Pick<AppContext, 'clock'>, partnerKey: string): void {
+  memories.get(clock)?.delete(partnerKey);
 }

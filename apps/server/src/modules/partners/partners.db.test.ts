@@ -44,6 +44,7 @@ describe('the demo', () => {
 
   test('a live server gets none of them', async () => {
     const live = { ...context, config: { ...context.config, ENVIRONMENT: 'live' as const } };
+    await db.updateTable('partners').set({ clientId: null }).execute();
     await db.deleteFrom('clients').execute();
     await seedDemoClients(live);
     await seedDemoPartners(live);

@@ -1,5 +1,7 @@
 import type { AppContext } from '../../context.ts';
-import { partner, type Partner } from './partner.ts';
+import { cleanPresets } from './clean-presets.ts';
+import { forgetPartner } from './find-partner.ts';
+import { partner, type PartnerInput } from './partner.ts';
 import { upsertPartner } from './store.ts';
 
 /**
@@ -7,6 +9,8 @@ import { upsertPartner } from './store.ts';
  *
  * @throws ZodError when a setting is not allowed
  */
-export async function savePartner(context: Pick<AppContext, 'db' | 'clock'>, input: Partner): Promise<void> {
-  await upsertPartner(context.db, partner.parse(input), context.clock.now());
+export async function savePartner(context: Pick<AppContext, 'db' | 'clock'>, input: PartnerInput): Promise<void> {
+  const parsed = partner.parse(input);
+  await upsertPartner(context.db, { ...parsed, defaults: cleanPresets(parsed.defaults) }, context.clock.now());
+  forgetPartner(context, parsed.partnerKey);
 }

@@ -9,6 +9,13 @@ const columns = [
   'isFloatingRate',
   'theme',
   'themeSettings',
+  'clientId',
+  'feePercent',
+  'defaults',
+  'locks',
+  'flags',
+  'routes',
+  'webhookUrl',
 ] as const;
 
 /** The row as it is; its reader parses it. */
@@ -17,7 +24,11 @@ export async function selectPartner(executor: Executor, partnerKey: string) {
 }
 
 export async function upsertPartner(executor: Executor, partner: Partner, now: Date): Promise<void> {
-  const values = { ...partner, themeSettings: JSON.stringify(partner.themeSettings) };
+  const values = {
+    ...partner,
+    themeSettings: JSON.stringify(partner.themeSettings),
+    defaults: JSON.stringify(partner.defaults),
+  };
   await executor
     .insertInto('partners')
     .values({ ...values, createdAt: now })

@@ -4,6 +4,7 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { requireMayPay } from '../lifecycle/may-pay.ts';
 import { findOrder, type OrderRow } from '../lifecycle/store.ts';
 import { chargeCard } from './charge-card.ts';
 import { explainDecline } from './charge-rules.ts';
@@ -16,7 +17,7 @@ import { syncCardPayment } from './sync-card-payment.ts';
 type PayRequest = RequestOf<typeof payOrderCall>;
 
 /**
- * C-31: pays the client's own order with a card, or tells the page on which it is paid. However often the same is
+ * C-31: pays the client's own order, or a merchant's by its link, with a card, or tells the page on which it is paid. However often the same is
  * asked for, a card is charged once.
  *
  * @returns where the payer goes next; empty when nothing more is needed
@@ -29,7 +30,8 @@ export async function payOrder(
   reader: Reader,
   request: PayRequest,
 ): Promise<string> {
-  const { order, payment } = await refresh(context, await findOwn(context, niceId, reader));
+  const own = requireMayPay(await findOrder(context.db, { niceId }), reader);
+  const { order, payment } = await refresh(context, own);
   if (isPaid(payment)) return '';
   if (!isBeforeMoney(order.status) || !isOpenPayment(payment.status))
     throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
@@ -38,7 +40,8 @@ export async function payOrder(
     requireSession(payment, request);
     return tellNext(payment, 'session_token');
   }
-  const wish = await chooseCard(context, order, payment, request);
+  // Only a client who is signed in has cards: whoever holds a merchant's link types one, and it is not kept.
+  const wish = await chooseCard(context, order, payment, reader.kind === 'client' ? request : withoutCards(request));
   if (wish === undefined) {
     if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
     return payment.pageUrl;
@@ -46,13 +49,6 @@ export async function payOrder(
   await chargeCard(context, payment, wish);
   const charged = await findCardPayment(context.db, order.orderId);
   return tellNext(charged ?? payment, wish.field);
-}
-
-async function findOwn({ db }: AppContext, niceId: string, reader: Reader): Promise<OrderRow> {
-  const order = await findOrder(db, { niceId });
-  if (order === undefined || reader.kind !== 'client' || order.clientId !== reader.clientId)
-    throw new Refusal({ code: 'NOT_FOUND' });
-  return order;
 }
 
 /** The order and its payment as the acquirer has it now. */
@@ -73,6 +69,10 @@ async function refresh(
   const payment = await findCardPayment(context.db, orderId);
   if (order === undefined || payment === undefined) throw new Refusal({ code: 'NOT_FOUND' });
   return { order, payment };
+}
+
+function withoutCards({ token: _token, ...request }: PayRequest): PayRequest {
+  return { ...request, saveCard: false };
 }
 
 function isPaid({ status, creditedAt }: CardPaymentRow): boolean {

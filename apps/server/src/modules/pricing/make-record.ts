@@ -46,6 +46,9 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
     payinFee: parts.payinFee,
     serviceFee: parts.serviceFee,
     networkFee: parts.networkFee,
+    partnerFee: parts.partnerFee,
+    partnerPercent: terms.partnerPercent,
+    partnerKey: settings.partnerKey,
     exchanged: parts.exchanged,
     rounding: parts.exchanged - costOf(terms.rate, payoutAmount),
     // Rounded so that a limit is never slipped under.
@@ -61,9 +64,10 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
 export function termsOf(
   pair: Pair,
   settings: PricingSettings,
-): Pick<QuoteRecord, 'marginPercent' | 'payinTerms' | 'payoutTerms'> {
+): Pick<QuoteRecord, 'marginPercent' | 'partnerPercent' | 'payinTerms' | 'payoutTerms'> {
   return {
     marginPercent: settings.marginPercent,
+    partnerPercent: settings.partnerPercent,
     payinTerms: { percent: pair.payin.feePercent, fixed: pair.payin.feeFixed, min: pair.payin.feeMin },
     payoutTerms: { percent: pair.payout.feePercent, fixed: pair.payout.feeFixed, min: pair.payout.feeMin },
   };

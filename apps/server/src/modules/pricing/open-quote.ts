@@ -32,7 +32,7 @@ export function openQuote(
 
 function isOf(record: QuoteRecord, preorder: Preorder): boolean {
   const names = ['payinCurrency', 'payinGroup', 'payoutCurrency', 'payoutGroup'] as const;
-  if (preorder.isFloatingRate !== false) return false;
+  if (preorder.isFloatingRate !== false || record.partnerKey !== preorder.partnerKey) return false;
   if (names.some((name) => preorder[name] !== undefined && preorder[name] !== record[name])) return false;
   const { discount } = record;
   if (discount?.source === 'coupon' && normalCode(preorder.coupon ?? '') !== discount.code) return false;

@@ -6,9 +6,14 @@ import { findBenefits, visitorBenefits, type FoundBenefits } from '../coupons/fi
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
+import { assessMerchant } from '../limits/assess-merchant.ts';
 import { getLimitTable, readStanding, type LimitStanding, type LimitTables } from '../limits/store.ts';
+import { asPurchase, isMerchantOrder } from '../partners/as-merchant.ts';
+import { findPartner, recall } from '../partners/find-partner.ts';
+import type { Partner } from '../partners/partner.ts';
 import { discountedSettings } from './discounted-settings.ts';
 import { orderValue } from './order-value.ts';
+import { partnerSettings } from './partner-settings.ts';
 import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
 import { pricePair, type PricedPair } from './price-pair.ts';
 import { readPreorder, type Pair, type ReadPreorder } from './read-preorder.ts';
@@ -19,6 +24,8 @@ type PricingContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>;
 /** What a price is made with beside the market: as it is in memory, or freshly read. */
 interface Ground {
   list: PriceList;
+  /** Through whom the order comes; `undefined` without one or with a key that nobody has. */
+  partner: Partner | undefined;
   limits: LimitTables;
   standing: LimitStanding;
   benefits: FoundBenefits;
@@ -28,51 +35,73 @@ interface Ground {
 
 /** Prices a preorder for a reader. Never throws for what was asked: whatever is wrong is among the errors. */
 export async function priceOrder(context: PricingContext, input: PriceOrderInput): Promise<PricedOrder> {
-  const { reader, preorder, language } = input;
+  const { reader, language } = input;
   const { db, clock } = context;
-  const list = await getPriceList(context);
-  const known = reader.kind === 'client' ? await readStanding(db, reader.clientId, clock.now()) : undefined;
+  const { partnerKey } = input.preorder;
+  const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
+  const preorder = asPurchase(partner, input.preorder);
+  const isMerchant = isMerchantOrder(partner, preorder);
+  const list = withPartner(await getPriceList(context), partner);
+  const known = reader.kind === 'client' ? await readStanding(db, reader.clientId, clock.now(), isMerchant) : undefined;
   const limits = await getLimitTable(context);
   const asked = readPreorder(list, preorder);
-  const { record } = input.locked === undefined ? pricePlain(context, input, list, asked) : { record: input.locked };
+  const { record } = input.locked === undefined ? pricePlain(context, preorder, list, asked) : { record: input.locked };
   const benefits = await findBenefits(context, {
-    reader,
+    // Whoever types an address at a merchant has nothing of what its owner is given.
+    reader: isMerchant ? { kind: 'visitor' } : reader,
     language,
     coupon: preorder.coupon,
     payinEur: record?.payinAmountEur,
-    isFirstFree: list.settings.isFirstOrderFree,
+    isFirstFree: list.settings.isFirstOrderFree && !isMerchant,
   });
   const isFromBalance = asked.pair?.payin.group.code === 'balance' && reader.kind === 'client';
   const balance = isFromBalance
     ? ((await listClientBalances(db, reader.clientId)).get(asked.pair?.payin.currency.code ?? '') ?? 0n)
     : undefined;
-  return price(context, input, asked, { list, limits, standing: known ?? visitor, benefits, balance });
+  const ground = { list, partner, limits, standing: known ?? visitor, benefits, balance };
+  return price(context, { ...input, preorder }, asked, ground);
 }
 
 /** The same for a visitor and without waiting; `undefined` when something must be read from the database first. */
 export function priceFromMemory(context: PricingContext, input: PriceOrderInput): PricedOrder | undefined {
   if (input.reader.kind !== 'visitor' || (input.preorder.coupon ?? '').trim() !== '') return undefined;
-  const list = getPriceList.peek(context);
+  const { partnerKey } = input.preorder;
+  const known = partnerKey === undefined ? noPartner : recall(context, partnerKey);
+  const listed = getPriceList.peek(context);
   const limits = getLimitTable.peek(context);
-  if (list === undefined || limits === undefined) return undefined;
-  const benefits = visitorBenefits(list.settings.isFirstOrderFree);
-  const asked = readPreorder(list, input.preorder);
-  return price(context, input, asked, { list, limits, standing: visitor, benefits, balance: undefined });
+  if (listed === undefined || limits === undefined || known === undefined) return undefined;
+  const { partner } = known;
+  const list = withPartner(listed, partner);
+  const preorder = asPurchase(partner, input.preorder);
+  const benefits = visitorBenefits(list.settings.isFirstOrderFree && !isMerchantOrder(partner, preorder));
+  const asked = readPreorder(list, preorder);
+  const ground = { list, partner, limits, standing: visitor, benefits, balance: undefined };
+  return price(context, partner === undefined ? input : { ...input, preorder }, asked, ground);
 }
 
 function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreorder, ground: Ground): PricedOrder {
-  const { list, limits, standing, benefits, balance } = ground;
+  const { list, partner, limits, standing, benefits, balance } = ground;
   const { pair, typed, errors: reading } = asked;
   const isFloatingRate = input.preorder.isFloatingRate ?? true;
   const priced = priceWith(context, input, list, asked, benefits);
   const { record } = priced;
-  const assessment = assessLimits(limits, standing, orderValue(record));
+  const value = orderValue(record);
+  const assessment = isMerchantOrder(partner, input.preorder)
+    ? assessMerchant(limits, standing, value)
+    : assessLimits(limits, standing, value);
   return {
     record,
     payinAmount: record?.payinAmount ?? 0n,
     payoutAmount: record?.payoutAmount ?? 0n,
     payinAmountEur: record?.payinAmountEur ?? 0n,
-    errors: [...reading, ...priced.errors, ...findPauses(pair), ...checkBalance(priced, balance), ...assessment.errors],
+    errors: [
+      ...checkPartner(input.preorder, partner),
+      ...reading,
+      ...priced.errors,
+      ...findPauses(pair),
+      ...checkBalance(priced, balance),
+      ...assessment.errors,
+    ],
     limits: {
       isAuthorized: toFlag(input.reader.kind === 'client'),
       clientLevel: standing.level,
@@ -92,14 +121,14 @@ function priceWith(
   { best }: FoundBenefits,
 ): PricedPair {
   if (input.locked !== undefined) return { record: input.locked, bounds: undefined, errors: [] };
-  const priced = pricePlain(context, input, list, asked, best?.percentOff);
+  const priced = pricePlain(context, input.preorder, list, asked, best?.percentOff);
   if (best === undefined || priced.record === undefined) return priced;
   return { ...priced, record: { ...priced.record, discount: best } };
 }
 
 function pricePlain(
   { rates }: PricingContext,
-  { preorder }: PriceOrderInput,
+  preorder: PriceOrderInput['preorder'],
   list: PriceList,
   { pair, typed }: ReadPreorder,
   percentOff = 0,
@@ -107,6 +136,19 @@ function pricePlain(
   if (pair === undefined) return { record: undefined, bounds: undefined, errors: [] };
   const isFloatingRate = preorder.isFloatingRate ?? true;
   return pricePair(rates, discountedSettings(list.settings, percentOff), { pair, typed, isFloatingRate });
+}
+
+/** The list on the terms of a partner. */
+function withPartner(list: PriceList, partner: Partner | undefined): PriceList {
+  return partner === undefined ? list : { ...list, settings: partnerSettings(list.settings, partner) };
+}
+
+function checkPartner(
+  { partnerKey, isMerchant }: PriceOrderInput['preorder'],
+  partner: Partner | undefined,
+): RefusalItem[] {
+  if (partnerKey !== undefined && partner === undefined) return [{ code: 'PARTNER_UNKNOWN', field: 'partner_key' }];
+  return isMerchant === true && partner?.isMerchant !== true ? [{ code: 'MERCHANT_OFF' }] : [];
 }
 
 function findPauses(pair: Pair | undefined): RefusalItem[] {
@@ -120,6 +162,8 @@ function checkBalance({ record }: PricedPair, balance: bigint | undefined): Refu
   if (record === undefined || balance === undefined || balance >= record.payinAmount) return [];
   return [{ code: 'BALANCE_SHORT', field: 'payin_amount' }];
 }
+
+const noPartner: { partner: Partner | undefined } = { partner: undefined };
 
 const visitor: LimitStanding = {
   level: 'unverified',

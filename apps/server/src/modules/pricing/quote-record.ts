@@ -33,10 +33,14 @@ export const quoteRecord = z.object({
   payoutTerms: feeTerms,
   /** Smallest pay-in units that one smallest pay-out unit costs, spread included: numerator over denominator. */
   rate: z.object({ numerator: units, denominator: units }),
-  /** All in smallest pay-in units: the three fees and `exchanged` sum to the pay-in. */
+  /** All in smallest pay-in units: the fees and `exchanged` sum to the pay-in. */
   payinFee: units,
   serviceFee: units,
   networkFee: units,
+  /** Fee on top of the partner through whom the order came; with the partner's key, which the fee belongs to. */
+  partnerFee: units.optional(),
+  partnerPercent: percent.optional(),
+  partnerKey: z.string().optional(),
   exchanged: units,
   /** The part of `exchanged` that buys nothing because the pay-out is rounded down to its precision. */
   rounding: units,

@@ -17,6 +17,7 @@ export function repriceAtPayment(record: QuoteRecord, quoted: QuotedRate): Quote
     payinFee: parts.payinFee,
     serviceFee: parts.serviceFee,
     networkFee: parts.networkFee,
+    partnerFee: parts.partnerFee,
     exchanged: parts.exchanged,
     rounding: parts.exchanged - costOf(quoted.rate, parts.payoutAmount),
     payoutAmountEur: divideDown(parts.payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),

@@ -11,6 +11,8 @@ export interface PriceTerms {
   /** Smallest pay-in units that one smallest pay-out unit costs. */
   rate: Ratio;
   marginPercent: number;
+  /** Fee on top of a partner, of the pay-in. */
+  partnerPercent?: number | undefined;
   /** Fixed and minimum in pay-in units. */
   payinTerms: FeeTerms;
   /** Percent of the pay-in; fixed and minimum in pay-out units, valued at the rate. */
@@ -22,6 +24,8 @@ export interface PriceParts {
   payinFee: bigint;
   serviceFee: bigint;
   networkFee: bigint;
+  /** Only with a partner who asks for one. */
+  partnerFee: bigint | undefined;
   /** What is left of the pay-in after the fees; below zero when they eat it up. */
   exchanged: bigint;
   /** The most that `exchanged` buys, in smallest pay-out units. */
@@ -42,19 +46,23 @@ interface Scaled {
   /** Denominator of every fee: the whole of a percent times the denominator of the rate. */
   scale: bigint;
   margin: bigint;
+  partner: bigint;
   payin: [Line, Line];
   payout: [Line, Line];
 }
 
-const scaleTerms = oncePer(({ rate, marginPercent, payinTerms, payoutTerms }: PriceTerms): Scaled => {
-  const scale = percentWhole * rate.denominator;
-  return {
-    scale,
-    margin: BigInt(marginPercent),
-    payin: linesOf(payinTerms, scale),
-    payout: linesOf(payoutTerms, percentWhole * rate.numerator),
-  };
-});
+const scaleTerms = oncePer(
+  ({ rate, marginPercent, partnerPercent = 0, payinTerms, payoutTerms }: PriceTerms): Scaled => {
+    const scale = percentWhole * rate.denominator;
+    return {
+      scale,
+      margin: BigInt(marginPercent),
+      partner: BigInt(partnerPercent),
+      payin: linesOf(payinTerms, scale),
+      payout: linesOf(payoutTerms, percentWhole * rate.numerator),
+    };
+  },
+);
 
 /** The two lines of a fee, of which the larger counts (A-100); `unit` is a smallest unit of its currency, scaled. */
 function linesOf(fee: FeeTerms, unit: bigint): [Line, Line] {
@@ -75,19 +83,21 @@ function largest([first, second]: readonly [Line, Line], amount: bigint): bigint
  * rounded sum grows by, so the lines sum to the whole, which is rounded once. The pay-out is rounded down once.
  */
 export function priceFromPayin(terms: PriceTerms, payinAmount: bigint): PriceParts {
-  const { scale, margin, payin, payout } = scaleTerms(terms);
+  const { scale, margin, partner, payin, payout } = scaleTerms(terms);
   const amount = payinAmount * terms.rate.denominator;
   const payinFee = largest(payin, amount);
   const withService = payinFee + margin * amount;
   const withNetwork = withService + largest(payout, amount);
   const first = divideUp(payinFee, scale);
   const second = divideUp(withService, scale);
-  const total = divideUp(withNetwork, scale);
+  const third = divideUp(withNetwork, scale);
+  const total = partner === 0n ? third : divideUp(withNetwork + partner * amount, scale);
   const exchanged = payinAmount - total;
   return {
     payinFee: first,
     serviceFee: second - first,
-    networkFee: total - second,
+    networkFee: third - second,
+    partnerFee: partner === 0n ? undefined : total - third,
     exchanged,
     payoutAmount: exchanged <= 0n ? 0n : divideDown(exchanged * terms.rate.denominator, terms.rate.numerator),
   };
@@ -109,7 +119,7 @@ export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | un
   let least = 0n;
   for (const payin of scaled.payin) {
     for (const payout of scaled.payout) {
-      const kept = percentWhole - payin.percent - payout.percent - scaled.margin;
+      const kept = percentWhole - payin.percent - payout.percent - scaled.margin - scaled.partner;
       if (kept <= 0n) return undefined;
       const needed = divideUp(cost + payin.constant + payout.constant, kept * terms.rate.denominator);
       if (needed > least) least = needed;

@@ -26,7 +26,11 @@ export function toCalculationDetails(record: QuoteRecord): CalculationDetails {
     payinFee: inPayin(record.payinFee),
     serviceFee: inPayin(record.serviceFee),
     payoutFeeInPayin: inPayin(record.networkFee),
-    totalFee: inPayin(record.payinFee + record.serviceFee + record.networkFee),
+    ...(record.partnerFee !== undefined && {
+      partnerFee: inPayin(record.partnerFee),
+      partnerPercent: formatPercent(record.partnerPercent ?? 0),
+    }),
+    totalFee: inPayin(record.payinFee + record.serviceFee + record.networkFee + (record.partnerFee ?? 0n)),
     exchangedAmount: inPayin(record.exchanged),
     rate: shown.rate,
     rateBase: shown.base,

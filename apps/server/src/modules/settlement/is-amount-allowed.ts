@@ -2,6 +2,7 @@ import { divideUp } from '@causeway/domain/money/divide';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
+import { assessMerchant } from '../limits/assess-merchant.ts';
 import { getLimitTable, readStanding } from '../limits/store.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findBounds } from './find-bounds.ts';
@@ -15,7 +16,7 @@ export async function isAmountAllowed(
 ): Promise<boolean> {
   const bounds = await findBounds(context, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
-  const standing = await readStanding(trx, order.clientId, context.clock.now());
+  const standing = await readStanding(trx, order.clientId, context.clock.now(), order.isMerchant);
   if (standing === undefined) return false;
   const currency = order.payinCurrency === 'USD' ? 'USD' : 'EUR';
   const counted = currency === 'USD' ? order.payinAmountUsd : order.payinAmountEur;
@@ -24,5 +25,6 @@ export async function isAmountAllowed(
   const others = standing.usedThisMonth[currency] - counted;
   const usedThisMonth = { ...standing.usedThisMonth, [currency]: others > 0n ? others : 0n };
   const limits = await getLimitTable(context);
-  return assessLimits(limits, { ...standing, usedThisMonth }, { currency, cents }).errors.length === 0;
+  const assess = order.isMerchant ? assessMerchant : assessLimits;
+  return assess(limits, { ...standing, usedThisMonth }, { currency, cents }).errors.length === 0;
 }

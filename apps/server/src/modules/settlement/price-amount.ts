@@ -15,6 +15,7 @@ export function priceAmount(record: QuoteRecord, payinAmount: bigint): QuoteReco
     payinFee: parts.payinFee,
     serviceFee: parts.serviceFee,
     networkFee: parts.networkFee,
+    partnerFee: parts.partnerFee,
     exchanged: parts.exchanged,
     rounding: parts.exchanged - costOf(record.rate, parts.payoutAmount),
     payinAmountEur: divideUp(record.payinAmountEur * payinAmount, record.payinAmount),

@@ -42,6 +42,9 @@ function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }:
     inPayin('payin_fee', (record) => record.payinFee),
     inPayin('service_fee', (record) => record.serviceFee),
     inPayin('network_fee', (record) => record.networkFee),
+    ...(quoted.partnerFee === undefined && actual.partnerFee === undefined
+      ? []
+      : [inPayin('partner_fee', (record) => record.partnerFee ?? 0n)]),
     inPayin('exchanged', (record) => record.exchanged),
     told('rate', asked.quote, asked.rate, became.rate, ofRate),
     line('payout', payoutCurrency, quoted.payoutAmount, actual.payoutAmount, note),

@@ -1,0 +1,109 @@
+import type { createOrder } from '@causeway/contract/calls/create-order';
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { Presets } from '@causeway/contract/shapes/presets';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { fixedPresets } from '../partner-sessions/fixed-presets.ts';
+import { findSession, type PageSession } from '../partner-sessions/find-session.ts';
+import { asPurchase } from '../partners/as-merchant.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import type { Partner } from '../partners/partner.ts';
+import { cleanMarkup } from '../locales/clean-markup.ts';
+import { holdToPresets } from './hold-to-presets.ts';
+
+export type OrderRequest = RequestOf<typeof createOrder>;
+
+/** What an order has from the partner through whom it comes. */
+export interface OrderTerms {
+  partner: Partner;
+  session: PageSession | undefined;
+  isMerchant: boolean;
+  payToPartner: boolean;
+  isDonation: boolean;
+  purchaseAmount: string;
+  purchaseCurrency: string;
+  httpReturnSuccess: string;
+  httpReturnFailed: string;
+}
+
+/** A request as it counts, with the terms of its partner. */
+export interface TermedRequest {
+  request: OrderRequest;
+  terms: OrderTerms | undefined;
+}
+
+/**
+ * Reads what a request owes to a partner: presets that are fixed are filled in, and a request that says otherwise is
+ * refused. An order without a partner stays as it is, and nothing is looked up for it.
+ *
+ * @throws Refusal PARTNER_UNKNOWN, PARTNER_SESSION_OVER, PRESET_LOCKED, MERCHANT_OFF, PARTNER_ACCOUNT_MISSING
+ */
+export async function readTerms(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  asked: OrderRequest,
+): Promise<TermedRequest> {
+  const { widgetParams = {} } = asked;
+  const partnerKey = asked.partnerKey ?? widgetParams.partner_key;
+  const handle = asked.partnerSession ?? widgetParams.partner_session;
+  const plain = asked.description === undefined ? asked : { ...asked, description: cleanMarkup(asked.description) };
+  if (partnerKey === undefined) {
+    if (handle !== undefined || asked.isMerchant === true)
+      throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
+    return { request: plain, terms: undefined };
+  }
+  const partner = await findPartner(context, partnerKey);
+  if (partner === undefined) throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
+  const session = handle === undefined ? undefined : await findSession(context, handle, partnerKey);
+  const fixed = fixedPresets(partner, session?.presets);
+  const request = holdToPresets(withWidgetParams({ ...plain, partnerKey }), fixed);
+  const terms = termsOf(request, { partner, session, fixed });
+  return { request: asOrder(request, terms), terms };
+}
+
+/** The few widget params that an order is made of count like fields of the request, which win over them. */
+function withWidgetParams(request: OrderRequest): OrderRequest {
+  const { widgetParams = {} } = request;
+  const isOn = (value: unknown) =>
+    value === undefined ? undefined : [true, 1, '1', 'true'].some((on) => on === value);
+  return {
+    ...request,
+    purchaseAmount: request.purchaseAmount ?? widgetParams.purchase_amount,
+    purchaseCurrency: request.purchaseCurrency ?? widgetParams.purchase_currency,
+    isMerchant: request.isMerchant ?? isOn(widgetParams.is_merchant),
+    payToPartner: request.payToPartner ?? isOn(widgetParams.pay_to_partner),
+    isDonation: request.isDonation ?? isOn(widgetParams.is_donation),
+  };
+}
+
+function termsOf(
+  request: OrderRequest,
+  { partner, session, fixed }: { partner: Partner; session: PageSession | undefined; fixed: Presets },
+): OrderTerms {
+  const isMerchant = request.isMerchant === true;
+  if (isMerchant && !partner.isMerchant) throw new Refusal({ code: 'MERCHANT_OFF' });
+  // A payer whom nobody knows pays nobody but the merchant: its balance, or the address that its server has fixed.
+  const payToPartner = request.payToPartner === true || (isMerchant && fixed.dstAddress === undefined);
+  if (payToPartner && partner.clientId === null) throw new Refusal({ code: 'PARTNER_ACCOUNT_MISSING' });
+  const { purchaseAmount = '', purchaseCurrency = '', isDonation = false } = request;
+  return {
+    partner,
+    session,
+    isMerchant,
+    payToPartner,
+    isDonation,
+    purchaseAmount,
+    purchaseCurrency,
+    httpReturnSuccess: fixed.httpReturnSuccess ?? partner.defaults.httpReturnSuccess ?? '',
+    httpReturnFailed: fixed.httpReturnFailed ?? partner.defaults.httpReturnFailed ?? '',
+  };
+}
+
+/** Cards are kept for clients who are signed in, and a pay-out to the partner goes where the partner says. */
+function asOrder(request: OrderRequest, { partner, payToPartner, isMerchant }: OrderTerms): OrderRequest {
+  return {
+    ...request,
+    ...asPurchase(partner, { ...request, payToPartner }),
+    ...(payToPartner && { dstAddress: undefined, dstTag: undefined, iban: undefined }),
+    ...(isMerchant && { token: undefined, isRememberCard: undefined }),
+  };
+}

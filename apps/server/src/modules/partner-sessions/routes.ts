@@ -1,0 +1,27 @@
+import { createPartnerSession } from '@causeway/contract/calls/create-partner-session';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import { findSecretOwner } from '../partners/partner-secrets.ts';
+import { createSession } from './create-session.ts';
+
+/** C-71. */
+export function partnerSessionRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, createPartnerSession, async ({ request, authorization }) => {
+    const { partnerKey, ...presets } = request;
+    const owner = await findSecretOwner(context, authorization);
+    const partner = owner === undefined ? undefined : await findPartner(context, owner);
+    if (partner === undefined || (partnerKey !== undefined && partnerKey !== owner))
+      throw new Refusal({ code: 'PARTNER_KEY_WRONG' });
+    const { sessionToken, expiresAt } = await createSession(context, partner, presets);
+    return {
+      success: toFlag(true),
+      sessionToken,
+      expiresAt: Math.floor(expiresAt.getTime() / 1000),
+      errors: [],
+    };
+  });
+}

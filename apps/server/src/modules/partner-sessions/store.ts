@@ -1,0 +1,69 @@
+import type { Executor } from '../../database/db.ts';
+
+export interface NewSession {
+  sessionId: string;
+  partnerKey: string;
+  tokenHash: Buffer;
+  presets: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertSession(executor: Executor, session: NewSession): Promise<void> {
+  await executor.insertInto('partnerSessions').values(session).execute();
+}
+
+export interface Redeeming {
+  tokenHash: Buffer;
+  /** Partner of the page, when it names one. */
+  partnerKey: string | undefined;
+  handleHash: Buffer;
+  now: Date;
+  handleEndsAt: Date;
+}
+
+/** Uses a token up: of any number who try at once, one gets the row. */
+export async function redeemSession(executor: Executor, redeeming: Redeeming) {
+  const { tokenHash, partnerKey, handleHash, now, handleEndsAt } = redeeming;
+  let query = executor
+    .updateTable('partnerSessions')
+    .set({ redeemedAt: now, handleHash, handleEndsAt })
+    .where('tokenHash', '=', tokenHash)
+    .where('redeemedAt', 'is', null)
+    .where('expiresAt', '>', now);
+  if (partnerKey !== undefined) query = query.where('partnerKey', '=', partnerKey);
+  return query.returning(['sessionId', 'partnerKey', 'presets']).executeTakeFirst();
+}
+
+/** What is known of a token that was not redeemed just now. */
+export async function selectByToken(executor: Executor, tokenHash: Buffer) {
+  return executor
+    .selectFrom('partnerSessions')
+    .select(['partnerKey', 'redeemedAt', 'expiresAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+export async function selectByHandle(executor: Executor, handleHash: Buffer, now: Date) {
+  return executor
+    .selectFrom('partnerSessions')
+    .select(['sessionId', 'partnerKey', 'presets'])
+    .where('handleHash', '=', handleHash)
+    .where('handleEndsAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Sessions that no order came of. */
+export async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
+  await executor
+    .deleteFrom('partnerSessions')
+    .where('createdAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders').select('orderId').whereRef('orders.partnerSessionId', '=', 'partnerSessions.sessionId'),
+        ),
+      ),
+    )
+    .execute();
+}

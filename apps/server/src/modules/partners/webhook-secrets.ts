@@ -1,0 +1,51 @@
+import type { AppContext } from '../../context.ts';
+import { deriveKey } from '../../secrets/derive-key.ts';
+import { openText, sealText } from '../../secrets/seal-text.ts';
+import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './secrets-store.ts';
+
+/** What notices are signed with, and what a partner checks them with. */
+export interface WebhookSecret {
+  keyId: string;
+  secret: string;
+}
+
+type SecretContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
+
+/** A new secret for a partner's notices; those before it sign too for so long, so that nothing is missed meanwhile. */
+export async function rotateWebhookSecret(
+  context: SecretContext,
+  partnerKey: string,
+  overlapSeconds: number,
+): Promise<WebhookSecret> {
+  const made = {
+    keyId: `wk_${Buffer.from(context.random.bytes(6)).toString('hex')}`,
+    secret: `whsec_${Buffer.from(context.random.bytes(32)).toString('base64url')}`,
+  };
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    await addWebhookSecret({ ...context, db: trx }, partnerKey, made);
+    const endsAt = new Date(now.getTime() + overlapSeconds * 1000);
+    await endOtherWebhookSecrets(trx, { partnerKey, keyId: made.keyId }, endsAt);
+  });
+  return made;
+}
+
+/** Keeps a secret, sealed; one that is there stays as it is. */
+export async function addWebhookSecret(
+  context: SecretContext,
+  partnerKey: string,
+  { keyId, secret }: WebhookSecret,
+): Promise<void> {
+  const sealed = sealText(deriveKey(context.config, 'webhook secrets'), context.random, secret);
+  await insertWebhookSecret(context.db, { keyId, partnerKey, sealed, createdAt: context.clock.now() });
+}
+
+/** Every secret that signs now, the newest first. */
+export async function openWebhookSecrets(
+  { config, db, clock }: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  partnerKey: string,
+): Promise<WebhookSecret[]> {
+  const key = deriveKey(config, 'webhook secrets');
+  const rows = await selectWebhookSecrets(db, partnerKey, clock.now());
+  return rows.map(({ keyId, sealed }) => ({ keyId, secret: openText(key, sealed) }));
+}
