@@ -10,11 +10,10 @@ for (const input of document.querySelectorAll('#payin,#payout')) {
   });
 }
 document.querySelector('#root form')?.addEventListener('submit', (event) => event.preventDefault());
-// The arithmetic of the price is open where the whole page still fits its window; looked at once, when the first frame is drawn.
+// The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is drawn.
 const fees = document.querySelector('#root details');
 if (fees) {
   requestAnimationFrame(() => {
-    fees.open = true;
     fees.open = document.documentElement.scrollHeight <= innerHeight;
   });
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * A panel that is open from the start where the whole page still fits its window. Whether it is open is known to the page alone, so that
+ * A panel that comes open and stays so where the whole page fits its window. Whether it is open is known to the page alone, so that
  * nothing is drawn twice for it. The page as it came was looked at by `pre-hydration.js`, before the first paint.
  */
 export function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
@@ -10,7 +10,6 @@ export function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
     const { current } = panel;
     const page = document.documentElement;
     if (!current || page.dataset['hydrated'] !== 'true') return;
-    current.open = true;
     current.open = page.scrollHeight <= window.innerHeight;
   }, []);
   return panel;

@@ -41,6 +41,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
   return (
     <FeeReceipt
       ref={panel}
+      open
       title={t('tpl:exchange:fees')}
       total={details && !isCalculating ? show(details.totalFee, details.payinCurrency) : undefined}
       lines={get ? [...lines, get] : lines}
