@@ -45,10 +45,21 @@ const server: BuildEnvironmentOptions = {
   target: 'node20',
 };
 
-/** Two builds: the pages, and with `--ssr` the process that serves them. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** One plain script, because it runs before all others of a page. */
+const nativeShell: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  emptyOutDir: false,
+  reportCompressedSize: false,
+  rolldownOptions: {
+    input: join(root, 'src/native-shell/simulated-shell.ts'),
+    output: { format: 'iife', entryFileNames: 'native-shell.js' },
+  },
+};
+
+/** Three builds: the pages, the simulated app (`--mode native-shell`), and with `--ssr` the process that serves them. */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   base: '/assets/',
-  plugins: isSsrBuild ? [] : [react(), publishedFiles],
-  build: isSsrBuild ? server : pages,
+  plugins: isSsrBuild || mode === 'native-shell' ? [] : [react(), publishedFiles],
+  build: isSsrBuild ? server : mode === 'native-shell' ? nativeShell : pages,
 }));
