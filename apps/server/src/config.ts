@@ -25,6 +25,11 @@ const shared = {
   SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
   /** The operator's own client site, where it has one. */
   CLIENT_URL: origin.optional(),
+  /** Features of the widget that are on, by name with commas between; an app around it switches some of them for itself. */
+  FEATURES: z
+    .string()
+    .regex(/^[a-z0-9_]{1,60}(,[a-z0-9_]{1,60})*$|^$/, 'Must be names with commas between.')
+    .default('biometrics,push_notifications'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SANDBOX_URL: origin.optional(),
   SANDBOX_PORT: port.default(4001),
