@@ -45,6 +45,20 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'attacks',
+          environment: 'node',
+          include: ['e2e/attacks/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['e2e/attacks/open-attack-stack.ts'],
+          // One product for all: what one file floods or times must not meet another file.
+          fileParallelism: false,
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -22,7 +22,7 @@ export const testParts = [
   { name: 'build', work: build },
   { name: 'unit and database tests', work: () => vitest('unit-and-db', ['--project=unit', '--project=db']) },
   { name: 'browser tests', needs: 'build', work: browserTests },
-  { name: 'campaigns, short', needs: 'build', work: () => runCampaigns('short') },
+  { name: 'campaigns and attacks, short', needs: 'build', work: () => runCampaigns('short') },
 ];
 
 async function command(program, parameters) {
@@ -59,9 +59,16 @@ async function vitest(name, parameters, env = {}) {
   return { ...readVitestReport(report, code), output };
 }
 
-/** The long-running tests that kill, break and load the product; `length` is short or full. */
-export function runCampaigns(length) {
-  return vitest(`campaigns-${length}`, ['--project=campaign'], { CAMPAIGN: length });
+/**
+ * The tests that kill, break, load and attack the product; `length` is short or full. The attacks measure times, so
+ * they have the machine to themselves.
+ */
+export async function runCampaigns(length) {
+  const parts = [];
+  for (const project of ['campaign', 'attacks'])
+    parts.push(await vitest(`${project}-${length}`, [`--project=${project}`], { CAMPAIGN: length }));
+  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+  return { passed: sum('passed'), failed: sum('failed'), output: parts.map(({ output }) => output).join('\n') };
 }
 
 async function browserTests() {

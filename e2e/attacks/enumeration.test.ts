@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anyAddress, captcha, inTurns, isLong, newEmail, post, register, type Answer } from './attacker.ts';
+import { rankSamples } from './rank-samples.ts';
+
+const samples = isLong ? 300 : 10;
+/** Fewer than the tries that an address has. */
+const perAddress = 8;
+const addresses = Math.ceil((samples + 1) / perAddress);
+/** Four times what chance makes of so many samples. */
+const tolerance = 4 * Math.sqrt((2 * samples + 1) / (12 * samples * samples));
+
+const known: string[] = [];
+const unknown = Array.from({ length: addresses }, newEmail);
+beforeAll(async () => {
+  const clients = await inTurns(addresses, 2, () => register());
+  known.push(...clients.map(({ email }) => email));
+});
+
+type Ask = (email: string, token: Readonly<Record<string, string>>) => Promise<Answer>;
+
+/** Asks about both kinds in turn, so that whatever slows the machine slows both. */
+async function compare(name: string, action: string, ask: Ask): Promise<readonly [Answer, Answer]> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  let last: Answer[] = [];
+  for (let index = 0; index <= samples; index += 1) {
+    const at = Math.floor(index / perAddress);
+    const pair = [
+      ['known', known[at] ?? ''],
+      ['unknown', unknown[at] ?? ''],
+    ] as const;
+    last = [];
+    // Who comes first changes from round to round.
+    for (const [kind, email] of index % 2 === 0 ? pair : pair.toReversed()) {
+      const answer = await ask(email, await captcha(action));
+      last[kind === 'known' ? 0 : 1] = answer;
+      // The first round warms up.
+      if (index > 0) times[kind].push(answer.took);
+    }
+  }
+  const { auc, medianDifference } = rankSamples(times.unknown, times.known);
+  process.stdout.write(
+    `${name}: ${samples} + ${samples} samples, AUC ${auc.toFixed(3)}, medians ${medianDifference.toFixed(2)} ms apart\n`,
+  );
+  // A handful of samples on a busy machine tells nothing; they are for the long form.
+  if (isLong) expect(Math.abs(auc - 0.5), `${name}: AUC ${auc}`).toBeLessThan(tolerance);
+  const [one, other] = last;
+  if (one === undefined || other === undefined) throw new Error('There was no answer.');
+  return [one, other];
+}
+
+describe('A-063 whether an address has an account is told by no text, no status and no time', () => {
+  test('C-07 by signing in', async () => {
+    const [one, other] = await compare('sign-in', 'signin', (email, token) =>
+      post('/signin', { email, password: 'wrong horse battery', ...token }, { from: anyAddress() }),
+    );
+    expect([one.status, one.text]).toEqual([other.status, other.text]);
+  });
+
+  test('C-08 by asking for a new password', async () => {
+    const [one, other] = await compare('recovery', 'recovery', (email, token) =>
+      post('/password/recovery', { email, ...token }, { from: anyAddress() }),
+    );
+    expect([one.status, one.text]).toEqual([other.status, other.text]);
+  });
+
+  test('C-06 by registering without the consent that it needs, or with a password that is too short', async () => {
+    const incomplete: Readonly<Record<string, string>>[] = [
+      { password: 'long enough' },
+      { password: 'short', is_agree_terms: '1' },
+    ];
+    for (const form of incomplete) {
+      const [one, other] = await compare('refused registration', 'signup', (email, token) =>
+        post('/signup', { email, ...form, ...token }, { from: anyAddress() }),
+      );
+      expect([one.status, one.text.replace(/"request_id":"[^"]*"/, '')]).toEqual([
+        other.status,
+        other.text.replace(/"request_id":"[^"]*"/, ''),
+      ]);
+    }
+  });
+});
