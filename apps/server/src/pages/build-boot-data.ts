@@ -1,13 +1,19 @@
-import type { BootData } from '@causeway/contract/boot/boot-data';
+import type { BootData, BootHost } from '@causeway/contract/boot/boot-data';
 import { getConfig } from '@causeway/contract/calls/get-config';
+import { partnerKey } from '@causeway/contract/fields/fields';
+import type { Presets } from '@causeway/contract/shapes/presets';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../context.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
 import { catalogueLanguages, getCatalogue } from '../modules/locales/catalogues.ts';
 import { compileTexts } from '../modules/locales/compile-texts.ts';
+import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
+import { redeemToken, type SessionFault } from '../modules/partner-sessions/redeem-token.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
+import type { Partner } from '../modules/partners/partner.ts';
 import { toThemeProperties } from '../modules/partners/theme-settings.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
+import { presetRequest, type PageRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';
 
 /** Where in the widget a page request points. */
@@ -36,8 +42,10 @@ export async function buildBootData(
   const { language, fields } = address;
   // A query that the call would refuse is no reason to refuse the page: the widget starts from its defaults.
   const parsed = getConfig.request.safeParse(fields);
-  const request = parsed.success ? parsed.data : {};
-  const partner = request.partnerKey === undefined ? undefined : await findPartner(context, request.partnerKey);
+  const asked = parsed.success ? parsed.data : readPartnerKey(fields);
+  const opened = await openSession(context, fields, asked.partnerKey ?? asked.widgetParams?.partner_key);
+  const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
+  const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
   const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });
   const parentOrigins = partner?.allowedOrigins ?? [];
   const keys = Object.keys(getCatalogue(language).public).filter((key) => bundle.isFirstScreenText(key));
@@ -47,7 +55,7 @@ export async function buildBootData(
     texts: compileTexts(language, keys),
     config,
     client: describeVisitor(language),
-    path: address.query === '' ? address.path : `${address.path}?${address.query}`,
+    path: pathOf(address, opened.handle),
     brand: {
       name: context.config.BRAND_NAME,
       slug: context.config.BRAND_SLUG,
@@ -55,6 +63,7 @@ export async function buildBootData(
       clientUrl: context.config.CLIENT_URL,
     },
     captcha: describeCaptcha(context.config),
+    ...(partner && { host: tellHost(context, language, partner, opened) }),
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
     themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
@@ -66,6 +75,52 @@ export async function buildBootData(
 function describeCaptcha(config: AppContext['config']): BootData['captcha'] {
   const { CAPTCHA: kind, CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_SITE_KEY: siteKey } = config;
   return kind === 'siteverify' ? { kind, scriptUrl, siteKey } : { kind };
+}
+
+/** Path and query as the page is told them: a token that is used up gives way to what it was exchanged for. */
+function pathOf({ path, query }: PageAddress, handle = ''): string {
+  const told = query.replace(/\bcwst_[\w-]*/, handle);
+  return told === '' ? path : `${path}?${told}`;
+}
+
+/** A page keeps its partner whatever else of its address cannot be read: who may frame it does not depend on an amount. */
+function readPartnerKey(fields: PageAddress['fields']): PageRequest {
+  const parsed = partnerKey.safeParse(fields['partnerKey']);
+  return parsed.success ? { partnerKey: parsed.data } : {};
+}
+
+/** What the address's session token opened. */
+interface OpenedSession {
+  partnerKey: string | undefined;
+  presets?: Presets;
+  handle?: string;
+  fault?: SessionFault;
+}
+
+async function openSession(
+  context: AppContext,
+  fields: PageAddress['fields'],
+  key: string | undefined,
+): Promise<OpenedSession> {
+  const token = fields['sessionToken'];
+  if (token === undefined || token === '') return { partnerKey: key };
+  const opened = await redeemToken(context, typeof token === 'string' ? token : '', key);
+  return 'fault' in opened ? { partnerKey: key, fault: opened.fault } : opened.session;
+}
+
+function tellHost(
+  { texts }: AppContext,
+  language: Language,
+  partner: Partner,
+  { presets, handle = '', fault }: OpenedSession,
+): BootHost {
+  const refusal = { code: 'PARTNER_SESSION_REFUSED', field: 'session_token', values: { reason: fault ?? '' } } as const;
+  return {
+    partnerKey: partner.partnerKey,
+    locked: Object.keys(fixedPresets(partner, presets)),
+    session: handle,
+    sessionError: fault === undefined ? null : texts.toErrorItem(language, refusal),
+  };
 }
 
 function listFirmOrigins({ config }: AppContext): string[] {

@@ -42,9 +42,10 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     // A file that is not there must not be answered with a page: an old tab would take it for its script.
     if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
     const address = readAddress(request);
-    const page = await pages.find(`${address.language} ${address.path}?${address.query}`, () =>
-      makePage(context, bundle, address),
-    );
+    const make = () => makePage(context, bundle, address);
+    const page = hasSession(request, address)
+      ? await make()
+      : await pages.find(`${address.language} ${address.path}?${address.query}`, make);
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
@@ -54,6 +55,18 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
       .header('content-security-policy', page.contentSecurityPolicy)
       .send(isBrotli ? page.compressed : page.plain);
   });
+}
+
+/**
+ * A page that a session token opens is made for this one reader and kept for nobody else.
+ *
+ * @throws Refusal TRY_LATER for a look ahead, which must not use the token up
+ */
+function hasSession(request: FastifyRequest, { fields }: PageAddress): boolean {
+  if (fields['sessionToken'] === undefined) return false;
+  const purpose = String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? '');
+  if (request.method !== 'GET' || purpose.includes('prefetch')) throw new Refusal({ code: 'TRY_LATER' });
+  return true;
 }
 
 async function makePage(context: AppContext, bundle: WidgetBundle, address: PageAddress): Promise<ReadyPage> {

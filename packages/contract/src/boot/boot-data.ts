@@ -1,5 +1,17 @@
+import type { ErrorItem } from '../errors/error-item.ts';
 import type { Client } from '../shapes/client.ts';
 import type { ConfigAnswer } from '../shapes/site-config.ts';
+
+/** What a partner has set for a page of its own. Presets stand in the config: `default` and `widgetParams`. */
+export interface BootHost {
+  partnerKey: string;
+  /** Presets that neither address nor message changes, in the product's names (`dstAddress`). */
+  locked: readonly string[];
+  /** What the page got for its session token, sent back with C-29 as `partnerSession`; empty without one. */
+  session: string;
+  /** Why the session token was refused, for the client to read and for the host page to be told. */
+  sessionError: ErrorItem | null;
+}
 
 /** A message of the catalogue in the compiled form of Lingui: text, or parts with placeholders. */
 export type CompiledMessage = string | readonly unknown[];
@@ -28,6 +40,8 @@ export interface BootData {
   };
   /** Where captcha tokens come from: work that the page does (C-06a), or the script of a firm. */
   captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };
+  /** Left out on a page without a partner. */
+  host?: BootHost;
   /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
   parentOrigins: readonly string[];
   theme: 'light' | 'dark' | 'auto';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { partnerSession, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
+import { preorderFields, widgetParamsField } from '../shapes/preorder.ts';
 import { configAnswer } from '../shapes/site-config.ts';
 
 /** C-01 Site config: what can be exchanged, the default preorder and its price. */
@@ -13,6 +13,6 @@ export const getConfig = defineCall({
   encoding: 'query',
   access: 'anyone',
   params: z.object({}),
-  request: z.object({ ...preorderFields, ...widgetParamsField, partnerSession: partnerSession.optional() }),
+  request: z.object({ ...preorderFields, ...widgetParamsField }),
   answer: configAnswer,
 });

@@ -21,6 +21,8 @@ const english = files[defaultLanguage] ?? {
   order: {},
   steps: {},
   account: {},
+  embedding: {},
+  embedding: {},
 };
 const loaded = new Map<Language, Catalogue>();
 

@@ -2,7 +2,7 @@ import { presets, type Presets } from '@causeway/contract/shapes/presets';
 import type { AppContext } from '../../context.ts';
 import { cleanPresets } from '../partners/clean-presets.ts';
 import { hashSecret, isSecret, makeSecret } from './session-token.ts';
-import { redeemSession, selectByToken } from './store.ts';
+import { redeemSession, selectByHandle, selectByToken } from './store.ts';
 
 /** How long the page may take to its order: registering and waiting for a code included. */
 const handleSeconds = 24 * 60 * 60;
@@ -29,6 +29,7 @@ export async function redeemToken(
   partnerKey: string | undefined,
 ): Promise<{ session: OpenSession } | { fault: SessionFault }> {
   if (!isSecret(token)) return { fault: 'unknown' };
+  if (token.startsWith('cwsh_')) return reopen(context, token, partnerKey);
   const now = context.clock.now();
   const handle = makeSecret(context.random, 'cwsh');
   const tokenHash = hashSecret(token);
@@ -40,6 +41,18 @@ export async function redeemToken(
     handleEndsAt: new Date(now.getTime() + handleSeconds * 1000),
   });
   if (row === undefined) return { fault: await findFault(context, tokenHash, partnerKey, now) };
+  return { session: { partnerKey: row.partnerKey, presets: cleanPresets(presets.parse(row.presets)), handle } };
+}
+
+/** The same page once more, loaded anew or in another language: by what it got for its token. */
+async function reopen(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  handle: string,
+  partnerKey: string | undefined,
+): Promise<{ session: OpenSession } | { fault: SessionFault }> {
+  const row = await selectByHandle(db, hashSecret(handle), clock.now());
+  if (row === undefined) return { fault: 'expired' };
+  if (partnerKey !== undefined && row.partnerKey !== partnerKey) return { fault: 'partner' };
   return { session: { partnerKey: row.partnerKey, presets: cleanPresets(presets.parse(row.presets)), handle } };
 }
 

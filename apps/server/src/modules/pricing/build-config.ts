@@ -7,6 +7,7 @@ import type { AppContext, Reader } from '../../context.ts';
 import { listClientBalances } from '../balance/list-client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
+import { asPurchase } from '../partners/as-merchant.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { chooseDefault } from './choose-default.ts';
 import { currencyConfig } from './currency-config.ts';
@@ -31,13 +32,14 @@ const pickersOfList = new WeakMap<PriceList, Map<Language, Pickers>>();
 
 /** What can be exchanged, what the page starts from, and its price: everything of the first screen (C-01). */
 export async function buildConfig(
-  context: Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>,
   input: ConfigInput,
 ): Promise<ConfigAnswer> {
   const { language, reader, request } = input;
-  const { widgetParams = {}, ...wishes } = request;
-  const partnerKey = wishes.partnerKey ?? widgetParams.partner_key;
+  const { widgetParams = {}, ...asked } = request;
+  const partnerKey = asked.partnerKey ?? widgetParams.partner_key;
   const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
+  const wishes = asPurchase(partner, { ...asked, partnerKey: partner?.partnerKey });
   const list = await getPriceList(context);
   const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
   const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;
@@ -56,8 +58,18 @@ export async function buildConfig(
       widgetParams,
     },
     currencyConfig,
-    features: {},
+    features: listFeatures(context.config.FEATURES),
   };
+}
+
+/** The features that are on; an unknown one is off. */
+function listFeatures(names: string): ConfigAnswer['features'] {
+  return Object.fromEntries(
+    names
+      .split(',')
+      .filter(Boolean)
+      .map((name) => [name, 1] as const),
+  );
 }
 
 /** What the reader holds belongs to one reader; everything else in the pickers is everybody's. */

@@ -30,7 +30,7 @@ export interface AccountOptions {
   api: Api;
   session: Session;
   partnerKey: string;
-  /** Options that came with the page's address; those of the config win. */
+  /** Options that came with the page's address; those of the config win, those that the page was made with before all. */
   options: Readonly<Record<string, unknown>>;
   log: Log;
   timers?: Timers;
@@ -48,7 +48,10 @@ export function createAccount({
 }: AccountOptions): Account {
   const withOptions = (config: ConfigAnswer): ConfigAnswer => ({
     ...config,
-    swConfig: { ...config.swConfig, widgetParams: { ...options, ...config.swConfig.widgetParams } },
+    swConfig: {
+      ...config.swConfig,
+      widgetParams: { ...options, ...config.swConfig.widgetParams, ...initial.config.swConfig.widgetParams },
+    },
   });
   const store = createStore<AccountState>()(() => ({ ...initial, config: withOptions(initial.config) }));
   let cancel = () => {};

@@ -46,7 +46,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   return runtime.api.call(createOrderEndpoint, {
     ...calculationRequest(preorder, options.partnerKey, isMerchant),
     ...(isMerchant && { clientEmail: clientEmail.trim() }),
-    widgetParams: orderOptions(options),
+    widgetParams: orderOptions(options, runtime.boot.host?.session),
     ...(values ?? passedOver(preorder, options.dstAddress)),
     quote: prices.store.getState().price.answer.calc.quote,
     partnerOrderId: options.partnerOrderId,
@@ -56,13 +56,14 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
 }
 
 /** The options of the page that decide about its order, as they travel (C-29). */
-function orderOptions(options: WidgetOptions): string {
+function orderOptions(options: WidgetOptions, session: string | undefined): string {
   const { purchaseAmount, purchaseCurrency, payToPartner, isDonation } = options;
   return JSON.stringify({
     ...(purchaseAmount && { purchase_amount: purchaseAmount }),
     ...(purchaseCurrency && { purchase_currency: purchaseCurrency }),
     ...(payToPartner && { pay_to_partner: '1' }),
     ...(isDonation && { is_donation: '1' }),
+    ...(session && { partner_session: session }),
   });
 }
 

@@ -1,0 +1,101 @@
+import type { getConfig } from '@causeway/contract/calls/get-config';
+import type { RequestOf } from '@causeway/contract/define-call';
+import { presetNames, type PresetName, type Presets } from '@causeway/contract/shapes/presets';
+import { toSnakeCase } from '@causeway/contract/wire/names';
+import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
+import { cleanPresets } from '../modules/partners/clean-presets.ts';
+import type { Partner } from '../modules/partners/partner.ts';
+
+export type PageRequest = RequestOf<typeof getConfig>;
+
+/** Presets that belong to the preorder, and so to the request itself. */
+const preorderNames = [
+  'payinCurrency',
+  'payinGroup',
+  'payinAmount',
+  'payoutCurrency',
+  'payoutGroup',
+  'payoutAmount',
+  'purchaseAmount',
+  'purchaseCurrency',
+  'coupon',
+] as const satisfies PresetName[];
+
+export interface PresetInput {
+  partner: Partner;
+  /** Of the session that the page was opened with. */
+  session: Presets | undefined;
+  /** What the page's address asks for. */
+  asked: PageRequest;
+  /** The address's fields as they came. */
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a partner's page starts from: what is fixed, else what its address asks for, else the partner's defaults. All
+ * that the page itself must know stands in the widget params, its texts cleaned.
+ */
+export function presetRequest({ partner, session, asked, fields }: PresetInput): PageRequest {
+  const { widgetParams = {}, ...wishes } = asked;
+  const fixed = fixedPresets(partner, session);
+  const given = new Map<string, unknown>([...Object.entries(fields), ...Object.entries(widgetParams).map(toProduct)]);
+  const open = presetNames.filter((name) => !isGiven(given.get(name)));
+  const values = {
+    ...Object.fromEntries(open.map((name) => [name, partner.defaults[name]])),
+    ...fixed,
+  } satisfies Presets;
+  const preorder = Object.fromEntries(
+    preorderNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+  const isMerchant = isOn(values.isMerchant) ?? wishes.isMerchant ?? isOn(given.get('isMerchant'));
+  const payToPartner = isOn(values.payToPartner) ?? wishes.payToPartner ?? isOn(given.get('payToPartner'));
+  return {
+    ...wishes,
+    ...preorder,
+    ...sideOf(fixed),
+    partnerKey: partner.partnerKey,
+    isMerchant,
+    payToPartner,
+    widgetParams: {
+      ...widgetParams,
+      ...toWire(cleanTexts(given)),
+      ...toWire(values),
+      ...Object.fromEntries(partner.flags.map((flag) => [flag, '1'])),
+      ...(partner.routes.length > 0 && { routes: partner.routes.join(' ') }),
+      partner_key: partner.partnerKey,
+    },
+  };
+}
+
+/** A fixed amount is the typed one. */
+function sideOf({ payinAmount, payoutAmount }: Presets): Pick<PageRequest, 'isPayoutCalc' | 'payoutAmount'> {
+  if (payinAmount !== undefined) return { isPayoutCalc: false, payoutAmount: undefined };
+  return payoutAmount === undefined ? {} : { isPayoutCalc: true };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+function isOn(value: unknown): boolean | undefined {
+  return value === undefined ? undefined : [true, 1, '1', 'true'].some((on) => on === value);
+}
+
+/** Words that came with the address, as harmless as those that the partner saved. */
+function cleanTexts(given: ReadonlyMap<string, unknown>): Presets {
+  const text = (name: string) => {
+    const value = given.get(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return cleanPresets({ description: text('description'), productDetails: text('productDetails') });
+}
+
+function toProduct([name, value]: [string, unknown]): [string, unknown] {
+  return [name.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase()), value];
+}
+
+function toWire(presets: Presets): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(presets).flatMap(([name, value]) => (value === undefined ? [] : [[toSnakeCase(name), value]])),
+  );
+}
