@@ -20,12 +20,14 @@ export async function openAccounts(
   names: readonly Name[],
 ): Promise<Map<string, Account>> {
   const found = await findAccounts(trx, names);
-  const missing = names.filter((name) => !found.has(accountKey(name))).toSorted(byKey);
-  if (missing.length === 0) return found;
-  await trx
+  const missing = new Map(
+    names.filter((name) => !found.has(accountKey(name))).map((name) => [accountKey(name), name] as const),
+  );
+  if (missing.size === 0) return found;
+  const opened = await trx
     .insertInto('ledgerAccounts')
     .values(
-      missing.map(({ path, currency }) => ({
+      [...missing.values()].toSorted(byKey).map(({ path, currency }) => ({
         accountId: newUuid(tools),
         path,
         currency,
@@ -34,8 +36,12 @@ export async function openAccounts(
       })),
     )
     .onConflict((conflict) => conflict.columns(['path', 'currency']).doNothing())
+    .returning(['accountId', 'path', 'currency', 'isGuarded'])
     .execute();
-  return findAccounts(trx, names);
+  // What another writer opened meanwhile is not returned, and must be read.
+  if (opened.length < missing.size) return findAccounts(trx, names);
+  for (const account of opened) found.set(accountKey(account), account);
+  return found;
 }
 
 function accountKey({ path, currency }: Name): string {

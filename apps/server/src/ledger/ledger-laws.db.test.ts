@@ -33,18 +33,17 @@ async function write(
       entryId,
       `key ${entryId}`,
     ]);
-    for (const [index, [account, currency, amount]] of lines.entries())
-      await client.query('insert into ledger_lines values ($1, $2, $3, $4, $5)', [
-        entryId,
-        index + 1,
-        account,
-        currency,
-        amount,
-      ]);
     for (const [account, balance] of balances)
       await client.query(
         'insert into ledger_balances values ($1, $2) on conflict (account_id) do update set balance = excluded.balance',
         [account, balance],
+      );
+    const [ids, currencies, amounts] = [0, 1, 2].map((column) => lines.map((line) => line[column]));
+    if (lines.length > 0)
+      await client.query(
+        `insert into ledger_lines select $1, number, account, currency, amount
+         from unnest($2::uuid[], $3::text[], $4::numeric[]) with ordinality as line (account, currency, amount, number)`,
+        [entryId, ids, currencies, amounts],
       );
   });
 }
