@@ -26,6 +26,10 @@ const preorder = {
   payout_currency: 'BTC',
   payout_group: 'bitcoin',
 };
+const key = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const signed = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const passkey = JSON.stringify({ ...key, response: signed });
+const newPasskey = JSON.stringify({ ...key, response: { clientDataJSON: 'AA', attestationObject: 'AA' } });
 const newPassword = { new_password: password, new_password_repeat: password };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -36,6 +40,7 @@ const rows: Readonly<Record<string, Row>> = {
   // The test's own captcha is a firm's, whose tokens need no work of the page.
   getCaptchaChallenge: { visitor: 'in', fields: { action: 'signin' } },
   signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
+  startPasskeySignin: { visitor: 'in' },
   signIn: { visitor: 'in', fields: { email: 'matrix@example.com', password } },
   requestRecovery: { visitor: 'in', fields: { email: 'matrix@example.com' } },
   resetPassword: { visitor: 'in', fields: { token: 'unknown', ...newPassword } },
@@ -64,6 +69,13 @@ const rows: Readonly<Record<string, Row>> = {
   getTwoFactor: { visitor: 403 },
   enableTwoFactor: { visitor: 403, fields: { key: 'A'.repeat(32), code: '123456' } },
   disableTwoFactor: { visitor: 403, fields: { code: '123456' } },
+  listPasskeys: { visitor: 403 },
+  startPasskey: { visitor: 403, fields: { password: 'wrong password' } },
+  addPasskey: { visitor: 403, fields: { credential: newPasskey, name: 'Key' } },
+  renamePasskey: { visitor: 403, fields: { name: 'Key' }, foreign: { id: 'uuid', as: 'id', answer: 404 } },
+  removePasskey: { visitor: 403, fields: { id: randomUUID(), password: 'wrong password' } },
+  startConfirmByPasskey: { visitor: 403 },
+  confirmByPasskey: { visitor: 403, fields: { passkey } },
   changePassword: { visitor: 403, fields: { old_password: 'wrong password', ...newPassword } },
   deleteAccount: { visitor: 403, fields: { password: 'wrong password', is_agree: '1' } },
   getSubscription: { visitor: 403 },

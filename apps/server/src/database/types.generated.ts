@@ -223,6 +223,7 @@ export interface Clients {
   email: string;
   emailConfirmedAt: Timestamp | null;
   firstName: Generated<string>;
+  hasPasskeys: Generated<boolean>;
   isBasicVerifyEnabled: Generated<boolean>;
   isNews: Generated<boolean>;
   isOffers: Generated<boolean>;
@@ -498,6 +499,27 @@ export interface PartnerSessions {
   tokenHash: Buffer;
 }
 
+export interface PasskeyChallenges {
+  challengeHash: Buffer;
+  clientId: string | null;
+  expiresAt: Timestamp;
+  purpose: string;
+  sessionId: string | null;
+}
+
+export interface Passkeys {
+  clientId: string;
+  counter: bigint;
+  createdAt: Timestamp;
+  credentialId: string;
+  isSynced: boolean;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  passkeyId: string;
+  publicKey: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PasswordResets {
   clientId: string;
   createdAt: Timestamp;
@@ -654,6 +676,12 @@ export interface Refunds {
   status: string;
 }
 
+export interface SecondFactorCodes {
+  clientId: string;
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+}
+
 export interface ServiceGrants {
   clientId: string;
   createdAt: Timestamp;
@@ -756,6 +784,8 @@ export interface DB {
   partners: Partners;
   partnerSecrets: PartnerSecrets;
   partnerSessions: PartnerSessions;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   passwordResets: PasswordResets;
   paymentGroups: PaymentGroups;
   paymentOptions: PaymentOptions;
@@ -770,6 +800,7 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
+  secondFactorCodes: SecondFactorCodes;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
   signinFailures: SigninFailures;

@@ -1,15 +1,17 @@
 import type { Call } from '../define-call.ts';
 import { acceptCompanyChanges } from './accept-company-changes.ts';
+import { addPasskey } from './add-passkey.ts';
 import { approveOrder } from './approve-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { changePassword } from './change-password.ts';
 import { checkCoupon } from './check-coupon.ts';
 import { checkEmailCode } from './check-email-code.ts';
 import { checkPhoneCode } from './check-phone-code.ts';
+import { confirmByPasskey } from './confirm-by-passkey.ts';
 import { createOrder } from './create-order.ts';
+import { createPartnerSession } from './create-partner-session.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteAccount } from './delete-account.ts';
-import { createPartnerSession } from './create-partner-session.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
@@ -25,10 +27,13 @@ import { getOrder } from './get-order.ts';
 import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
+import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { renamePasskey } from './rename-passkey.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resendOrderCode } from './resend-order-code.ts';
 import { resetPassword } from './reset-password.ts';
@@ -38,6 +43,9 @@ import { sendEvent } from './send-event.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import { startConfirmByPasskey } from './start-confirm-by-passkey.ts';
+import { startPasskeySignin } from './start-passkey-signin.ts';
+import { startPasskey } from './start-passkey.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 /** Every call of the product, in the order of the requirements. A call that is not here is not served. */
@@ -48,6 +56,7 @@ export const allCalls: readonly Call[] = [
   checkCoupon,
   getCaptchaChallenge,
   signUp,
+  startPasskeySignin,
   signIn,
   requestRecovery,
   resetPassword,
@@ -73,6 +82,13 @@ export const allCalls: readonly Call[] = [
   getTwoFactor,
   enableTwoFactor,
   disableTwoFactor,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startConfirmByPasskey,
+  confirmByPasskey,
   changePassword,
   deleteAccount,
   getSubscription,
@@ -81,5 +97,5 @@ export const allCalls: readonly Call[] = [
   acceptCompanyChanges,
   getLocaleKeys,
   sendEvent,
-];
   createPartnerSession,
+];

@@ -13,6 +13,7 @@ import { answerSignin } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { signInByBiometrics } from './sign-in-by-biometrics.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -45,8 +46,12 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
-        const { email, password, code, biometricToken } = request;
+        const { email, password, code, biometricToken, passkey } = request;
         if (biometricToken !== undefined) return signInByBiometrics(context, { biometricToken, code, device: request });
+        if (passkey !== undefined) {
+          const account = email === undefined || password === undefined ? undefined : { email, password };
+          return signInByPasskey(context, { passkey, account, device: request });
+        }
         if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'email' });
         if (password === undefined) throw new Refusal({ code: 'REQUIRED', field: 'password' });
         return signIn(context, { email, password, code, device: request });

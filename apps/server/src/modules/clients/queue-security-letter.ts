@@ -5,7 +5,14 @@ import { queueLetter } from '../letters/queue-letter.ts';
 import { selectClient } from './store.ts';
 
 /** What happened to an account that its owner must be told of, wanted or not. */
-export type SecurityNews = 'password-changed' | 'two-factor-on' | 'two-factor-off' | 'new-device';
+export type SecurityNews =
+  | 'password-changed'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'authenticator-off'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'new-device';
 
 /** Tells a client, within the caller's transaction, what happened to the account. */
 export async function queueSecurityLetter(

@@ -34,6 +34,7 @@ export async function closeClient(context: AppContext, trx: Executor, clientId: 
       firstName: '',
       lastName: '',
       twoFactorSealedKey: '',
+      hasPasskeys: false,
       isNews: false,
       isOffers: false,
       deletedAt: now,
@@ -48,6 +49,9 @@ export async function closeClient(context: AppContext, trx: Executor, clientId: 
     .execute();
   for (const table of [
     'recoveryCodes',
+    'passkeys',
+    'passkeyChallenges',
+    'secondFactorCodes',
     'passwordResets',
     'biometricTokens',
     'pushTokens',

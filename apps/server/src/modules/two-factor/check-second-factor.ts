@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { findCodeStep } from './authenticator.ts';
+import { spendFactorCode } from './factor-codes.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { countFailure, isBlocked } from './rules.ts';
 import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
@@ -11,7 +12,7 @@ import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
 export type SecondFactorVerdict = 'off' | 'right' | 'missing' | 'wrong' | 'too many';
 
 /**
- * Checks a code of the authenticator, or a recovery code, in the caller's transaction, which must commit whatever
+ * Checks a code of the authenticator, a recovery code, or one that was got for a passkey, in the caller's transaction, which must commit whatever
  * the verdict is: a wrong code counts and a right one is used up.
  */
 export async function checkSecondFactor(
@@ -21,14 +22,16 @@ export async function checkSecondFactor(
   code: string | undefined,
 ): Promise<SecondFactorVerdict> {
   const factor = await lockTwoFactor(trx, clientId);
-  if (factor === undefined || factor.sealedKey === '') return 'off';
+  if (factor === undefined || (factor.sealedKey === '' && !factor.hasPasskeys)) return 'off';
   if (code === undefined || code.trim() === '') return 'missing';
   const now = context.clock.now();
   if (isBlocked(factor.failures, factor.failedAt, now)) return 'too many';
-  const key = openText(deriveKey(context.config, 'two-factor keys'), factor.sealedKey);
-  const step = findCodeStep(key, code, now, factor.lastStep);
+  const step = findStep(context, factor, code);
   const recovery = step === undefined ? hashRecoveryCode(context.config, clientId, code) : undefined;
-  const isRight = step !== undefined || (recovery && (await spendRecoveryCode(trx, clientId, recovery, now))) === true;
+  const isRight =
+    step !== undefined ||
+    (recovery && (await spendRecoveryCode(trx, clientId, recovery, now))) === true ||
+    (await spendFactorCode(trx, clientId, code, now));
   if (!isRight) {
     const twoFactorFailures = countFailure(factor.failures, factor.failedAt, now);
     await saveTwoFactor(trx, clientId, { twoFactorFailures, twoFactorFailedAt: now });
@@ -40,4 +43,13 @@ export async function checkSecondFactor(
     ...(step !== undefined && { twoFactorLastStep: step }),
   });
   return 'right';
+}
+
+function findStep(
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  { sealedKey, lastStep }: { sealedKey: string; lastStep: bigint },
+  code: string,
+): bigint | undefined {
+  if (sealedKey === '') return undefined;
+  return findCodeStep(openText(deriveKey(config, 'two-factor keys'), sealedKey), code, clock.now(), lastStep);
 }

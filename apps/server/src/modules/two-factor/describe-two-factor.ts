@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/find-client.ts';
 import { codePeriod, makeAuthenticatorKey } from './authenticator.ts';
-import { hasTwoFactor } from './store.ts';
+import { hasAuthenticator } from './store.ts';
 
 /**
  * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is kept nowhere until
@@ -17,7 +17,7 @@ export async function describeTwoFactor(context: AppContext, clientId: string): 
   const client = await findClient(context.db, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   const state = { error: '', duration: codePeriod } as const;
-  if (await hasTwoFactor(context.db, clientId)) return { ...state, isEnabled: 1, key: '', keyNice: '', url: '' };
+  if (await hasAuthenticator(context.db, clientId)) return { ...state, isEnabled: 1, key: '', keyNice: '', url: '' };
   const key = makeAuthenticatorKey(context.random);
   const url = generateURI({ issuer: context.config.BRAND_NAME, label: client.email, secret: key });
   return { ...state, isEnabled: 0, key, keyNice: (key.match(/.{1,4}/g) ?? []).join(' '), url };

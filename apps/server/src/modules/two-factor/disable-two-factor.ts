@@ -3,9 +3,9 @@ import type { RefusalItem } from '../../errors.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import { refuseSecondFactor } from './refuse-second-factor.ts';
-import { replaceRecoveryCodes, saveTwoFactor } from './store.ts';
+import { lockTwoFactor, replaceRecoveryCodes, saveTwoFactor } from './store.ts';
 
-/** Switches two-factor off with a code. Nothing is thrown: wrong codes must be counted. @returns what is wrong */
+/** Switches the authenticator off with a code, and two-factor with it unless there is a passkey. Nothing is thrown: wrong codes must be counted. @returns what is wrong */
 export async function disableTwoFactor(
   context: AppContext,
   input: { clientId: string; code: string },
@@ -16,8 +16,10 @@ export async function disableTwoFactor(
     if (verdict === 'off') return undefined;
     if (verdict !== 'right') return refuseSecondFactor(verdict);
     await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
-    await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
-    await queueSecurityLetter(context, trx, clientId, 'two-factor-off');
+    const hasPasskeys = (await lockTwoFactor(trx, clientId))?.hasPasskeys === true;
+    // The recovery codes stay as long as anything asks for one.
+    if (!hasPasskeys) await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
+    await queueSecurityLetter(context, trx, clientId, hasPasskeys ? 'authenticator-off' : 'two-factor-off');
     return undefined;
   });
 }

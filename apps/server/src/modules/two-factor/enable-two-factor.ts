@@ -4,9 +4,9 @@ import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { findCodeStep, isAuthenticatorKey } from './authenticator.ts';
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { giveRecoveryCodes } from './give-recovery-codes.ts';
 import { countFailure, isBlocked } from './rules.ts';
-import { lockTwoFactor, replaceRecoveryCodes, saveTwoFactor } from './store.ts';
+import { lockTwoFactor, saveTwoFactor } from './store.ts';
 
 /**
  * Switches two-factor on once its key and a code of it agree. Nothing is thrown: wrong codes must be counted.
@@ -36,9 +36,7 @@ export async function enableTwoFactor(
       twoFactorFailures: 0,
       twoFactorFailedAt: null,
     });
-    const recoveryCodes = makeRecoveryCodes(context.random);
-    const hashes = recoveryCodes.flatMap((each) => hashRecoveryCode(context.config, clientId, each) ?? []);
-    await replaceRecoveryCodes(trx, clientId, hashes, now);
+    const recoveryCodes = await giveRecoveryCodes(context, trx, clientId);
     await queueSecurityLetter(context, trx, clientId, 'two-factor-on');
     return { recoveryCodes };
   });

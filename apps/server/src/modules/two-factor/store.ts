@@ -7,6 +7,7 @@ export async function lockTwoFactor(trx: Executor, clientId: string) {
     .select([
       'email',
       'twoFactorSealedKey as sealedKey',
+      'hasPasskeys',
       'twoFactorLastStep as lastStep',
       'twoFactorFailures as failures',
       'twoFactorFailedAt as failedAt',
@@ -21,6 +22,7 @@ export async function saveTwoFactor(
   clientId: string,
   columns: {
     twoFactorSealedKey?: string;
+    hasPasskeys?: boolean;
     twoFactorLastStep?: bigint;
     twoFactorFailures?: number;
     twoFactorFailedAt?: Date | null;
@@ -29,8 +31,8 @@ export async function saveTwoFactor(
   await trx.updateTable('clients').set(columns).where('clientId', '=', clientId).execute();
 }
 
-/** Whether the client has a second factor. */
-export async function hasTwoFactor(executor: Executor, clientId: string): Promise<boolean> {
+/** Whether the client has an authenticator. */
+export async function hasAuthenticator(executor: Executor, clientId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('clients')
     .select('twoFactorSealedKey')

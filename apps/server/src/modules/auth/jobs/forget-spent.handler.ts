@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { deleteOldCodes } from '../../clients/codes-store.ts';
+import { deleteOldChallenges } from '../../passkeys/store.ts';
+import { deleteOldFactorCodes } from '../../two-factor/factor-codes.ts';
 import { deleteOldResets } from '../password-resets-store.ts';
 import { deleteOldSigninFailures } from '../signin-failures.ts';
 import { deleteOldRefreshTokens, deleteOldCaptchas } from '../store.ts';
@@ -16,5 +18,7 @@ export async function handleForgetSpent(context: AppContext): Promise<void> {
   await deleteOldCodes(context.db, new Date(now - keptMs));
   await deleteOldRefreshTokens(context.db, new Date(now - keptMs));
   await deleteOldSigninFailures(context.db, new Date(now - hourMs));
+  await deleteOldChallenges(context.db, new Date(now - hourMs));
+  await deleteOldFactorCodes(context.db, new Date(now - hourMs));
   await deleteOldResets(context.db, new Date(now - keptMs));
 }

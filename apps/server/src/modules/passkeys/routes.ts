@@ -1,0 +1,95 @@
+import { addPasskey as addCall } from '@causeway/contract/calls/add-passkey';
+import { confirmByPasskey as confirmCall } from '@causeway/contract/calls/confirm-by-passkey';
+import { listPasskeys as listCall } from '@causeway/contract/calls/list-passkeys';
+import { removePasskey as removeCall } from '@causeway/contract/calls/remove-passkey';
+import { renamePasskey as renameCall } from '@causeway/contract/calls/rename-passkey';
+import { startConfirmByPasskey } from '@causeway/contract/calls/start-confirm-by-passkey';
+import { startPasskey as startCall } from '@causeway/contract/calls/start-passkey';
+import { startPasskeySignin } from '@causeway/contract/calls/start-passkey-signin';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { requirePasswordPlace } from '../clients/password.ts';
+import { issueFactorCode } from '../two-factor/factor-codes.ts';
+import { addPasskey } from './add-passkey.ts';
+import { signinUse } from './challenges.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { requestPasskey } from './request-passkey.ts';
+import { startPasskey } from './start-passkey.ts';
+import { saveName, selectPasskeys } from './store.ts';
+import { verifyPasskey } from './verify-passkey.ts';
+
+const done = { success: toFlag(true), errors: [] };
+
+/** Passkeys of a client: C-07b, C-61a to C-61g. */
+export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+
+  bindCall(app, context, listCall, async ({ identify }) => {
+    const rows = await selectPasskeys(db, clientIdOf(await identify()));
+    return { success: toFlag(true), passkeys: rows.map(tellPasskey) };
+  });
+
+  bindCall(app, context, startCall, async ({ request, identify }) => {
+    requirePasswordPlace();
+    return { ...done, options: await startPasskey(context, { ...sessionOf(await identify()), ...request }) };
+  });
+
+  bindCall(app, context, addCall, async ({ request, identify }) => ({
+    ...done,
+    recoveryCodes: await addPasskey(context, { ...sessionOf(await identify()), ...request }),
+  }));
+
+  bindCall(app, context, renameCall, async ({ request, identify }) => {
+    const which = { clientId: clientIdOf(await identify()), passkeyId: request.id };
+    if (!(await saveName(db, which, request.name))) throw new Refusal({ code: 'NOT_FOUND' });
+    return done;
+  });
+
+  bindCall(app, context, removeCall, async ({ request: { id, ...proof }, identify }) => {
+    requirePasswordPlace();
+    await removePasskey(context, { clientId: clientIdOf(await identify()), passkeyId: id, ...proof });
+    return done;
+  });
+
+  bindCall(app, context, startConfirmByPasskey, async ({ identify }) => {
+    const use = { purpose: 'confirm', ...sessionOf(await identify()) } as const;
+    if ((await selectPasskeys(db, use.clientId)).length === 0) throw new Refusal({ code: 'NOT_FOUND' });
+    return { ...done, options: await requestPasskey(context, use) };
+  });
+
+  bindCall(app, context, confirmCall, async ({ request, identify }) => {
+    const use = { purpose: 'confirm', ...sessionOf(await identify()) } as const;
+    const clientId = await verifyPasskey(context, request.passkey, use);
+    if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
+    return { ...done, code: await issueFactorCode(context, db, clientId) };
+  });
+
+  bindCall(app, context, startPasskeySignin, async () => ({
+    success: toFlag(true),
+    options: await requestPasskey(context, signinUse),
+  }));
+}
+
+function tellPasskey(row: Awaited<ReturnType<typeof selectPasskeys>>[number]) {
+  return {
+    id: row.passkeyId,
+    name: row.name,
+    createdAt: toSeconds(row.createdAt),
+    lastUsedAt: row.lastUsedAt === null ? 0 : toSeconds(row.lastUsedAt),
+    isSynced: toFlag(row.isSynced),
+  };
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}
+
+function sessionOf(reader: Reader): { clientId: string; sessionId: string } {
+  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  const { clientId, sessionId } = reader;
+  return { clientId, sessionId };
+}

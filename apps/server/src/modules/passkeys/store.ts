@@ -1,0 +1,113 @@
+import type { Executor } from '../../database/db.ts';
+
+/** What a challenge is for. */
+export type ChallengePurpose = 'add' | 'confirm' | 'signin';
+
+export interface ChallengeRow {
+  challengeHash: Buffer;
+  purpose: ChallengePurpose;
+  clientId: string | null;
+  sessionId: string | null;
+  expiresAt: Date;
+}
+
+export interface NewPasskey {
+  credentialId: string;
+  passkeyId: string;
+  clientId: string;
+  publicKey: Buffer;
+  counter: bigint;
+  transports: string[];
+  name: string;
+  isSynced: boolean;
+  createdAt: Date;
+}
+
+export async function insertChallenge(executor: Executor, row: ChallengeRow): Promise<void> {
+  await executor.insertInto('passkeyChallenges').values(row).execute();
+}
+
+/** Takes a challenge away, whatever it was for. @returns it, when it was there */
+export async function takeChallenge(executor: Executor, challengeHash: Buffer) {
+  return executor
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', challengeHash)
+    .returning(['purpose', 'clientId', 'sessionId', 'expiresAt'])
+    .executeTakeFirst();
+}
+
+export async function deleteOldChallenges(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('passkeyChallenges').where('expiresAt', '<', before).execute();
+}
+
+/** @returns whether nobody has this passkey yet */
+export async function insertPasskey(trx: Executor, passkey: NewPasskey): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findPasskey(executor: Executor, credentialId: string) {
+  return executor
+    .selectFrom('passkeys')
+    .select(['credentialId', 'clientId', 'publicKey', 'counter', 'transports'])
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst();
+}
+
+/** A client's passkeys, oldest first. */
+export async function selectPasskeys(executor: Executor, clientId: string) {
+  return executor
+    .selectFrom('passkeys')
+    .select(['passkeyId', 'credentialId', 'transports', 'name', 'isSynced', 'createdAt', 'lastUsedAt'])
+    .where('clientId', '=', clientId)
+    .orderBy('createdAt')
+    .orderBy('passkeyId')
+    .execute();
+}
+
+/** Notes a use. @returns whether the passkey is still there and was not used elsewhere meanwhile */
+export async function saveUse(
+  executor: Executor,
+  use: { credentialId: string; counter: bigint; newCounter: bigint; usedAt: Date },
+): Promise<boolean> {
+  const saved = await executor
+    .updateTable('passkeys')
+    .set({ counter: use.newCounter, lastUsedAt: use.usedAt })
+    .where('credentialId', '=', use.credentialId)
+    .where('counter', '=', use.counter)
+    .executeTakeFirst();
+  return saved.numUpdatedRows === 1n;
+}
+
+/** @returns whether the client has this passkey */
+export async function saveName(
+  executor: Executor,
+  which: { clientId: string; passkeyId: string },
+  name: string,
+): Promise<boolean> {
+  const saved = await executor
+    .updateTable('passkeys')
+    .set({ name })
+    .where('clientId', '=', which.clientId)
+    .where('passkeyId', '=', which.passkeyId)
+    .executeTakeFirst();
+  return saved.numUpdatedRows === 1n;
+}
+
+/** @returns the name of what was deleted */
+export async function deletePasskey(
+  trx: Executor,
+  which: { clientId: string; passkeyId: string },
+): Promise<string | undefined> {
+  const deleted = await trx
+    .deleteFrom('passkeys')
+    .where('clientId', '=', which.clientId)
+    .where('passkeyId', '=', which.passkeyId)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}

@@ -1,0 +1,59 @@
+import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AppContext } from '../../context.ts';
+import { isPartnerOrigin } from '../partners/is-partner-origin.ts';
+import { spendChallenge, type ChallengeUse } from './challenges.ts';
+import { readClientData } from './read-client-data.ts';
+import { relyingParty } from './relying-party.ts';
+import { findPasskey, saveUse } from './store.ts';
+
+/**
+ * Whose passkey signed a challenge. The owner must have been verified by the device, and the device's count of uses must
+ * have gone on: one that has not is a copy. The challenge is used up whatever comes of it.
+ *
+ * @returns the client, or `undefined` for anything that is not right
+ */
+export async function verifyPasskey(
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'log'>,
+  response: PasskeyAssertion,
+  use: ChallengeUse,
+): Promise<string | undefined> {
+  const { db, clock, log, config } = context;
+  const said = readClientData(response.response.clientDataJSON);
+  if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
+  const passkey = await findPasskey(db, response.id);
+  if (passkey === undefined || (use.clientId !== null && use.clientId !== passkey.clientId)) return undefined;
+  // A frame of a partner's page is told from one of anybody's.
+  const { topOrigin } = said;
+  if (topOrigin !== undefined && !(await isPartnerOrigin(db, topOrigin))) return undefined;
+  const { id, origin } = relyingParty(config);
+  const newCounter = await verifyAuthenticationResponse({
+    response: withoutGaps(response),
+    expectedChallenge: said.challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    ...(topOrigin !== undefined && { expectedTopOrigin: topOrigin }),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+  }).then(
+    ({ verified, authenticationInfo }) => (verified ? BigInt(authenticationInfo.newCounter) : undefined),
+    (error: unknown) => void log.warn('a passkey was refused', { error }),
+  );
+  if (newCounter === undefined) return undefined;
+  const { credentialId, counter } = passkey;
+  const isUsed = await saveUse(db, { credentialId, counter, newCounter, usedAt: clock.now() });
+  return isUsed ? passkey.clientId : undefined;
+}
+
+/** The library tells a member that is not there from one that is undefined. */
+function withoutGaps({ authenticatorAttachment, response: { userHandle, ...response }, ...rest }: PasskeyAssertion) {
+  return {
+    ...rest,
+    ...(authenticatorAttachment !== undefined && { authenticatorAttachment }),
+    response: { ...response, ...(userHandle !== undefined && { userHandle }) },
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { line } from '../fields/fields.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/**
+ * Remove a passkey (an addition to the specification). PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG,
+ * CODE_TOO_MANY on `code`; NOT_FOUND for one of somebody else. Without another second factor, two-factor ends with it.
+ */
+export const removePasskey = defineCall({
+  id: 'C-61e',
+  name: 'removePasskey',
+  summary: 'Remove a passkey',
+  method: 'POST',
+  path: '/client/passkeys/remove',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ id: z.uuid(), password: z.string().min(1).max(200), code: line(20).optional() }),
+  answer: successAnswer,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { passkeyName } from '../shapes/passkey.ts';
+import { successAnswer } from '../shapes/session.ts';
+
+/** Rename a passkey (an addition to the specification). NOT_FOUND for one of somebody else. */
+export const renamePasskey = defineCall({
+  id: 'C-61d',
+  name: 'renamePasskey',
+  summary: 'Rename a passkey',
+  method: 'POST',
+  path: '/client/passkeys/rename',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ id: z.uuid(), name: passkeyName.min(1) }),
+  answer: successAnswer,
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { flag } from '../fields/fields.ts';
+
+/** Begin to sign in by passkey (an addition to the specification). The same for everybody: nobody is named. */
+export const startPasskeySignin = defineCall({
+  id: 'C-07b',
+  name: 'startPasskeySignin',
+  summary: 'Begin to sign in by passkey',
+  method: 'POST',
+  path: '/signin/passkey',
+  encoding: 'form',
+  access: 'anyone',
+  params: z.object({}),
+  request: z.object({}),
+  /** `options`: `PublicKeyCredentialRequestOptionsJSON` as JSON text, for `passkey` of C-07 within five minutes. */
+  answer: z.object({ success: flag, options: z.string() }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line } from '../fields/fields.ts';
+
+/**
+ * Begin to add a passkey (an addition to the specification): the password is asked for again, and a code where
+ * two-factor is on. PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on `code`; CONFLICT
+ * when there are too many.
+ */
+export const startPasskey = defineCall({
+  id: 'C-61b',
+  name: 'startPasskey',
+  summary: 'Begin to add a passkey',
+  method: 'POST',
+  path: '/client/passkeys/start',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({ password: z.string().min(1).max(200), code: line(20).optional() }),
+  /** `options`: `PublicKeyCredentialCreationOptionsJSON` as JSON text, empty when refused. They hold for five minutes. */
+  answer: z.object({ success: flag, options: z.string(), errors: errorItems }),
+});
