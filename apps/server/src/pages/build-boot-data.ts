@@ -120,6 +120,7 @@ function tellHost(
     locked: Object.keys(fixedPresets(partner, presets)),
     session: handle,
     sessionError: fault === undefined ? null : texts.toErrorItem(language, refusal),
+    routes: partner.routes.length === 0 ? null : partner.routes,
   };
 }
 

@@ -22,7 +22,6 @@ const english = files[defaultLanguage] ?? {
   steps: {},
   account: {},
   embedding: {},
-  embedding: {},
 };
 const loaded = new Map<Language, Catalogue>();
 

@@ -1,0 +1,217 @@
+import { presetNames } from '@causeway/contract/shapes/presets';
+import type { BootData } from '@causeway/contract/boot/boot-data';
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildBootData } from '../../pages/build-boot-data.ts';
+import { openOrderWorld, type OrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { savePartner } from '../partners/save-partner.ts';
+import { hashSecret } from '../partners/partner-secrets.ts';
+import { insertPartnerSecret } from '../partners/secrets-store.ts';
+import { decodeForm } from '@causeway/contract/wire/decode-form';
+import { partnerSessionRoutes } from './routes.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerErrors } from '../../plugins/errors.ts';
+import { readBodies } from '../../plugins/read-bodies.ts';
+
+let world: OrderWorld;
+let app: FastifyInstance;
+const shopSecret = 'sk_test_shop_sandbox_secret_key';
+const strangerSecret = 'sk_test_stranger_sandbox_secret';
+
+beforeAll(async () => {
+  world = await openOrderWorld();
+  app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
+  answerErrors(app, world.context);
+  readBodies(app);
+  partnerSessionRoutes(app, world.context);
+  const { context } = world;
+  await savePartner(context, {
+    partnerKey: 'pk_stranger',
+    name: 'Stranger',
+    allowedOrigins: ['https://stranger.example'],
+    isMerchant: false,
+    isFloatingRate: true,
+    theme: 'auto',
+    themeSettings: {},
+    defaults: { payinCurrency: 'USD', description: 'Standard', coupon: 'WELCOME' },
+    locks: ['payinCurrency'],
+    flags: ['hide_coupon'],
+    routes: ['order-stepper', 'verification*'],
+  });
+  await insertPartnerSecret(context.db, {
+    keyId: 'sk_stranger',
+    partnerKey: 'pk_stranger',
+    secretHash: hashSecret(strangerSecret),
+    createdAt: context.clock.now(),
+  });
+}, 60_000);
+
+const minted = z.object({ success: z.int(), session_token: z.string(), expires_at: z.int() });
+
+async function post(fields: string, secret: string | undefined) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/partner/sessions',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(secret !== undefined && { 'x-authorization': `Bearer ${secret}` }),
+    },
+    payload: fields,
+  });
+  const body: unknown = JSON.parse(response.body);
+  return { status: response.statusCode, body };
+}
+
+async function mint(presets: Readonly<Record<string, string>>, secret = shopSecret): Promise<string> {
+  const { body } = await post(new URLSearchParams(presets).toString(), secret);
+  return minted.parse(body).session_token;
+}
+
+async function openPage(query: string, late = 0): Promise<BootData> {
+  const { context } = world;
+  const clock = { now: () => new Date(context.clock.now().getTime() + late) };
+  const address = { language: 'en', path: '/widget', query, fields: decodeForm(query) } as const;
+  const { boot } = await buildBootData({ ...context, clock }, { isFirstScreenText: () => false }, address);
+  return boot;
+}
+
+const presets = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '120',
+  payout_currency: 'BTC',
+  payout_group: 'bitcoin',
+  client_email: 'Payer@Example.com',
+  description: 'One <b>lamp</b>',
+};
+
+describe('a session token', () => {
+  test('opens one page with its presets, which are locked, and nothing else of it is told', async () => {
+    const token = await mint({ ...presets, dst_address: await world.sandbox.outsideAddress('bitcoin') });
+    const { host, config, path } = await openPage(`partner_key=pk_test_shop&payin_amount=5&session_token=${token}`);
+    expect(config.swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinAmount: '120', payoutAmount: '' });
+    expect(config.swConfig.widgetParams).toMatchObject({
+      client_email: 'payer@example.com',
+      description: 'One <b>lamp</b>',
+      partner_key: 'pk_test_shop',
+    });
+    expect(host?.sessionError).toBeNull();
+    expect(host?.locked.toSorted()).toEqual([
+      'clientEmail',
+      'description',
+      'dstAddress',
+      'payinAmount',
+      'payinCurrency',
+      'payinGroup',
+      'payoutCurrency',
+      'payoutGroup',
+    ]);
+    expect(path).not.toContain(token);
+    expect(path).toContain(host?.session ?? 'none');
+  });
+
+  test('opens its page without a partner key in the address too', async () => {
+    const { host, parentOrigins } = await openPage(`session_token=${await mint(presets)}`);
+    expect(host?.partnerKey).toBe('pk_test_shop');
+    expect(parentOrigins.length).toBeGreaterThan(0);
+  });
+
+  test('the same page again, loaded anew or in another language, comes from what it was exchanged for', async () => {
+    const { host } = await openPage(`session_token=${await mint(presets)}`);
+    const again = await openPage(`partner_key=pk_test_shop&session_token=${host?.session ?? ''}`);
+    expect(again.config.swConfig.default.payinAmount).toBe('120');
+    expect(again.host).toEqual(host);
+  });
+
+  const refused = (boot: BootData) => {
+    expect(boot.config.swConfig.widgetParams).not.toHaveProperty('client_email');
+    expect(boot.host?.session).toBe('');
+    return boot.host?.sessionError?.text;
+  };
+  test('replayed is refused', async () => {
+    const query = `partner_key=pk_test_shop&session_token=${await mint(presets)}`;
+    await openPage(query);
+    expect(refused(await openPage(query))).toContain('used before');
+  });
+
+  test('of many who try at once one gets it', async () => {
+    const query = `partner_key=pk_test_shop&session_token=${await mint(presets)}`;
+    const boots = await Promise.all(Array.from({ length: 8 }, () => openPage(query)));
+    expect(boots.filter(({ host }) => host?.sessionError === null)).toHaveLength(1);
+  });
+
+  test('late is refused, a second before it is not', async () => {
+    const [early, late] = [await mint(presets), await mint(presets)];
+    expect((await openPage(`partner_key=pk_test_shop&session_token=${early}`, 298_000)).host?.sessionError).toBeNull();
+    expect(refused(await openPage(`partner_key=pk_test_shop&session_token=${late}`, 301_000))).toContain('too old');
+  });
+
+  test('with another partner’s key is refused, and stays good for its own page', async () => {
+    const token = await mint(presets);
+    expect(refused(await openPage(`partner_key=pk_stranger&session_token=${token}`))).toContain('another shop');
+    expect((await openPage(`partner_key=pk_test_shop&session_token=${token}`)).host?.sessionError).toBeNull();
+  });
+
+  test('tampered with, cut, emptied or made up is refused', async () => {
+    const token = await mint(presets);
+    const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+    const made = `cwst_${randomBytes(32).toString('base64url')}`;
+    for (const wrong of [flipped, token.slice(0, -1), `${token}A`, made, 'cwst_', token.replace('cwst', 'cwsh'), '%00'])
+      expect(refused(await openPage(`partner_key=pk_test_shop&session_token=${wrong}`))).toMatch(/not valid|too old/);
+  });
+
+  test('doubled has no partner, no presets and no frame', async () => {
+    const token = await mint(presets);
+    expect(() => decodeForm(`session_token=${token}&session_token=${token}`)).toThrow('more than once');
+    expect((await openPage('')).host).toBeUndefined();
+  });
+});
+
+describe('a partner’s server', () => {
+  test.each([
+    ['no key', undefined],
+    ['an unknown key', 'sk_0123456789abcdef0123456789'],
+    ['the public key', 'pk_test_shop'],
+    ['an access token', 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'],
+  ])('%s makes no token', async (_name, secret) => {
+    expect(await post('payin_amount=5', secret)).toMatchObject({ status: 401, body: { error: 'PARTNER_KEY_WRONG' } });
+  });
+
+  test('a key of another partner makes no token for this one', async () => {
+    expect((await post('partner_key=pk_test_shop', strangerSecret)).status).toBe(401);
+  });
+
+  test.each([
+    ['a preset that there is not', 'payin_ammount=5'],
+    ['a preset twice', 'payin_amount=5&payin_amount=6'],
+    ['an amount that is none', 'payin_amount=1e3'],
+    ['an e-mail that is none', 'client_email=nobody'],
+    ['a way back to somewhere else', 'http_return_success=https://evil.example/'],
+    ['a way back that is no page', 'http_return_failed=javascript:alert(1)'],
+  ])('%s is refused', async (_name, fields) => {
+    expect((await post(fields, shopSecret)).status).toBe(400);
+  });
+
+  test('what the partner cannot do is refused', async () => {
+    expect((await post('is_merchant=1', shopSecret)).body).toMatchObject({ error: 'MERCHANT_OFF' });
+    expect((await post('pay_to_partner=1', shopSecret)).body).toMatchObject({ error: 'PARTNER_ACCOUNT_MISSING' });
+  });
+});
+
+describe('a partner’s own settings', () => {
+  test('a default gives way to the address, a lock does not', async () => {
+    const { config, host } = await openPage('partner_key=pk_stranger&payin_currency=EUR&description=Mine');
+    expect(config.swConfig.default.payinCurrency).toBe('USD');
+    expect(config.swConfig.widgetParams).toMatchObject({
+      description: 'Mine',
+      coupon: 'WELCOME',
+      hide_coupon: '1',
+    });
+    expect(host).toMatchObject({ locked: ['payinCurrency'], routes: ['order-stepper', 'verification*'] });
+  });
+
+  test('names of presets are those of the contract', () => {
+    expect(new Set(presetNames).size).toBe(presetNames.length);
+  });
+});
