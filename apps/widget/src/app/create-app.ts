@@ -23,7 +23,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
   const query = pageQuery(boot);
-  const { partnerKey } = widgetOptions({ ...query, ...site.widgetParams });
+  const { partnerKey, payToPartner } = widgetOptions({ ...query, ...site.widgetParams });
   const mode = modeOfPage(boot, log.warn);
   const { first, isMerchant } = modeRow(mode);
   const exchange = createExchangeStore(initialPreorder(site));
@@ -41,7 +41,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     exchange,
     network: runtime.network,
     partnerKey,
-    isMerchant,
+    terms: { isMerchant, payToPartner },
     initial: site.calc,
     isPageVisible: () => document.visibilityState === 'visible',
   });
@@ -58,7 +58,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
       isMerchant,
       isAgreementRequired: client.isCompanyAgreementRequired === 1,
       mode,
-      host: hostSettings(widgetOptions(config.swConfig.widgetParams)),
+      host: hostSettings(widgetOptions(config.swConfig.widgetParams), boot.host?.routes),
       isBuilt: (name) => routeOf(name).isBuilt,
       isFlagOn,
       isMet: () => true,

@@ -11,8 +11,8 @@ export interface GuardFacts {
   host: {
     /** The host switched routing off (2.2-04). */
     isRoutingOff: boolean;
-    /** Names or patterns of the routes it allows; all without the list (2.2-05). */
-    allowed?: readonly string[];
+    /** Lists of names or patterns of the routes that are let through (2.2-05); all without a list. */
+    allowed?: readonly (readonly string[])[];
   };
   isBuilt: (name: RouteName) => boolean;
   isFlagOn: (flag: string) => boolean;
@@ -41,8 +41,9 @@ const agreement: Guard = (to, _from, facts) => {
 const host: Guard = (to, from, { host: settings, mode }) => {
   if (neverRestricted.includes(to.name)) return undefined;
   if (settings.isRoutingOff && from) return { do: 'stay', why: 'Routing is switched off by the host' };
-  const lists = [settings.allowed, modeRow(mode).routes];
-  const isAllowed = lists.every((list) => list === undefined || list.some((pattern) => matchName(pattern, to.name)));
+  const { routes } = modeRow(mode);
+  const lists = [...(settings.allowed ?? []), ...(routes ? [routes] : [])];
+  const isAllowed = lists.every((list) => list.some((pattern) => matchName(pattern, to.name)));
   return isAllowed ? undefined : { do: 'stay', why: `Route ${to.name} is not allowed here` };
 };
 

@@ -44,7 +44,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   const { isMerchant } = modeRow(mode);
   const options = widgetOptions(account.store.getState().config.swConfig.widgetParams);
   return runtime.api.call(createOrderEndpoint, {
-    ...calculationRequest(preorder, options.partnerKey, isMerchant),
+    ...calculationRequest(preorder, options.partnerKey, { isMerchant, payToPartner: options.payToPartner }),
     ...(isMerchant && { clientEmail: clientEmail.trim() }),
     widgetParams: orderOptions(options, runtime.boot.host?.session),
     ...(values ?? passedOver(preorder, options.dstAddress)),

@@ -7,7 +7,7 @@ import type { Network } from '../../lib/polling/poll.ts';
 import { realTimers, type Timers } from '../../lib/timing/timers.ts';
 import { calculate, type Price } from './api/get-calculation.ts';
 import type { ExchangeStore } from './exchange-store.ts';
-import { calculationRequest } from './rules/calculation-request.ts';
+import { calculationRequest, type PriceTerms } from './rules/calculation-request.ts';
 import { isFull, type Preorder } from './rules/preorder.ts';
 
 /** Milliseconds without a key before a typed amount is priced (4.5-02). */
@@ -46,8 +46,7 @@ export interface PriceSourceOptions {
   exchange: ExchangeStore;
   network: Network;
   partnerKey: string;
-  /** The page sells something (4.2). */
-  isMerchant?: boolean;
+  terms?: PriceTerms;
   /** The price that came with the page. */
   initial: CalculationAnswer;
   isPageVisible: () => boolean;
@@ -119,9 +118,9 @@ function onPreorder(exchange: ExchangeStore, act: () => void): void {
 
 /** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
-  const { api, exchange, network, partnerKey, isMerchant, initial, isPageVisible, timers = realTimers } = options;
+  const { api, exchange, network, partnerKey, terms, initial, isPageVisible, timers = realTimers } = options;
   const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
-  const request = () => calculationRequest(exchange.getState().preorder, partnerKey, isMerchant);
+  const request = () => calculationRequest(exchange.getState().preorder, partnerKey, terms);
   const calls = createLatestCall();
   const key = () => JSON.stringify(request());
   let priced = key();

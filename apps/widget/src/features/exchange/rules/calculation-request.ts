@@ -3,11 +3,23 @@ import type { Preorder } from './preorder.ts';
 /** What a price is asked with (C-04) and an order begins with (C-29). */
 export type CalculationRequest = ReturnType<typeof calculationRequest>;
 
+/** What the page says about the order that changes its price. */
+export interface PriceTerms {
+  /** The page sells something (4.2). */
+  isMerchant?: boolean;
+  /** The pay-out goes to the partner. */
+  payToPartner?: boolean;
+}
+
 /**
  * The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). A merchant's purchase is what is to come out
  * (7-09).
  */
-export function calculationRequest(preorder: Preorder, partnerKey: string, isMerchant = false) {
+export function calculationRequest(
+  preorder: Preorder,
+  partnerKey: string,
+  { isMerchant, payToPartner }: PriceTerms = {},
+) {
   const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isPayoutCalc, isFloatingRate } = preorder;
   return {
     payinCurrency,
@@ -20,7 +32,8 @@ export function calculationRequest(preorder: Preorder, partnerKey: string, isMer
     isFloatingRate,
     coupon: preorder.coupon.trim(),
     partnerKey,
-    ...(isMerchant && { isMerchant, purchaseAmount: sent(preorder.payoutAmount) }),
+    ...(isMerchant && { isMerchant, purchaseAmount: sent(preorder.payoutAmount), purchaseCurrency: payoutCurrency }),
+    ...(payToPartner && { payToPartner }),
   };
 }
 
