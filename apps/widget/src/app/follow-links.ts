@@ -20,7 +20,8 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     }
     event.preventDefault();
     if (target === 'faq') return router.navigate('faq');
-    router.navigate('order-stepper');
+    // What the page was asked with stays in its address.
+    if (router.current().name !== 'order-stepper') router.navigate('order-stepper');
     flow.open(target === 'register' ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);

@@ -19,7 +19,9 @@ export function goBack({
     flow.back();
     return true;
   }
-  if (!router.previous()) return false;
+  // Browsers without the navigation API tell nothing of where the history ends.
+  const hasPage = 'navigation' in window ? window.navigation.canGoBack : router.previous() !== undefined;
+  if (!hasPage) return false;
   history.back();
   return true;
 }
