@@ -1,37 +1,84 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
+/** What the first script may fetch later. */
+const parts = ['qr', 'doctor', 'more'] as const;
+const budget = 3072;
 
-/** Prints what a partner's page downloads, since that is a budget: 3 kB. */
-const printSize: Plugin = {
-  name: 'print-size',
+const read = (name: string) => readFileSync(`${root}/dist/${name}.js`);
+const hashOf = (name: string) => `sha384-${createHash('sha384').update(read(name)).digest('base64')}`;
+
+/** Writes the hashes that a page pins, and prints what it downloads, since that is a budget: 3 kB. */
+const finish: Plugin = {
+  name: 'finish',
   closeBundle() {
-    const bytes = brotliCompressSync(readFileSync(`${root}/dist/causeway.js`)).length;
-    console.log(`dist/causeway.js: ${bytes} bytes with brotli, budget 3072`);
-    if (bytes > 3072) throw new Error('dist/causeway.js is over its budget of 3072 bytes. Take something out of it.');
+    const names = ['causeway', ...parts.map((part) => `causeway-${part}`)];
+    const hashes = Object.fromEntries(names.map((name) => [`${name}.js`, hashOf(name)]));
+    writeFileSync(`${root}/dist/integrity.json`, `${JSON.stringify(hashes, undefined, 2)}\n`);
+    for (const name of names) {
+      const bytes = brotliCompressSync(read(name)).length;
+      console.log(`dist/${name}.js: ${bytes} bytes with brotli${name === 'causeway' ? `, budget ${budget}` : ''}`);
+      if (name === 'causeway' && bytes > budget)
+        throw new Error(`dist/causeway.js is over its budget of ${budget} bytes. Move something into a part.`);
+    }
+    console.log(`integrity="${hashes['causeway.js']}"`);
   },
 };
 
-/** Two builds: the modules for package managers, and with `--mode script` the one file for a script tag. */
-export default defineConfig(({ mode }) => ({
-  root,
-  resolve: { conditions: ['source'] },
-  plugins: mode === 'script' ? [printSize] : [],
-  build: {
-    target: 'es2022',
-    emptyOutDir: false,
-    copyPublicDir: false,
-    reportCompressedSize: false,
-    minify: mode === 'script',
-    lib:
-      mode === 'script'
-        ? { entry: `${root}/src/script.ts`, formats: ['iife'], name: 'CausewayScript', fileName: () => 'causeway.js' }
-        : {
-            entry: { index: `${root}/src/index.ts`, react: `${root}/src/react.tsx`, element: `${root}/src/element.ts` },
-            formats: ['es'],
-          },
-    rolldownOptions: { external: ['react', 'react/jsx-runtime'] },
+/** One script for a script tag, all in it. */
+const script = (entry: string, file: string) => ({
+  minify: true,
+  lib: {
+    entry: `${root}/src/${entry}.ts`,
+    formats: ['iife' as const],
+    name: 'CausewayScript',
+    fileName: () => `${file}.js`,
   },
-}));
+});
+
+/** The modules for package managers; React is the page's own. */
+const modules = {
+  minify: false,
+  lib: {
+    entry: {
+      index: `${root}/src/index.ts`,
+      react: `${root}/src/react.tsx`,
+      element: `${root}/src/element.ts`,
+      server: `${root}/src/server/index.ts`,
+    },
+    formats: ['es' as const],
+  },
+};
+
+/**
+ * The builds, one for each mode: the modules; then the scripts for a script tag, each after those whose hashes it knows:
+ * `qr`, `doctor`, `more`, and `script`, the first one.
+ */
+export default defineConfig(({ mode }) => {
+  const part = parts.find((name) => name === mode);
+  const shape = part
+    ? script(`script-${part}`, `causeway-${part}`)
+    : mode === 'script'
+      ? script('script', 'causeway')
+      : modules;
+  const known = { more: ['qr', 'doctor'], script: ['more'] }[mode] ?? [];
+  const define: Record<string, string> = {};
+  for (const name of known) define[`${name.toUpperCase()}_HASH`] = JSON.stringify(hashOf(`causeway-${name}`));
+  return {
+    root,
+    resolve: { conditions: ['source'] },
+    define,
+    plugins: mode === 'script' ? [finish] : [],
+    build: {
+      target: 'es2022',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      ...shape,
+      rolldownOptions: { external: ['react', 'react/jsx-runtime'] },
+    },
+  };
+});

@@ -38,7 +38,7 @@ test('both ends together: handshake, one event each way, height', () => {
   guest.send('change-lang', { lang: 'uk' });
   const host = connectHost({
     window: shop,
-    iframe: { contentWindow: frame },
+    frame: () => frame,
     origin: PAY,
     onMessage: (message) => heard.push(message),
     onReady: () => heard.push('ready'),

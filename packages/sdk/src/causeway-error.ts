@@ -1,9 +1,9 @@
-/** An error of the SDK. Its message says what was expected, what came and how to fix it. */
+/** An error of the SDK. Its message says what was expected and what came. */
 export class CausewayError extends Error {
   override name = 'CausewayError';
 }
 
-/** Shows a value in an error message, short and on one line. */
-export function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value.slice(0, 80)}"` : value === null ? 'null' : typeof value;
+/** The error for something that cannot be used: `Expected "coupon" to be text, but got "null".` */
+export function unexpected(name: string, expected: string, value: unknown): CausewayError {
+  return new CausewayError(`Expected "${name}" to be ${expected}, but got "${String(value)}".`);
 }

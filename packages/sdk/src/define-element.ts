@@ -1,8 +1,7 @@
-import { assertOptions, type GivenOptions } from './assert-options.ts';
 import { CausewayError } from './causeway-error.ts';
+import type { CausewayHandle, MountAny } from './create-mount.ts';
 import { EVENT_NAMES, type CausewayEvent } from './events.ts';
-import { mount, type CausewayHandle } from './mount.ts';
-import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
 /**
  * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load the
@@ -13,82 +12,62 @@ export interface CausewayElement extends HTMLElement {
   readonly widget: CausewayHandle | undefined;
 }
 
-type OptionName = keyof CausewayOptions;
+const attributeOf = (name: keyof CausewayOptions) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const ATTRIBUTES = ['origin', 'title', ...QUERY_OPTIONS] as const satisfies OptionName[];
-const attributeOf = (name: OptionName) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-function elementClass(defaultOrigin: string) {
+function elementClass(mount: MountAny, defaultOrigin: string) {
   return class extends HTMLElement implements CausewayElement {
-    static readonly observedAttributes = ATTRIBUTES.map(attributeOf);
+    static readonly observedAttributes = TEXT_OPTIONS.map(attributeOf);
     widget: CausewayHandle | undefined;
-    private changed = false;
+    private isStarted = false;
 
     connectedCallback(): void {
       if (!this.style.display) this.style.display = 'block';
-      this.attempt(() => this.start());
+      this.isStarted = true;
+      this.follow();
     }
 
     disconnectedCallback(): void {
       this.widget?.unmount();
       this.widget = undefined;
+      this.isStarted = false;
     }
 
     attributeChangedCallback(): void {
-      if (this.changed || !this.isConnected) return;
-      this.changed = true;
-      // Several attributes set one after another are one change.
-      queueMicrotask(() => {
-        this.changed = false;
-        if (this.isConnected) this.attempt(() => this.change());
-      });
+      // Several attributes set one after another are one change: the first turn finds all, the others none.
+      if (this.isStarted) queueMicrotask(() => this.isStarted && this.follow());
     }
 
-    private start(): void {
-      const options = this.read();
-      assertOptions(options);
-      const widget = mount(this, options);
-      this.widget = widget;
-      const tell = (name: CausewayEvent, detail: unknown) =>
-        this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-      for (const name of EVENT_NAMES) {
-        if (name !== 'redirect' && name !== 'error') widget.on(name, (detail) => tell(name, detail));
-      }
-      // Both have a default action, which a listener stops with preventDefault().
-      widget.on('redirect', (detail) => tell('redirect', detail) && location.assign(detail.url));
-      widget.on('error', (error) => tell('error', error) && console.error(error));
-    }
-
-    private change(): void {
-      if (!this.widget) return this.start();
-      const options = this.read();
-      assertOptions(options);
-      this.widget.update(options);
-    }
-
-    private read(): GivenOptions {
-      const options: Record<string, string | undefined> = {};
-      for (const name of ATTRIBUTES) options[name] = this.getAttribute(attributeOf(name)) ?? undefined;
-      return { ...options, origin: options['origin'] ?? defaultOrigin };
-    }
-
-    private attempt(act: () => void): void {
+    /** Makes the widget what the attributes say. */
+    private follow(): void {
+      // An event has a default action, which a listener stops with preventDefault().
+      const tell = (name: CausewayEvent, detail: object) => {
+        if (!this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))) return;
+        if (detail instanceof CausewayError) console.error(detail);
+        if ('url' in detail) location.assign(String(detail.url));
+      };
+      const options = Object.fromEntries(
+        TEXT_OPTIONS.map((name) => [name, this.getAttribute(attributeOf(name)) ?? undefined]),
+      );
+      options['origin'] ??= defaultOrigin;
       try {
-        act();
+        if (this.widget) return this.widget.update(options);
+        const widget = (this.widget = mount(this, options));
+        for (const name of EVENT_NAMES) widget.on(name, (detail) => tell(name, detail));
       } catch (error) {
         if (!(error instanceof CausewayError)) throw error;
-        if (this.dispatchEvent(new CustomEvent('error', { detail: error, cancelable: true }))) console.error(error);
+        tell('error', error);
       }
     }
   };
 }
 
 /**
- * Defines `<causeway-widget>`, once. Does nothing on a server.
+ * Defines `<causeway-widget>`, once.
  *
+ * @param mount puts the widget into the element
  * @param defaultOrigin where Causeway runs when the element has no `origin` attribute
  */
-export function defineElement(defaultOrigin = ''): void {
-  if (typeof customElements === 'undefined' || customElements.get('causeway-widget')) return;
-  customElements.define('causeway-widget', elementClass(defaultOrigin));
+export function defineElement(mount: MountAny, defaultOrigin = ''): void {
+  if (!customElements.get('causeway-widget'))
+    customElements.define('causeway-widget', elementClass(mount, defaultOrigin));
 }

@@ -1,5 +1,5 @@
-import { CausewayError, shown } from './causeway-error.ts';
-import type { CausewayEvent, CausewayEvents, CausewayListener } from './events.ts';
+import { unexpected } from './causeway-error.ts';
+import { EVENT_NAMES, type CausewayEvent, type CausewayEvents, type CausewayListener } from './events.ts';
 
 export interface Emitter {
   on: <E extends CausewayEvent>(event: E, listener: CausewayListener<E>) => () => void;
@@ -8,31 +8,23 @@ export interface Emitter {
   emit: <E extends CausewayEvent>(event: E, detail: CausewayEvents[E]) => boolean;
 }
 
+type Listeners = { [E in CausewayEvent]?: CausewayListener<E>[] };
+
 /** Keeps listeners by event. A listener that throws does not keep the others from being called. */
 export function createEmitter(): Emitter {
-  const listeners: { [E in CausewayEvent]: Set<CausewayListener<E>> } = {
-    ready: new Set(),
-    'update-step': new Set(),
-    'change-order': new Set(),
-    redirect: new Set(),
-    'change-lang': new Set(),
-    'change-height': new Set(),
-    error: new Set(),
-  };
-  const listenersOf = <E extends CausewayEvent>(event: E) => {
-    if (Object.hasOwn(listeners, event)) return listeners[event];
-    const known = Object.keys(listeners).join(', ');
-    throw new CausewayError(`Expected an event to be one of ${known}, but got ${shown(event)}. Check its spelling.`);
-  };
-  const off: Emitter['off'] = (event, listener) => void listenersOf(event).delete(listener);
+  const listeners: Listeners = {};
+  const listenersOf = <E extends CausewayEvent>(event: E): readonly CausewayListener<E>[] => listeners[event] ?? [];
+  const off: Emitter['off'] = (event, listener) =>
+    void Object.assign(listeners, { [event]: listenersOf(event).filter((kept) => kept !== listener) });
   return {
     on(event, listener) {
-      listenersOf(event).add(listener);
+      if (!EVENT_NAMES.includes(event)) throw unexpected('event', `one of ${EVENT_NAMES.join(', ')}`, event);
+      Object.assign(listeners, { [event]: [...listenersOf(event), listener] });
       return () => off(event, listener);
     },
     off,
     emit(event, detail) {
-      const called = [...listenersOf(event)];
+      const called = listenersOf(event);
       for (const listener of called) {
         try {
           listener(detail);

@@ -1,5 +1,28 @@
-import type { OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { Capabilities, OrderEventPayload } from '@causeway/bridge/shared/protocol';
 import type { CausewayError } from './causeway-error.ts';
+
+/** Where the widget is shown now: as asked for, or the next best way. */
+export interface DisplayChange {
+  display: 'inline' | 'modal' | 'popup' | 'redirect' | 'qr';
+  /**
+   * Why: null when it is as it was asked for. `storage`, `camera`, `payment` and `popups` name what the frame may not do;
+   * `isolation`: this browser shows no frame on an isolated page; `frame-refused`: the content policy of the page;
+   * `no-answer`: nothing came; `popup-blocked`; `client`: the client chose it.
+   */
+  reason:
+    | 'storage'
+    | 'camera'
+    | 'payment'
+    | 'popups'
+    | 'isolation'
+    | 'frame-refused'
+    | 'no-answer'
+    | 'popup-blocked'
+    | 'client'
+    | null;
+  /** What the widget can do there; null while it has not said so. */
+  capabilities: Capabilities | null;
+}
 
 /** What a listener of each event receives. */
 export interface CausewayEvents {
@@ -15,6 +38,10 @@ export interface CausewayEvents {
   'change-lang': { lang: string };
   /** The frame got a new height in CSS pixels. */
   'change-height': { height: number };
+  /** It was decided where the widget is shown. */
+  'change-display': DisplayChange;
+  /** The client closed the modal or the popup. */
+  close: Record<string, never>;
   /** The widget did not load or speaks another version. Without a listener it is logged. */
   error: CausewayError;
 }
@@ -30,5 +57,7 @@ export const EVENT_NAMES = [
   'redirect',
   'change-lang',
   'change-height',
+  'change-display',
+  'close',
   'error',
 ] as const satisfies CausewayEvent[];

@@ -1,5 +1,12 @@
 export { CausewayError } from './causeway-error.ts';
-export { EVENT_NAMES, type CausewayEvent, type CausewayEvents, type CausewayListener } from './events.ts';
+export type { CausewayHandle } from './create-mount.ts';
+export {
+  EVENT_NAMES,
+  type CausewayEvent,
+  type CausewayEvents,
+  type CausewayListener,
+  type DisplayChange,
+} from './events.ts';
 export { load, type LoadOptions } from './load.ts';
-export { mount, type CausewayHandle } from './mount.ts';
-export type { CausewayOptions } from './options.ts';
+export { mount } from './mount.ts';
+export type { CausewayOptions, Display, Flag, Need } from './options.ts';

@@ -22,18 +22,17 @@ describe('load', () => {
       crossOrigin: 'anonymous',
       integrity: 'sha384-x',
     });
-    window.Causeway = { mount };
+    const script = { mount, parts: {} };
+    window.Causeway = script;
     head.children[0]?.fire('load');
-    expect(await Promise.all(calls)).toEqual([{ mount }, { mount }]);
+    expect(await Promise.all(calls)).toEqual([script, script]);
   });
 
   test('a failed load is forgotten, so that the next call tries again', async () => {
     const { head } = fakePage();
     const first = load({ origin: 'https://two.example' });
     head.children[0]?.fire('error');
-    await expect(first).rejects.toThrow(
-      'Expected https://two.example/causeway.js to load, but the browser could not fetch',
-    );
+    await expect(first).rejects.toThrow('https://two.example/causeway.js did not load.');
     expect(head.children).toHaveLength(0);
     void load({ origin: 'https://two.example' });
     expect(head.children).toHaveLength(1);
@@ -43,7 +42,7 @@ describe('load', () => {
     const { head } = fakePage();
     const loading = load({ origin: 'https://three.example' });
     head.children[0]?.fire('load');
-    await expect(loading).rejects.toThrow('it did not define window.Causeway');
+    await expect(loading).rejects.toThrow('https://three.example/causeway.js did not load.');
   });
 
   test('a wrong origin is refused with a sentence', async () => {

@@ -20,7 +20,7 @@ describe('the frame', () => {
       title: 'Causeway: buy and sell crypto',
       allow: 'payment; clipboard-write; camera; publickey-credentials-get',
       referrerPolicy: 'origin',
-      style: { display: 'block', width: '100%', border: '0', height: '650px', colorScheme: 'dark' },
+      style: { cssText: 'display:block;width:100%;height:650px;border:0', colorScheme: 'dark' },
     });
   });
 
@@ -35,8 +35,8 @@ describe('the frame', () => {
   });
 
   test.each([
-    ['#nowhere', 'but got "#nowhere", which matches nothing on this page. Call it after the element exists.'],
-    [null, 'but got null. Call it after the element exists.'],
+    ['#nowhere', 'but got "#nowhere".'],
+    [null, 'but got "null".'],
   ])('mount(%o) says what is missing', (target, sentence) => {
     fakePage();
     expect(() => Reflect.apply(mount, undefined, [target, options])).toThrow(sentence);
@@ -89,63 +89,79 @@ describe('events', () => {
     expect(visited).toEqual(['https://shop.example/thanks']);
   });
 
-  test('a widget that never answers is an error that says what to check', () => {
+  test('a widget that never answers is an error that says what to check', async () => {
     const { window } = fakePage();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     const heard: string[] = [];
-    mount('#pay', options).on('error', (error) => heard.push(error.message));
+    mount('#pay', { ...options, display: 'inline' }).on('error', (error) => heard.push(error.message));
     window.advance(20_000);
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]).toContain(
-      'Check that the address is right and that https://shop.example is an allowed origin of pk_test_shop.',
+      'Check that the address is right and that https://shop.example is an allowed origin of pk_test_shop',
     );
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('without a listener errors are logged', () => {
+  test('without a listener errors are logged', async () => {
     const { say } = fakePage();
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
     mount('#pay', options);
     say('ready', { versions: [4, 5], session: 's1' });
-    expect(log).toHaveBeenCalledWith(
-      expect.objectContaining({ message: expect.stringContaining('it speaks 4, 5') as string }),
-    );
+    await vi.waitFor(() => expect(log).toHaveBeenCalledOnce());
+    expect(String(log.mock.calls[0]?.[0])).toContain('speaks version 4, 5, not 1');
   });
 });
 
 describe('update', () => {
-  test('an amount is taken over by the running widget, without loading anew', () => {
-    const { frame, shakeHands } = fakePage();
-    const widget = mount('#pay', { ...options, payinAmount: '250' });
-    const { src } = frame();
-    shakeHands();
-    widget.update({ payinAmount: '300', payinCurrency: 'USD' });
-    expect(frame().src).toBe(src);
-    expect(frame().contentWindow.posted.at(-1)?.message).toMatchObject({
-      event: 'open-exchange',
-      payload: { payinCurrency: 'USD', payinAmount: '300' },
-    });
-  });
+  const posted = () => frame().contentWindow.posted.map(({ message }) => message);
+  let frame: ReturnType<typeof fakePage>['frame'];
 
-  test('a theme loads the frame anew, with the newest amount', () => {
-    const { frame } = fakePage();
-    const widget = mount('#pay', options);
-    widget.update({ theme: 'dark', payinAmount: '300' });
-    expect(frame().src).toBe('https://pay.example/widget?partner_key=pk_test_shop&theme=dark&payin_amount=300');
+  function mounted(extra: Partial<CausewayOptions> = {}) {
+    const page = fakePage();
+    frame = page.frame;
+    const widget = mount('#pay', { ...options, ...extra });
+    page.shakeHands();
+    return { ...page, widget };
+  }
+
+  test('amount, look and language are taken over by the running widget, without loading anew', async () => {
+    const { widget } = mounted({ payinAmount: '250' });
+    const { src } = frame();
+    widget.update({ payinAmount: '300', payinCurrency: 'USD' });
+    widget.update({ theme: 'dark', lang: 'uk' });
+    await vi.waitFor(() => expect(posted()).toHaveLength(3));
+    expect(posted().slice(1)).toMatchObject([
+      { event: 'open-exchange', payload: { payinCurrency: 'USD', payinAmount: '300' } },
+      { event: 'update-options', payload: { theme: 'dark', lang: 'uk' } },
+    ]);
+    expect(frame().src).toBe(src);
     expect(frame().style['colorScheme']).toBe('dark');
   });
 
-  test('no change does nothing', () => {
-    const { frame, shakeHands } = fakePage();
-    const widget = mount('#pay', { ...options, payinAmount: '250' });
-    shakeHands();
-    const before = frame().contentWindow.posted.length;
-    widget.update({ payinAmount: '250' });
-    expect(frame().contentWindow.posted).toHaveLength(before);
+  test('anything else loads the frame anew, with the newest amount', async () => {
+    const { widget } = mounted();
+    widget.update({ payinAmount: '300' });
+    widget.update({ swMode: 'cabinet', flags: ['hideCoupon'] });
+    const expected =
+      'https://pay.example/widget?partner_key=pk_test_shop&swMode=cabinet&payin_amount=300&hide_coupon=1';
+    await vi.waitFor(() => expect(frame().src).toBe(expected));
   });
 
-  test('the origin cannot change', () => {
-    fakePage();
-    expect(() => mount('#pay', options).update({ origin: 'https://other.example' })).toThrow('Unmount and mount again');
+  test('no change does nothing', async () => {
+    const { widget } = mounted({ payinAmount: '250', flags: ['hideCoupon'] });
+    const before = posted().length;
+    const { src } = frame();
+    widget.update({ payinAmount: '250', flags: ['hideCoupon'] });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([posted().length, frame().src]).toEqual([before, src]);
+  });
+
+  test('the origin cannot change', async () => {
+    const { widget } = mounted();
+    const heard: string[] = [];
+    widget.on('error', ({ message }) => heard.push(message));
+    widget.update({ origin: 'https://other.example' });
+    await vi.waitFor(() => expect(heard[0]).toContain('Unmount and mount again'));
   });
 
   test('a wrong value is refused and the right ones stay', () => {
@@ -153,6 +169,57 @@ describe('update', () => {
     const widget = mount('#pay', options);
     expect(() => widget.update({ payinAmount: '-1' })).toThrow('decimal text');
     expect(frame().src).toBe('https://pay.example/widget?partner_key=pk_test_shop');
+  });
+});
+
+describe('a session token of the partner’s server', () => {
+  test('is put into the address; a function is asked each time the widget is loaded', async () => {
+    const { frame } = fakePage();
+    let count = 0;
+    const widget = mount('#pay', { ...options, sessionToken: async () => `st_${(count += 1)}` });
+    await vi.waitFor(() => expect(frame().src).toContain('session_token=st_1'));
+    widget.reload();
+    await vi.waitFor(() => expect(frame().src).toContain('session_token=st_2'));
+  });
+
+  test('that cannot be made is an error, and nothing is loaded without it', async () => {
+    const { frame } = fakePage();
+    const heard: string[] = [];
+    const sessionToken = () => Promise.reject(new Error('401'));
+    mount('#pay', { ...options, sessionToken }).on('error', ({ message }) => heard.push(message));
+    await vi.waitFor(() =>
+      expect(heard[0]).toContain('Expected "sessionToken" to give a token, but it failed: Error: 401'),
+    );
+    expect(frame().src).toBe('');
+  });
+});
+
+describe('1 the ladder', () => {
+  const can = { storage: true, camera: false, payment: true, popups: true };
+
+  test('a frame that can do what is needed stays, and the partner is told', () => {
+    const { say, shakeHands } = fakePage();
+    const told: unknown[] = [];
+    mount('#pay', options).on('change-display', (detail) => told.push(detail));
+    shakeHands();
+    say('capabilities', can);
+    expect(told).toEqual([{ display: 'inline', reason: null, capabilities: can }]);
+  });
+
+  test.each([
+    [{}, { storage: false }, 'storage'],
+    [{}, { popups: false }, 'popups'],
+    [{}, { camera: false }, null],
+    [{ needs: 'camera' }, { storage: false, camera: false }, 'camera'],
+    [{ needs: ['payment', 'storage'] as const }, { payment: false }, 'payment'],
+  ])('needs %o of a frame that has %o: gives way for %s', async (needs, lacks, reason) => {
+    const { say, shakeHands } = fakePage();
+    const told: { display: string; reason: string | null }[] = [];
+    mount('#pay', { ...options, ...needs, display: 'inline' }).on('change-display', (detail) => told.push(detail));
+    shakeHands();
+    say('capabilities', { storage: true, camera: true, payment: true, popups: true, ...lacks });
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]?.reason).toBe(reason);
   });
 });
 

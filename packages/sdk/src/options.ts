@@ -1,9 +1,36 @@
+/** Where the widget is shown. */
+export type Display = 'inline' | 'modal' | 'popup' | 'redirect';
+
+/** What the widget must be able to do where it stands, or it is shown in another way. */
+export type Need = 'storage' | 'camera' | 'payment' | 'popups';
+
+/** Parts of the widget that a partner may take away, and steps that it may skip. */
+export type Flag =
+  | 'hideBack'
+  | 'hideCoupon'
+  | 'hideFeeDetails'
+  | 'hideFloatingRate'
+  | 'hideFreeFee'
+  | 'hidePartnerName'
+  | 'hidePayout'
+  | 'hidePurchaseDetails'
+  | 'hideWeAccept'
+  | 'isSkipSecondStep'
+  | 'payToPartner';
+
 /** How the widget is opened and what it looks like. Everything but `origin` and `partnerKey` may be left out. */
 export interface CausewayOptions {
   /** Where Causeway runs, as an exact origin: `https://pay.example`, without a path or a slash at the end. */
   origin: string;
   /** Your public partner key, `pk_…`. */
   partnerKey: string;
+  /**
+   * Left out: a frame in the element, and the next best way where a frame cannot work (`change-display` tells). `inline`:
+   * a frame and nothing else. `modal`, `popup`, `redirect`: a click on the element opens the widget there.
+   */
+  display?: Display | undefined;
+  /** What a frame must be able to do, `storage` and `popups` unless said otherwise; in text, names with spaces between. */
+  needs?: readonly Need[] | string | undefined;
   /** Language tag, such as `en`. */
   lang?: string | undefined;
   /** What the widget shows: everything (left out), or a part of it. */
@@ -45,15 +72,38 @@ export interface CausewayOptions {
   purchaseCurrency?: string | undefined;
   /** At most 160 characters. */
   description?: string | undefined;
+  /** Goods of a merchant's order, JSON with `header`, `footer`, `style` and `items`. */
+  productDetails?: string | undefined;
+  /** Parts to take away and steps to skip; in text, names with spaces between: `hideCoupon hideFreeFee`. */
+  flags?: readonly Flag[] | string | undefined;
+  /**
+   * Token of your server for this one opening, which fixes what matters: address, amount, e-mail. It lives five minutes and
+   * is used once, so give a function that asks your server: it is called each time the widget is loaded.
+   */
+  sessionToken?: string | (() => string | Promise<string>) | undefined;
   /** Name of the frame for assistive technology. */
   title?: string | undefined;
+  /** Shows what is wrong with the page around the widget, and how to mend it. For development. */
+  debug?: boolean | string | undefined;
 }
 
-/** The options that go into the frame's address. */
-export const QUERY_OPTIONS = [
-  'partnerKey',
+/** What a running widget takes over as a new exchange. */
+export const EXCHANGE_OPTIONS = [
+  'payinCurrency',
+  'payinGroup',
+  'payinAmount',
+  'payoutCurrency',
+  'payoutGroup',
+  'payoutAmount',
+  'dstAddress',
+  'dstTag',
+  'coupon',
+  'purchaseAmount',
+] as const satisfies (keyof CausewayOptions)[];
+
+/** What a running widget takes over as its look and language. */
+export const LOOK_OPTIONS = [
   'lang',
-  'swMode',
   'theme',
   'brand',
   'brandDark',
@@ -62,31 +112,34 @@ export const QUERY_OPTIONS = [
   'radius',
   'density',
   'font',
-  'payinCurrency',
-  'payinGroup',
-  'payinAmount',
-  'payoutCurrency',
-  'payoutGroup',
-  'payoutAmount',
-  'dstAddress',
-  'dstTag',
-  'coupon',
-  'partnerOrderId',
-  'purchaseAmount',
-  'purchaseCurrency',
-  'description',
 ] as const satisfies (keyof CausewayOptions)[];
 
-/** The options that a running widget takes over without loading anew. */
-export const LIVE_OPTIONS = [
-  'payinCurrency',
-  'payinGroup',
-  'payinAmount',
-  'payoutCurrency',
-  'payoutGroup',
-  'payoutAmount',
-  'dstAddress',
-  'dstTag',
-  'coupon',
-  'purchaseAmount',
-] as const satisfies (typeof QUERY_OPTIONS)[number][];
+/** What a widget is loaded with: a change loads it anew. */
+const fixedQuery = [
+  'partnerKey',
+  'swMode',
+  'partnerOrderId',
+  'purchaseCurrency',
+  'description',
+  'productDetails',
+] as const;
+export const FIXED_OPTIONS = [...fixedQuery, 'flags'] as const satisfies (keyof CausewayOptions)[];
+
+/** The options that go into the widget's address under their own name; `flags` does not. */
+export const QUERY_OPTIONS = [
+  ...fixedQuery,
+  ...LOOK_OPTIONS,
+  ...EXCHANGE_OPTIONS,
+] as const satisfies (keyof CausewayOptions)[];
+
+/** Every option that is plain text, so that an attribute can say it. */
+export const TEXT_OPTIONS = [
+  'origin',
+  'title',
+  'display',
+  'needs',
+  'flags',
+  'sessionToken',
+  'debug',
+  ...QUERY_OPTIONS,
+] as const satisfies (keyof CausewayOptions)[];

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react';
-import { assertOptions, type GivenOptions } from './assert-options.ts';
+import { useEffect, useRef, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { CausewayError } from './causeway-error.ts';
 import type { CausewayEvents } from './events.ts';
-import { mount, type CausewayHandle } from './mount.ts';
-import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
+import type { CausewayHandle } from './create-mount.ts';
+import { mount } from './mount.ts';
+import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
 /** Options of the widget and a callback for each event. A callback may change at each render: the newest one is called. */
 export interface CausewayWidgetProps extends CausewayOptions {
@@ -14,17 +14,21 @@ export interface CausewayWidgetProps extends CausewayOptions {
   onRedirect?: ((detail: CausewayEvents['redirect']) => void) | undefined;
   onChangeLang?: ((detail: CausewayEvents['change-lang']) => void) | undefined;
   onChangeHeight?: ((detail: CausewayEvents['change-height']) => void) | undefined;
+  onChangeDisplay?: ((detail: CausewayEvents['change-display']) => void) | undefined;
+  /** The client closed the modal or the popup. */
+  onClose?: (() => void) | undefined;
   /** A wrong option or a widget that did not load. Without it errors are logged. */
   onError?: ((error: CausewayEvents['error']) => void) | undefined;
+  /** With `display` modal, popup or redirect: what is clicked to open it, such as a button. */
+  children?: ReactNode;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
 /** Every option is named, so that one that left the props is taken back too. */
-function optionsOf(props: CausewayWidgetProps): GivenOptions {
-  const options: Record<string, unknown> = { origin: props.origin, title: props.title };
-  for (const name of QUERY_OPTIONS) options[name] = props[name];
-  return options;
+function optionsOf(props: CausewayWidgetProps): CausewayOptions {
+  const { origin, partnerKey } = props;
+  return { ...Object.fromEntries(TEXT_OPTIONS.map((name) => [name, props[name]])), origin, partnerKey };
 }
 
 function listen(widget: CausewayHandle, latest: () => CausewayWidgetProps): void {
@@ -33,6 +37,8 @@ function listen(widget: CausewayHandle, latest: () => CausewayWidgetProps): void
   widget.on('change-order', (detail) => latest().onChangeOrder?.(detail));
   widget.on('change-lang', (detail) => latest().onChangeLang?.(detail));
   widget.on('change-height', (detail) => latest().onChangeHeight?.(detail));
+  widget.on('change-display', (detail) => latest().onChangeDisplay?.(detail));
+  widget.on('close', () => latest().onClose?.());
   widget.on('redirect', (detail) => {
     const { onRedirect } = latest();
     if (onRedirect) onRedirect(detail);
@@ -75,9 +81,7 @@ export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
     applied.current = JSON.stringify(optionsOf(latest()));
     attempt(() => {
       if (!element) return;
-      const options = { ...optionsOf(latest()), origin };
-      assertOptions(options);
-      widget.current = mount(element, options);
+      widget.current = mount(element, { ...optionsOf(latest()), origin });
       listen(widget.current, latest);
     }, latest);
     return () => {
@@ -90,14 +94,14 @@ export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
     if (applied.current === options) return;
     applied.current = options;
     attempt(
-      () => {
-        const changes = optionsOf(newest.current);
-        assertOptions(changes);
-        widget.current?.update(changes);
-      },
+      () => widget.current?.update(optionsOf(newest.current)),
       () => newest.current,
     );
   }, [options]);
 
-  return <div ref={box} className={props.className} style={props.style} />;
+  return (
+    <div ref={box} className={props.className} style={props.style}>
+      {props.children}
+    </div>
+  );
 }

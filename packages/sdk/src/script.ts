@@ -1,17 +1,24 @@
+import { createMount } from './create-mount.ts';
 import { defineElement } from './define-element.ts';
-import { mount } from './mount.ts';
+import type { More } from './fetch-more.ts';
+import { besideThisScript, type CausewayParts } from './script-tag.ts';
 
-/** What the script tag puts on `window.Causeway`. */
-export interface CausewayScript {
-  mount: typeof mount;
+/** Hash of the script with the rarer parts, written in by the build. */
+declare const MORE_HASH: string;
+
+const moreScript = besideThisScript('causeway-more.js', MORE_HASH);
+const parts: CausewayParts = {};
+
+function fetchMore(): Promise<More> {
+  return new Promise((resolve, reject) => {
+    const check = () => (parts.more ? resolve(parts.more) : reject(new Error(`${moreScript.src} did not load`)));
+    if (parts.more) return check();
+    const script = Object.assign(document.createElement('script'), moreScript);
+    for (const event of ['load', 'error']) script.addEventListener(event, check);
+    document.head.append(script);
+  });
 }
 
-declare global {
-  interface Window {
-    Causeway?: CausewayScript | undefined;
-  }
-}
-
-const { currentScript } = document;
-defineElement(currentScript instanceof HTMLScriptElement ? new URL(currentScript.src).origin : '');
-window.Causeway = { mount };
+const mount = createMount(fetchMore);
+defineElement(mount, new URL(moreScript.src).origin);
+window.Causeway = { mount, parts };

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { defineElement } from './define-element.ts';
+import './element.ts';
+import { mount } from './mount.ts';
 import { CausewayWidget } from './react.tsx';
 
 test('on a server the component is an empty box, without a frame and without an error', () => {
@@ -10,6 +11,6 @@ test('on a server the component is an empty box, without a frame and without an 
   expect(html).toBe('<div class="till"></div>');
 });
 
-test('on a server defining the element does nothing', () => {
-  expect(() => defineElement()).not.toThrow();
+test('on a server the element’s module does nothing, and mount says where it belongs', () => {
+  expect(() => mount('#pay', { origin: 'https://pay.example', partnerKey: 'pk_test_shop' })).toThrow('in a browser');
 });

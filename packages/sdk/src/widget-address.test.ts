@@ -26,8 +26,12 @@ test('every option reaches the address under one name of its own', () => {
   const names = [...new URL(widgetAddress({ ...required, ...all })).searchParams.keys()];
   expect(names).toEqual([
     'partner_key',
-    'lang',
     'swMode',
+    'partner_order_id',
+    'purchase_currency',
+    'description',
+    'product_details',
+    'lang',
     'theme',
     'brand',
     'brand_dark',
@@ -45,10 +49,7 @@ test('every option reaches the address under one name of its own', () => {
     'dst_address',
     'dst_tag',
     'coupon',
-    'partner_order_id',
     'purchase_amount',
-    'purchase_currency',
-    'description',
   ]);
 });
 
@@ -56,4 +57,12 @@ test('values are data: nothing in them becomes another parameter', () => {
   const url = new URL(widgetAddress({ ...required, description: 'a&swMode=merchant#x' }));
   expect(url.searchParams.get('swMode')).toBeNull();
   expect(url.searchParams.get('description')).toBe('a&swMode=merchant#x');
+});
+
+test('flags are on, whether they came as a list or as text; at top level the path is that of order links', () => {
+  const flags = '?partner_key=pk_test_shop&hide_coupon=1&hide_free_fee=1';
+  expect(widgetAddress({ ...required, flags: ['hideCoupon', 'hideFreeFee'] }, '/buysell')).toBe(
+    `https://pay.example/buysell${flags}`,
+  );
+  expect(new URL(widgetAddress({ ...required, flags: 'hideCoupon hideFreeFee' })).search).toBe(flags);
 });

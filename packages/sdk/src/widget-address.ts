@@ -1,12 +1,23 @@
 import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
 
-/** The frame's address. Names are in snake case, but for `swMode`; empty values are left out. */
-export function widgetAddress(options: CausewayOptions): string {
-  const url = new URL('/widget', options.origin);
-  for (const name of QUERY_OPTIONS) {
-    const value = options[name];
+/** Names or one text of names with spaces between. */
+export const namesIn = (names: readonly string[] | string): readonly string[] =>
+  typeof names === 'string' ? names.split(' ') : names;
+
+/**
+ * Where the widget is: names in snake case, but for `swMode`; empty values are left out.
+ *
+ * @param path `/widget` in a frame, `/buysell` at top level
+ * @param token of a session that the partner's server made
+ */
+export function widgetAddress(options: CausewayOptions, path = '/widget', token?: string): string {
+  const url = new URL(path, options.origin);
+  const set = (name: string, value: string | undefined) => {
     const parameter = name === 'swMode' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (value) url.searchParams.set(parameter, value);
-  }
+  };
+  for (const name of QUERY_OPTIONS) set(name, options[name]);
+  for (const flag of namesIn(options.flags ?? [])) set(flag, flag && '1');
+  set('sessionToken', token);
   return url.href;
 }

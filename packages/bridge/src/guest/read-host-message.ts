@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../shared/frame-window.ts';
+import { isRecord } from '../shared/guards.ts';
 import { parseInMessage } from '../shared/parse-in-message.ts';
 import { SPOKEN_VERSIONS, type InMessage } from '../shared/protocol.ts';
-import { readEnvelope } from '../shared/read-envelope.ts';
 
 export interface Trust {
   /** The partner's page: the direct parent window, or the opener. */
@@ -15,11 +15,10 @@ export interface Trust {
 /** The message in an event that may be trusted, or undefined. Source and origin are checked before the data is looked at. */
 export function readHostMessage(event: FrameMessage, trust: Trust): InMessage | undefined {
   if (event.source !== trust.page || !trust.origins.includes(event.origin)) return undefined;
-  const envelope = readEnvelope(event.data);
-  if (!envelope) return undefined;
-  const { version, session } = envelope;
+  if (!isRecord(event.data)) return undefined;
+  const { causeway: version, session, event: name, payload } = event.data;
   // Absent marks are fine: a partner may post `{event, payload}` by hand. Wrong ones are not.
   if (version !== undefined && !SPOKEN_VERSIONS.some((spoken) => spoken === version)) return undefined;
   if (session !== undefined && session !== trust.session) return undefined;
-  return parseInMessage(envelope.event, envelope.payload);
+  return parseInMessage(name, payload);
 }

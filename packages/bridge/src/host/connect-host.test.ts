@@ -15,13 +15,13 @@ function start() {
   const log: string[] = [];
   const host = connectHost({
     window,
-    iframe,
+    frame: () => iframe.contentWindow,
     origin: PAY,
     onMessage: (message) => messages.push(message),
     onReady: () => log.push('ready'),
-    onTimeout: () => log.push('timeout'),
-    onVersionMismatch: (theirs) => log.push(`mismatch ${theirs.join()}`),
+    onFailure: (theirs) => log.push(theirs ? `mismatch ${theirs.join()}` : 'timeout'),
   });
+  host.expect(20_000);
   const say = (data: unknown, origin = PAY, source: unknown = frame) => window.dispatch({ data, origin, source });
   return { window, frame, iframe, messages, log, host, say };
 }
@@ -80,6 +80,16 @@ describe('handshake', () => {
     window.advance(60_000);
     say(ready);
     expect(log).toEqual(['timeout', 'ready']);
+  });
+
+  test('a widget that is loaded anew gets its own time', () => {
+    const { window, log, host, say } = start();
+    say(ready);
+    host.expect(5_000);
+    window.advance(4_999);
+    expect(log).toEqual(['ready']);
+    window.advance(1);
+    expect(log).toEqual(['ready', 'timeout']);
   });
 
   test('a ready in time is never followed by a time-out', () => {

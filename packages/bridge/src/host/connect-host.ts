@@ -8,30 +8,31 @@ import {
   type InEvent,
   type InPayloads,
 } from '../shared/protocol.ts';
-import { readEnvelope } from '../shared/read-envelope.ts';
+import { isRecord } from '../shared/guards.ts';
 
 export interface HostOptions {
   /** The partner's window. */
   window: FrameWindow;
-  /** The widget's frame; `contentWindow` is read for each message, so it may be attached later. */
-  iframe: { readonly contentWindow: PostTarget | null };
+  /** The window the widget is in, asked for at each message: of a frame, or one that the page opened. */
+  frame: () => PostTarget | null;
   /** Exact origin of the widget. Messages of any other origin are ignored, and none is sent there. */
   origin: string;
   /** Called for each known, well-formed event of the widget. */
   onMessage: (message: GuestMessage) => void;
   /** Called when a page of the widget has shaken hands; again when the frame was reloaded. */
   onReady?: () => void;
-  /** Called when nothing was heard of the widget for `timeout` milliseconds; it may still come later. */
-  onTimeout?: () => void;
-  /** Called when the widget speaks none of our versions. */
-  onVersionMismatch?: (theirs: readonly number[]) => void;
-  /** Milliseconds to wait for the first `ready`. */
-  timeout?: number;
+  /**
+   * Called when the widget did not come in the time that `expect` gave it, though it may still come later; or, with the
+   * versions it speaks, when none of them is ours.
+   */
+  onFailure?: (versions?: readonly number[]) => void;
 }
 
 export interface HostConnection {
   /** Sends an event to the widget, or keeps it until the handshake. */
   send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
+  /** Waits so many milliseconds for the next `ready`, instead of what it waited for before. */
+  expect: (milliseconds: number) => void;
   /** Stops listening and forgets what was not sent. */
   close: () => void;
 }
@@ -41,22 +42,24 @@ export interface HostConnection {
  * equals the widget's; height is taken at any time, all else only within the session that shook hands.
  *
  * @example
- * const host = connectHost({ window, iframe, origin: 'https://pay.example', onMessage: (message) => log(message) })
+ * const host = connectHost({ window, frame: () => iframe.contentWindow, origin: 'https://pay.example', onMessage: (message) => log(message) })
+ * host.expect(20_000)
  * host.send('open-exchange', { payinCurrency: 'EUR', payinAmount: '250' })
  */
 export function connectHost(options: HostOptions): HostConnection {
-  const { window, iframe, origin, onMessage, onReady, onTimeout, onVersionMismatch, timeout = 20_000 } = options;
+  const { window, frame, origin, onMessage, onReady, onFailure } = options;
+  let timer: number | undefined;
   let session: string | undefined;
   let version = PROTOCOL_VERSION;
   let waiting: (() => void)[] = [];
 
   const post = <E extends InEvent>(event: E, payload: InPayloads[E]) =>
-    iframe.contentWindow?.postMessage({ causeway: version, event, payload, session }, origin);
+    frame()?.postMessage({ causeway: version, event, payload, session }, origin);
 
   const shakeHands = (guestSession: string, theirs: readonly number[]) => {
     window.clearTimeout(timer);
     const common = SPOKEN_VERSIONS.find((spoken) => theirs.includes(spoken));
-    if (common === undefined) return onVersionMismatch?.(theirs);
+    if (common === undefined) return onFailure?.(theirs);
     const isNew = guestSession !== session;
     session = guestSession;
     version = common;
@@ -70,23 +73,26 @@ export function connectHost(options: HostOptions): HostConnection {
   };
 
   const receive = (event: FrameMessage) => {
-    if (!iframe.contentWindow || event.source !== iframe.contentWindow || event.origin !== origin) return;
-    const envelope = readEnvelope(event.data);
-    if (envelope?.version !== version) return;
-    const message = parseOutMessage(envelope.event, envelope.payload);
+    if (!event.source || event.source !== frame() || event.origin !== origin) return;
+    const { data } = event;
+    const message = isRecord(data) && data['causeway'] === version && parseOutMessage(data['event'], data['payload']);
     if (!message) return;
     if (message.event === 'ready') return shakeHands(message.payload.session, message.payload.versions);
-    const isHeight = message.event === 'change-height' && envelope.session === undefined;
-    if (isHeight || (session !== undefined && envelope.session === session)) onMessage(message);
+    // Height is said to anybody, so it may carry no session.
+    const said = data['session'];
+    if (said === undefined ? message.event === 'change-height' : said === session) onMessage(message);
   };
 
-  const timer = window.setTimeout(() => onTimeout?.(), timeout);
   window.addEventListener('message', receive);
 
   return {
     send(event, payload) {
       if (session === undefined) waiting.push(() => post(event, payload));
       else post(event, payload);
+    },
+    expect(milliseconds) {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => onFailure?.(), milliseconds);
     },
     close() {
       window.clearTimeout(timer);

@@ -17,5 +17,5 @@ export interface FrameWindow {
   setInterval(callback: () => void, milliseconds: number): number;
   clearInterval(id: number): void;
   setTimeout(callback: () => void, milliseconds: number): number;
-  clearTimeout(id: number): void;
+  clearTimeout(id: number | undefined): void;
 }

@@ -67,6 +67,9 @@ export interface Capabilities {
   popups: boolean;
 }
 
+/** The capabilities by name, the most needed first. */
+export const CAPABILITIES: readonly (keyof Capabilities)[] = ['storage', 'popups', 'camera', 'payment'];
+
 /** What a running widget may be given anew without loading: language and look. */
 export interface UpdateOptionsPayload {
   /** Tag such as `en`. */

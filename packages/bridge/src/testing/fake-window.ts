@@ -63,8 +63,8 @@ export class FakeWindow implements FrameWindow {
     this.timers = this.timers.filter((timer) => timer.id !== id);
   }
 
-  clearTimeout(id: number): void {
-    this.clearInterval(id);
+  clearTimeout(id: number | undefined): void {
+    if (id !== undefined) this.clearInterval(id);
   }
 
   /** Lets a message arrive. */

@@ -33,6 +33,11 @@ class FakeElement {
     this.listeners.set(event, listener);
   }
 
+  removeEventListener(event: string): void {
+    this.listeners.delete(event);
+  }
+
+  /** Lets an event come: `load` and `error` of a script, or a click. */
   fire(event: string): void {
     this.listeners.get(event)?.();
   }

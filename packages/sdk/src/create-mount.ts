@@ -1,0 +1,97 @@
+import { connectHost } from '@causeway/bridge/host/connect-host';
+import type { HostEvent, InPayloads } from '@causeway/bridge/shared/protocol';
+import { assertOptions, type GivenOptions } from './assert-options.ts';
+import { createFrame } from './create-frame.ts';
+import { createEmitter } from './emitter.ts';
+import type { CausewayEvent, CausewayListener, DisplayChange } from './events.ts';
+import type { FetchMore, More } from './fetch-more.ts';
+import { findElement } from './find-element.ts';
+import { hearWidget } from './hear-widget.ts';
+import { loadFrame, withMore, type Mounted } from './mounted.ts';
+import type { CausewayOptions } from './options.ts';
+
+/** A widget on the page. */
+export interface CausewayHandle {
+  /** The frame, for instance to give it the focus; on no page while the widget is in a window of its own. */
+  readonly iframe: HTMLIFrameElement;
+  /** Calls `listener` at each `event`; returns the function that takes it off again. */
+  on: <E extends CausewayEvent>(event: E, listener: CausewayListener<E>) => () => void;
+  off: <E extends CausewayEvent>(event: E, listener: CausewayListener<E>) => void;
+  /** Sends an event into the widget, or keeps it until the widget is ready. */
+  send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
+  /**
+   * Changes options. Currencies, amounts, address, coupon, language and look are taken over by the running widget; any
+   * other one, such as `swMode`, loads it anew. `origin` and `display` cannot change.
+   */
+  update: (changes: Partial<CausewayOptions>) => void;
+  /** Opens the modal, popup or redirect, as a click on the element does. Call it in a click, or browsers block the popup. */
+  open: () => void;
+  /** Closes the modal or the popup. A modal keeps what was typed. */
+  close: () => void;
+  /** Loads the widget anew, for instance after an `error`. A `sessionToken` function is asked for a new token. */
+  reload: () => void;
+  /** Takes the widget off the page and stops listening. */
+  unmount: () => void;
+}
+
+/** Puts the widget on the page; see `mount`. What it is given is checked, whatever the types say. */
+export type MountAny = (target: unknown, options: GivenOptions) => CausewayHandle;
+export type Mount = (target: Element | string, options: CausewayOptions) => CausewayHandle;
+
+/** Makes `mount` for a page that fetches the rarer parts in its own way. */
+export function createMount(fetchMore: FetchMore): MountAny {
+  return (target, options) => {
+    const element = findElement(target);
+    assertOptions(options);
+    const { origin, display = 'inline' } = options;
+    const { on, off, emit } = createEmitter();
+    const iframe = createFrame(options);
+    const giveWay = (reason: DisplayChange['reason'], versions?: readonly number[]) =>
+      withMore(widget, (more) => more.giveWay(widget, reason, versions));
+    const { send, expect, close } = connectHost({
+      window,
+      frame: () => widget.popup ?? iframe.contentWindow,
+      origin,
+      onReady: () => emit('ready', {}),
+      onMessage: (message) => hearWidget(widget, message),
+      onFailure: (versions) => giveWay('no-answer', versions),
+    });
+    const widget: Mounted = { element, iframe, options, fetchMore, emit, expect };
+    const stageOf = (more: More) => (widget.stage ??= more.openStage(widget));
+    const isInline = display === 'inline';
+    const open = () => isInline || withMore(widget, (more) => stageOf(more).open());
+
+    if (!isInline) {
+      // Fetched now, so that a window is opened in the click itself.
+      withMore(widget, stageOf);
+      element.addEventListener('click', open);
+    } else if (window.crossOriginIsolated && !('credentialless' in iframe)) giveWay('isolation');
+    else {
+      element.append(iframe);
+      loadFrame(widget);
+    }
+    if (options.debug !== undefined) withMore(widget, (more) => void more.startDoctor(widget));
+
+    return {
+      iframe,
+      on,
+      off,
+      send,
+      update(changes) {
+        assertOptions({ ...widget.options, ...changes });
+        withMore(widget, (more) => more.updateWidget(widget, send, changes));
+      },
+      open,
+      close: () => widget.stage?.close(),
+      reload: () => loadFrame(widget),
+      unmount() {
+        widget.isEnded = true;
+        close();
+        widget.stage?.end();
+        widget.removeDoctor?.();
+        element.removeEventListener('click', open);
+        iframe.remove();
+      },
+    };
+  };
+}

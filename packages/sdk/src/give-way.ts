@@ -1,0 +1,24 @@
+import type { DisplayChange } from './events.ts';
+import { fail, tellDisplay, type Mounted } from './mounted.ts';
+import { cardStage } from './stages/card-stage.ts';
+import type { FetchQr } from './stages/stage.ts';
+
+/** Tells why a frame cannot work, and stands a card with the other ways in its place, unless the partner wants a frame or nothing. */
+export function giveWay(
+  widget: Mounted,
+  fetchQr: FetchQr,
+  reason: DisplayChange['reason'],
+  versions?: readonly number[],
+): void {
+  const { origin, partnerKey, display } = widget.options;
+  if (versions)
+    return fail(widget, `The widget at ${origin} speaks version ${versions.join(', ')}, not 1. Update @causeway/sdk.`);
+  if (reason === 'no-answer') {
+    fail(
+      widget,
+      `Expected the widget at ${origin} to answer within 20 seconds, but nothing came. Check that the address is right and that ${location.origin} is an allowed origin of ${partnerKey}; <causeway-widget debug> tells more.`,
+    );
+  }
+  if (display) tellDisplay(widget, display, reason);
+  else widget.stage ??= cardStage({ widget, fetchQr }, reason);
+}

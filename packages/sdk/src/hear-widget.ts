@@ -1,0 +1,21 @@
+import { CAPABILITIES, type Capabilities, type GuestMessage } from '@causeway/bridge/shared/protocol';
+import { tellDisplay, withMore, type Mounted } from './mounted.ts';
+import { namesIn } from './widget-address.ts';
+
+/** A frame that cannot do what is needed gives way. */
+function judge(widget: Mounted, can: Capabilities): void {
+  widget.can = can;
+  if (widget.stage) return;
+  const needs = namesIn(widget.options.needs ?? 'storage popups');
+  const lacking = CAPABILITIES.find((name) => !can[name] && needs.includes(name));
+  if (lacking) withMore(widget, (more) => more.giveWay(widget, lacking));
+  else tellDisplay(widget, 'inline', null);
+}
+
+/** Does what a message of the widget asks for, and passes it on. */
+export function hearWidget(widget: Mounted, message: GuestMessage): void {
+  if (message.event === 'capabilities') return judge(widget, message.payload);
+  const { event, payload } = message;
+  if (event === 'change-height') widget.iframe.style.height = `${payload.height}px`;
+  if (!widget.emit(event, payload) && event === 'redirect') location.assign(payload.url);
+}

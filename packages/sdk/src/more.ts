@@ -1,0 +1,16 @@
+import type { More } from './fetch-more.ts';
+import { giveWay } from './give-way.ts';
+import { mintAddress } from './mint-address.ts';
+import { openStage } from './stages/open-stage.ts';
+import { updateWidget } from './update-widget.ts';
+
+const fetchQr = async () => (await import('./stages/encode-qr.ts')).encodeQr;
+
+/** What the package's own chunks hold, as a bundler splits them off. */
+export const more: More = {
+  openStage: (widget) => openStage({ widget, fetchQr }),
+  giveWay: (widget, reason, versions) => giveWay(widget, fetchQr, reason, versions),
+  mintAddress,
+  updateWidget,
+  startDoctor: async (widget) => (await import('./doctor/start-doctor.ts')).startDoctor(widget),
+};

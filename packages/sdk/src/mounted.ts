@@ -1,0 +1,62 @@
+import type { HostConnection } from '@causeway/bridge/host/connect-host';
+import type { Capabilities } from '@causeway/bridge/shared/protocol';
+import { CausewayError } from './causeway-error.ts';
+import type { Emitter } from './emitter.ts';
+import type { DisplayChange } from './events.ts';
+import type { FetchMore, More } from './fetch-more.ts';
+import type { CausewayOptions } from './options.ts';
+import type { Stage } from './stages/stage.ts';
+import { widgetAddress } from './widget-address.ts';
+
+/** One widget on a page, as the parts of the SDK share it. */
+export interface Mounted extends Pick<Emitter, 'emit'>, Pick<HostConnection, 'expect'> {
+  element: Element;
+  iframe: HTMLIFrameElement;
+  /** The newest ones. */
+  options: CausewayOptions;
+  fetchMore: FetchMore;
+  /** The window of its own that the widget is in. */
+  popup?: Window | undefined;
+  /** What the widget said it can do. */
+  can?: Capabilities | undefined;
+  /** Everything but a plain frame, once it is there. */
+  stage?: Stage | undefined;
+  /** Takes the doctor's overlay away. */
+  removeDoctor?: (() => void) | undefined;
+  /** It was taken off the page. */
+  isEnded?: boolean | undefined;
+}
+
+/** An error that concerns the partner: told to who listens, or logged. */
+export function fail({ emit }: Pick<Mounted, 'emit'>, message: string): void {
+  const error = new CausewayError(message);
+  if (!emit('error', error)) console.error(error);
+}
+
+/** Tells where the widget is shown. */
+export function tellDisplay(widget: Mounted, display: DisplayChange['display'], reason: DisplayChange['reason']): void {
+  widget.emit('change-display', { display, reason, capabilities: widget.can ?? null });
+}
+
+/** Gives the widget's address to `go`, with a new token when a function makes them; at once when none does. */
+export function withAddress(widget: Mounted, go: (url: string) => void, path?: string): void {
+  const { sessionToken } = widget.options;
+  if (typeof sessionToken === 'function') withMore(widget, (more) => more.mintAddress(widget, go, path));
+  else go(widgetAddress(widget.options, path, sessionToken));
+}
+
+/** Loads the frame, for the first time or anew. */
+export function loadFrame(widget: Mounted): void {
+  withAddress(widget, (url) => {
+    widget.expect(20_000);
+    widget.iframe.src = url;
+  });
+}
+
+/** Does something with the rarer parts; a failed fetch is told, and tried again the next time. */
+export function withMore(widget: Mounted, act: (more: More) => void): void {
+  widget.fetchMore().then(
+    (more) => widget.isEnded || act(more),
+    (error: unknown) => fail(widget, String(error)),
+  );
+}

@@ -1,0 +1,32 @@
+import type { ScriptAttributes } from './add-script.ts';
+import type { MountAny } from './create-mount.ts';
+import type { More } from './fetch-more.ts';
+import type { Mounted } from './mounted.ts';
+import type { EncodeQr } from './stages/stage.ts';
+
+/** What the scripts that are fetched later leave for the first one. */
+export interface CausewayParts {
+  more?: More;
+  encodeQr?: EncodeQr;
+  startDoctor?: (widget: Mounted) => Promise<void>;
+}
+
+/** What the script tag puts on `window.Causeway`. */
+export interface CausewayScript {
+  mount: MountAny;
+  /** Rarer parts, as they are fetched. */
+  parts: CausewayParts;
+}
+
+declare global {
+  interface Window {
+    Causeway?: CausewayScript | undefined;
+  }
+}
+
+/** How a script beside the running one is asked for. Call it while the script runs. */
+export function besideThisScript(file: string, integrity: string): ScriptAttributes {
+  const { currentScript, baseURI } = document;
+  const { src, nonce } = currentScript instanceof HTMLScriptElement ? currentScript : { src: baseURI };
+  return { src: new URL(file, src).href, integrity, nonce, crossOrigin: 'anonymous' };
+}

@@ -1,0 +1,31 @@
+import type { DisplayChange } from '../events.ts';
+import { tellDisplay } from '../mounted.ts';
+import { fallbackCard } from './fallback-card.ts';
+import { popupStage } from './popup-stage.ts';
+import { shadowBox } from './shadow-box.ts';
+import type { Stage, Staged } from './stage.ts';
+
+/** Stands in for a frame that cannot work: the client chooses the way on, and a blocked window is taken off the list. */
+export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stage {
+  const { widget } = staged;
+  const { host, root } = shadowBox(widget.options.theme);
+  const draw = (note: 'note' | 'blocked', hasWindow: boolean) =>
+    root.replaceChildren(fallbackCard(staged, { note, openWindow: hasWindow ? popup.open : undefined }));
+  const popup = popupStage(widget, reason, () => {
+    tellDisplay(widget, 'redirect', 'popup-blocked');
+    draw('blocked', false);
+  });
+  // A window cannot talk to an isolated page, and a frame that may open none makes no difference to a page that may.
+  const hasWindow = reason !== 'isolation';
+  draw('note', hasWindow);
+  widget.iframe.remove();
+  widget.element.append(host);
+  tellDisplay(widget, hasWindow ? 'popup' : 'redirect', reason);
+  return {
+    ...popup,
+    end() {
+      popup.end();
+      host.remove();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Mounted } from '../mounted.ts';
+import { make, shadowBox } from './shadow-box.ts';
+import type { Stage } from './stage.ts';
+import { textsFor } from './texts.ts';
+
+/** A dialog over the page around something: the browser keeps the focus in it and gives it back. */
+export function openDialog(widget: Mounted, content: Node, onClose: () => void): Stage {
+  const { lang, theme, title } = widget.options;
+  const texts = textsFor(lang);
+  const { host, root } = shadowBox(theme);
+  const shut = make('button', { className: 'close', type: 'button', textContent: '×', ariaLabel: texts.close });
+  const bar = make('div', { className: 'bar' }, shut);
+  const dialog = make('dialog', { ariaLabel: title ?? texts.title }, bar, content);
+  shut.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener('close', onClose);
+  root.append(dialog);
+  document.body.append(host);
+  return {
+    open: () => dialog.open || dialog.showModal(),
+    close: () => dialog.close(),
+    end: () => host.remove(),
+  };
+}

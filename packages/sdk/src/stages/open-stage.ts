@@ -1,0 +1,42 @@
+import { tellDisplay, withAddress } from '../mounted.ts';
+import { fallbackCard } from './fallback-card.ts';
+import { modalStage } from './modal-stage.ts';
+import { openDialog } from './open-dialog.ts';
+import { popupStage } from './popup-stage.ts';
+import type { Stage, Staged } from './stage.ts';
+
+function redirectStage({ widget }: Staged): Stage {
+  return {
+    open() {
+      tellDisplay(widget, 'redirect', null);
+      withAddress(widget, (url) => location.assign(url), '/buysell');
+    },
+    close: () => undefined,
+    end: () => undefined,
+  };
+}
+
+function popupOrDialog(staged: Staged): Stage {
+  const { widget } = staged;
+  let dialog: Stage | undefined;
+  const popup = popupStage(widget, null, () => {
+    tellDisplay(widget, 'redirect', 'popup-blocked');
+    const card = fallbackCard(staged, { note: 'blocked', openWindow: undefined });
+    dialog ??= openDialog(widget, card, () => widget.emit('close', {}));
+    dialog.open();
+  });
+  return {
+    ...popup,
+    end() {
+      popup.end();
+      dialog?.end();
+    },
+  };
+}
+
+/** Shows the widget where the options say. */
+export function openStage(staged: Staged): Stage {
+  const { display } = staged.widget.options;
+  const stages = { modal: modalStage, popup: popupOrDialog, redirect: redirectStage };
+  return stages[display === 'modal' || display === 'popup' ? display : 'redirect'](staged);
+}

@@ -1,0 +1,55 @@
+import type { DisplayChange } from '../events.ts';
+import { tellDisplay, withAddress, type Mounted } from '../mounted.ts';
+import type { Stage } from './stage.ts';
+
+const [width, height] = [460, 800];
+
+/** Features of a window that stands in the middle of ours. */
+function features(): string {
+  const left = Math.round(screenX + (outerWidth - width) / 2);
+  const top = Math.round(screenY + Math.max(0, (outerHeight - height) / 2));
+  return `popup,width=${width},height=${height},left=${left},top=${top}`;
+}
+
+/** The widget in a window of its own; `onBlocked` is called when the browser does not open it. */
+export function popupStage(widget: Mounted, reason: DisplayChange['reason'], onBlocked: () => void): Stage {
+  let watch: number | undefined;
+  const leave = () => {
+    clearInterval(watch);
+    widget.popup = undefined;
+  };
+  const open = () => {
+    if (widget.popup && !widget.popup.closed) return widget.popup.focus();
+    leave();
+    // In the click itself: a window that is opened after an answer came is blocked.
+    const popup = window.open('', '_blank', features());
+    if (!popup) return onBlocked();
+    widget.popup = popup;
+    const isIsolated = window.crossOriginIsolated;
+    withAddress(
+      widget,
+      (url) => {
+        if (!isIsolated) widget.expect(20_000);
+        popup.location.replace(url);
+      },
+      '/buysell',
+    );
+    tellDisplay(widget, 'popup', isIsolated ? 'isolation' : reason);
+    // A page that is isolated loses sight of the window at once.
+    if (isIsolated) return leave();
+    watch = window.setInterval(() => {
+      if (!popup.closed) return;
+      leave();
+      widget.emit('close', {});
+    }, 500);
+  };
+  const close = () => widget.popup?.close();
+  return {
+    open,
+    close,
+    end() {
+      close();
+      leave();
+    },
+  };
+}
