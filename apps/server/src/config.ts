@@ -56,6 +56,8 @@ const shared = {
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(''),
   CAPTCHA_SITE_KEY: z.string().default(''),
   CAPTCHA_SECRET: secret.default(''),
+  /** Whether notices to partners may go to private addresses and by plain http: for a sandbox on one machine. */
+  WEBHOOK_PRIVATE_TARGETS: z.enum(['on', 'off']).default('off'),
   /** Keeps the events of C-69; no names, no addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
 };
@@ -131,6 +133,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const base = (given['SANDBOX_URL'] ?? `http://localhost:${given['SANDBOX_PORT'] ?? '4001'}`).replace(/\/$/, '');
   return {
+    WEBHOOK_PRIVATE_TARGETS: 'on',
     ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret',
     ACQUIRER_URL: `${base}/acquirer`,
     ACQUIRER_KEY: 'sk_sandbox_acquirer',
@@ -200,6 +203,8 @@ function findMixedKeys(config: z.output<typeof environment>): string[] {
       if (config[key] === '') faults.push(`${key}: is needed where CAPTCHA is siteverify.`);
   if (isLive && config.CAPTCHA_COST < minLiveCost)
     faults.push(`CAPTCHA_COST: must be ${minLiveCost} at least where ENVIRONMENT is live.`);
+  if (isLive && config.WEBHOOK_PRIVATE_TARGETS === 'on')
+    faults.push('WEBHOOK_PRIVATE_TARGETS: cannot be on where ENVIRONMENT is live.');
   if (isLive && config.RATE_LIMIT === 'off') faults.push('RATE_LIMIT: cannot be off where ENVIRONMENT is live.');
   return [...faults, ...findChainFaults(config)];
 }

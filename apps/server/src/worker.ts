@@ -16,6 +16,12 @@ import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts
 import { sendRecoveryJob } from './modules/auth/jobs/send-recovery.ts';
 import { handleEraseDeleted } from './modules/closing/jobs/erase-deleted.handler.ts';
 import { eraseDeletedJob } from './modules/closing/jobs/erase-deleted.ts';
+import { handleForgetSessions } from './modules/partner-sessions/jobs/forget-sessions.handler.ts';
+import { forgetSessionsJob } from './modules/partner-sessions/jobs/forget-sessions.ts';
+import { handleDeliverNotice } from './modules/partner-webhooks/jobs/deliver-notice.handler.ts';
+import { handleSweepDeliveries } from './modules/partner-webhooks/jobs/sweep-deliveries.handler.ts';
+import { sweepDeliveriesJob } from './modules/partner-webhooks/jobs/sweep-deliveries.ts';
+import { deliverNoticeJob } from './modules/partners/jobs/deliver-notice.ts';
 import { handleSendCardPayout } from './modules/card-payouts/jobs/send-card-payout.handler.ts';
 import { sendCardPayoutJob } from './modules/card-payouts/jobs/send-card-payout.ts';
 import { handleCollectTransfers } from './modules/bank-payins/jobs/collect-transfers.handler.ts';
@@ -95,6 +101,9 @@ export const allJobs: readonly Job[] = [
   bindJob(buildPayoutJob, handleBuildPayout),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),
+  bindJob(deliverNoticeJob, handleDeliverNotice),
+  bindJob(sweepDeliveriesJob, handleSweepDeliveries),
+  bindJob(forgetSessionsJob, handleForgetSessions),
   bindJob(eraseDeletedJob, handleEraseDeleted),
   bindJob(reconcileJob, handleReconcile),
   bindJob(deadJob, handleDeadJob),

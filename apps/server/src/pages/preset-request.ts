@@ -61,6 +61,7 @@ export function presetRequest({ partner, session, asked, fields }: PresetInput):
       ...toWire(cleanTexts(given)),
       ...toWire(values),
       ...Object.fromEntries(partner.flags.map((flag) => [flag, '1'])),
+      ...(partner.routes.length > 0 && { routes: partner.routes.join(' ') }),
       partner_key: partner.partnerKey,
     },
   };

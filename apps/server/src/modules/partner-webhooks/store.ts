@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+
+export type DeliveryStatus = 'waiting' | 'delivered' | 'given_up';
+
+const logColumns = [
+  'deliveryId',
+  'partnerKey',
+  'orderId',
+  'version',
+  'url',
+  'body',
+  'status',
+  'attempts',
+  'answerCode',
+  'failure',
+  'answer',
+  'createdAt',
+  'nextAttemptAt',
+  'attemptedAt',
+  'deliveredAt',
+] as const;
+
+export async function selectDelivery(executor: Executor, deliveryId: string) {
+  return executor
+    .selectFrom('partnerDeliveries')
+    .select(logColumns)
+    .where('deliveryId', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+/** A notice that is due, if nobody else has it: its next try is put off meanwhile, so that no two send it at once. */
+export async function claimDelivery(executor: Executor, deliveryId: string, now: Date, until: Date) {
+  return executor
+    .updateTable('partnerDeliveries')
+    .set({ nextAttemptAt: until, attemptedAt: now, attempts: sql<number>`attempts + 1` })
+    .where('deliveryId', '=', deliveryId)
+    .where('status', '=', 'waiting')
+    .where('nextAttemptAt', '<=', now)
+    .returning(logColumns)
+    .executeTakeFirst();
+}
+
+export async function writeBody(executor: Executor, deliveryId: string, body: string): Promise<void> {
+  await executor
+    .updateTable('partnerDeliveries')
+    .set({ body })
+    .where('deliveryId', '=', deliveryId)
+    .where('body', '=', '')
+    .execute();
+}
+
+export interface AttemptResult {
+  status: DeliveryStatus;
+  url: string;
+  answerCode: number | null;
+  failure: string;
+  answer: string;
+  nextAttemptAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+/** Notes how a try ended, unless the notice was taken meanwhile. */
+export async function writeAttempt(executor: Executor, deliveryId: string, result: AttemptResult): Promise<void> {
+  await executor
+    .updateTable('partnerDeliveries')
+    .set(result)
+    .where('deliveryId', '=', deliveryId)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
+/** Notices whose time has come and gone, in the order of their ids. */
+export async function listOverdue(executor: Executor, before: Date, page: { after: string; size: number }) {
+  return executor
+    .selectFrom('partnerDeliveries')
+    .select('deliveryId')
+    .where('status', '=', 'waiting')
+    .where('nextAttemptAt', '<', before)
+    .where('deliveryId', '>', page.after)
+    .orderBy('deliveryId')
+    .limit(page.size)
+    .execute();
+}
+
+/** The log of a partner, the newest first. */
+export async function listDeliveries(
+  executor: Executor,
+  { partnerKey, status, limit }: { partnerKey: string; status: DeliveryStatus | undefined; limit: number },
+) {
+  const all = executor
+    .selectFrom('partnerDeliveries')
+    .innerJoin('orders', 'orders.orderId', 'partnerDeliveries.orderId')
+    .select([
+      'deliveryId',
+      'niceId',
+      'version',
+      'partnerDeliveries.status',
+      'attempts',
+      'answerCode',
+      'failure',
+      'answer',
+      'partnerDeliveries.createdAt',
+      'nextAttemptAt',
+    ])
+    .where('partnerDeliveries.partnerKey', '=', partnerKey)
+    .orderBy('partnerDeliveries.createdAt', 'desc')
+    .limit(limit);
+  return (status === undefined ? all : all.where('partnerDeliveries.status', '=', status)).execute();
+}
+
+/** Makes a notice due again, as if it had never been tried. @returns whether it is there */
+export async function rewind(executor: Executor, deliveryId: string, now: Date): Promise<boolean> {
+  const changed = await executor
+    .updateTable('partnerDeliveries')
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, deliveredAt: null })
+    .where('deliveryId', '=', deliveryId)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}

@@ -1,0 +1,3 @@
+export { verifyWebhook, type WebhookInput } from './verify-webhook.ts';
+export { WebhookError, type WebhookFault } from './webhook-error.ts';
+export type { WebhookEvent, WebhookOrder } from './webhook-event.ts';
