@@ -1,0 +1,106 @@
+import { expect, test } from '../fixtures.ts';
+import { deposit } from '../pages/deposit.ts';
+import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
+import { merchant } from '../pages/merchant.ts';
+import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
+import { newEmail } from '../steps/new-email.ts';
+
+const shop = 'Paper Lantern';
+const productDetails = JSON.stringify({
+  style: { color: '#14323a', position: 'fixed' },
+  header: 'Order <b>20417</b><script>document.title = "stolen"</script>',
+  items: [
+    { name: 'Field notebook, A5', price: '18 EUR', count: 2 },
+    { name: '<img src=x onerror=alert(1)>Brass pen', price: '64 EUR', count: 1 },
+  ],
+});
+const link = (fields: Readonly<Record<string, string>>) =>
+  `/buysell?${new URLSearchParams({ partner_key: 'pk_test_merchant', swMode: 'merchant', ...fields }).toString()}`;
+
+test.describe('4.2 a merchant’s page', () => {
+  test('2.1-33, A-012 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
+    page,
+    context,
+    api,
+    sandbox,
+    checkBooks,
+  }) => {
+    // A-013: whoever is signed in elsewhere is nobody here.
+    const { tokens } = await api.register();
+    await context.addInitScript((pair) => localStorage.setItem('causeway.session', pair), tokens);
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.headers()['x-authorization'] ?? ''));
+    const fields = {
+      purchase_amount: '100',
+      purchase_currency: 'EUR',
+      partner_order_id: '20417',
+      product_details: productDetails,
+    };
+    await page.goto(link(fields));
+    const screen = merchant(page, shop);
+    await expect(screen.goods).toHaveCount(2);
+    await expect(screen.goods.first()).toContainText('36');
+    await expect(screen.goods.last()).toContainText('Brass pen');
+    await expect(page).not.toHaveTitle('stolen');
+    await expect(screen.total).toContainText('100 EUR');
+    await expect(screen.payin).toHaveAttribute('readonly', '');
+    await expect(screen.submit).toHaveText(/^Pay 0\.\d+\sBTC$/);
+    await menu(page).open.click();
+    await expect(menu(page).entry('language')).toBeVisible();
+    await expect(menu(page).entry('login')).toBeHidden();
+    await expect(menu(page).entry('logout')).toBeHidden();
+    await menu(page).close.click();
+
+    await screen.submit.click();
+    await expect(screen.emailError).toBeVisible();
+    await screen.email.fill(newEmail());
+    const amount = await screen.payin.inputValue();
+    await screen.submit.click();
+    await expect(deposit(page).heading(`${amount} BTC`)).toBeVisible({ timeout: 20_000 });
+    expect(new URL(page.url()).pathname).toMatch(/^\/order-status\//);
+    const address = (await deposit(page).address.textContent()) ?? '';
+    await sandbox.send('bitcoin', { address, amount });
+    await expect(deposit(page).seen).toBeVisible({ timeout: 20_000 });
+    await sandbox.mine('bitcoin', 2);
+    await expect(order(page).finished).toBeVisible({ timeout: 40_000 });
+    expect(new Set(seen)).toEqual(new Set(['']));
+    await checkBooks();
+  });
+
+  test('A-098 a donation is what the payer wants to give', async ({ page }) => {
+    await page.goto(link({ purchase_currency: 'EUR', is_donation: '1' }));
+    const screen = merchant(page, shop);
+    await expect(screen.donate).toBeVisible();
+    const submit = screen.donate.locator('button[type=submit]');
+    await expect(submit).toHaveAttribute('aria-disabled', 'true');
+    await screen.donation.fill('25');
+    await expect(submit).toHaveText(/^Donate 0\.\d+\sBTC$/);
+  });
+
+  test('A-042 a link fills the exchange in; what cannot be read is told and changes nothing', async ({ page }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    const fields = new URLSearchParams({
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: '120',
+      payout_currency: 'ETH',
+      payout_group: 'ethereum',
+      coupon: 'WELCOME',
+      partner_key: 'pk_test_shop',
+      description: 'x'.repeat(161),
+      hide_we_accept: 'maybe',
+      unknown_thing: '1',
+    });
+    await page.goto(`/buysell?${fields.toString()}`);
+    await expect(exchange(page).payin).toHaveValue('120');
+    await expect(exchange(page).payoutCurrency).toHaveAccessibleName(/^ETH/);
+    await expect(page.getByText('WELCOME')).toBeVisible();
+    await expect(page.getByText(say('tpl:exchange:accept'))).toBeVisible();
+    await expect.poll(() => told.filter((text) => text.includes('description'))).toHaveLength(1);
+    expect(told.filter((text) => text.includes('hide_we_accept'))).toHaveLength(1);
+    expect(told.filter((text) => text.includes('unknown_thing'))).toEqual([]);
+  });
+});
