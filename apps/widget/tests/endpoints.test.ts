@@ -33,9 +33,25 @@ import { acceptChangesEndpoint } from '../src/features/company-changes/api/accep
 import { recoveryEndpoint } from '../src/features/auth/api/request-recovery.ts';
 import { resetPasswordEndpoint } from '../src/features/auth/api/reset-password.ts';
 
+import { addPasskeyEndpoint } from '../src/features/settings/api/add-passkey.ts';
+import { confirmByPasskeyEndpoint } from '../src/features/settings/api/confirm-by-passkey.ts';
+import { passkeysEndpoint } from '../src/features/settings/api/list-passkeys.ts';
+import { removePasskeyEndpoint } from '../src/features/settings/api/remove-passkey.ts';
+import { renamePasskeyEndpoint } from '../src/features/settings/api/rename-passkey.ts';
+import { startConfirmByPasskeyEndpoint } from '../src/features/settings/api/start-confirm-by-passkey.ts';
+import { startPasskeyEndpoint } from '../src/features/settings/api/start-passkey.ts';
+import { startPasskeySigninEndpoint } from '../src/features/auth/api/start-passkey-signin.ts';
 import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
 
 const endpoints = [
+  addPasskeyEndpoint,
+  confirmByPasskeyEndpoint,
+  passkeysEndpoint,
+  removePasskeyEndpoint,
+  renamePasskeyEndpoint,
+  startConfirmByPasskeyEndpoint,
+  startPasskeyEndpoint,
+  startPasskeySigninEndpoint,
   captchaChallengeEndpoint,
   resetPasswordEndpoint,
   recoveryEndpoint,

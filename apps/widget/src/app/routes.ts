@@ -53,6 +53,7 @@ export const routes = [
   { ...owned, name: 'settings-delete-account', path: '/settings/delete-account', isBuilt: true },
   { ...owned, name: 'settings-subscription', path: '/settings/subscription', isBuilt: true },
   { ...owned, name: 'settings-devices', path: '/settings/devices', isBuilt: true },
+  { ...owned, name: 'settings-passkeys', path: '/settings/passkeys', isBuilt: true },
   { ...owned, name: 'home', path: '/home', flag: 'home_page' },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];

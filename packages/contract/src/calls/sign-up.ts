@@ -18,6 +18,8 @@ export const signUp = defineCall({
     email,
     password,
     isAgreeTerms: flagText.optional(),
+    /** News of the product may be sent (an addition to the specification); C-65 changes it. */
+    isNews: flagText.optional(),
     referrerId: line(40).optional(),
     partnerKey: partnerKey.optional(),
     lang: language.optional(),

@@ -69,8 +69,8 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, refreshAccessToken, async ({ request }) => refreshAccess(context, request));
 }
 
-function pickAccount({ email, password, partnerKey, referrerId }: RequestOf<typeof signUpCall>) {
-  return { email, password, partnerKey, referrerId };
+function pickAccount({ email, password, partnerKey, referrerId, isNews = false }: RequestOf<typeof signUpCall>) {
+  return { email, password, partnerKey, referrerId, isNews };
 }
 
 /** Who logs out may come with an access token that is over: logging out must work all the same. */

@@ -15,6 +15,7 @@ export interface SignUpInput {
   language: Language;
   partnerKey: string | undefined;
   referrerId: string | undefined;
+  isNews: boolean;
   device: Device;
 }
 
@@ -39,6 +40,7 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<T
       language: input.language,
       partnerKey: partner?.partnerKey ?? null,
       referrerId: input.referrerId ?? '',
+      isNews: input.isNews,
     });
     if (clientId === undefined) return undefined;
     await issueEmailCode(context, transaction, { clientId, email: input.email, language: input.language });

@@ -19,6 +19,8 @@ export async function addClient(
     language: Language;
     partnerKey: string | null;
     referrerId: string;
+    /** Asked for news of the product. */
+    isNews?: boolean;
   },
 ): Promise<string | undefined> {
   const clientId = newUuid(context);

@@ -28,6 +28,7 @@ export interface NewClient {
   language: Language;
   partnerKey: string | null;
   referrerId: string;
+  isNews?: boolean;
   createdAt: Date;
 }
 

@@ -1,6 +1,7 @@
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
 import { DeleteAccountScreen } from '../../features/settings/delete-account-screen.tsx';
 import { DevicesScreen } from '../../features/settings/devices-screen.tsx';
+import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
@@ -33,6 +34,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
     router.navigate('settings');
   };
   if (page === '2fa') return <TwoFactorScreen onDone={done} />;
+  if (page === 'passkeys') return <PasskeysScreen email={email} onDone={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
   if (page === 'devices') return <DevicesScreen />;
   if (page === 'subscription') return <SubscriptionScreen />;

@@ -39,6 +39,7 @@ const routeViews: Partial<Record<RouteName, ViewName>> = {
   'settings-change-password': 'settings',
   'settings-delete-account': 'settings',
   'settings-devices': 'settings',
+  'settings-passkeys': 'settings',
   'settings-subscription': 'settings',
   language: 'language',
 };

@@ -3,8 +3,10 @@ import { useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
+import { signByPasskey } from '../../shell/passkeys.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { readDevice } from './device.ts';
+import { startPasskeySigninEndpoint } from './api/start-passkey-signin.ts';
 import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
 import { signUpEndpoint } from './api/sign-up.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
@@ -22,6 +24,8 @@ export interface AuthForm {
   /** The account has a second factor, and its code is asked for. */
   isCodeAsked: boolean;
   submit: (credentials: Credentials) => Promise<void>;
+  /** Signs in by a passkey; with e-mail and password it stands for the second factor alone. */
+  submitPasskey: (account?: Pick<Credentials, 'email' | 'password'>) => Promise<void>;
   /** Takes the complaint about a field back as soon as it changes. */
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
@@ -53,23 +57,42 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     });
   }
 
-  async function send({ email, password, code, isAgreed }: Credentials): Promise<SignInAnswer> {
+  async function send({ email, password, code, isAgreed, isNews }: Credentials): Promise<SignInAnswer> {
     const isNew = isAgreed !== undefined;
     const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
     const common = { email: email.trim(), password, gRecaptchaResponse, ...readDevice(native.getState().app) };
     if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
-    return api.call(signUpEndpoint, { ...common, isAgreeTerms: isAgreed, partnerKey, lang: texts.language() });
+    const values = { ...common, isAgreeTerms: isAgreed, isNews: isNews === true, partnerKey, lang: texts.language() };
+    return api.call(signUpEndpoint, values);
+  }
+
+  /** @returns nothing when the person stopped it, which is said */
+  async function sendPasskey(
+    account: Pick<Credentials, 'email' | 'password'> | undefined,
+  ): Promise<SignInAnswer | undefined> {
+    const { options } = await api.call(startPasskeySigninEndpoint, {});
+    const passkey = await signByPasskey(options);
+    if (passkey === undefined) return void setErrors({ form: t('tpl:auth:passkey_stopped') });
+    const gRecaptchaResponse = await captcha.token('signin');
+    const device = readDevice(native.getState().app);
+    const values = account && { email: account.email.trim(), password: account.password };
+    return api.call(signInEndpoint, { ...values, passkey, gRecaptchaResponse, ...device });
   }
 
   async function submit(credentials: Credentials): Promise<void> {
     const faults = checkCredentials(credentials);
     if (Object.keys(faults).length > 0) return setErrors(faultTexts(faults, t));
+    return attempt(() => send(credentials));
+  }
+
+  async function attempt(act: () => Promise<SignInAnswer | undefined>): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setErrors({});
     try {
-      const answer = await send(credentials);
+      const answer = await act();
+      if (answer === undefined) return;
       if (answer.success === 1 && session.set(answer)) await onSignedIn();
       else complain(answer.errors);
     } catch (failure) {
@@ -86,6 +109,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     errors,
     isCodeAsked,
     submit,
+    submitPasskey: (account) => attempt(() => sendPasskey(account)),
     clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })),
   };
 }

@@ -1,5 +1,6 @@
 import { useTexts } from '../../shell/runtime.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { PasskeyCodeButton } from './passkey-code-button.tsx';
 
 export interface SecondCodeFieldProps {
   value: string;
@@ -7,17 +8,20 @@ export interface SecondCodeFieldProps {
   error: string | undefined;
 }
 
-/** The code of the second factor; shows once the server has asked for it. */
+/** The code of the second factor, or a passkey in its place; shows once the server has asked for it. */
 export function SecondCodeField({ value, onChange, error }: SecondCodeFieldProps) {
   const t = useTexts();
   if (value === '' && error === undefined) return null;
   return (
-    <TextField
-      label={t('tpl:settings:2fa:off_code')}
-      autoComplete="one-time-code"
-      value={value}
-      onChange={onChange}
-      error={error}
-    />
+    <>
+      <TextField
+        label={t('tpl:settings:2fa:off_code')}
+        autoComplete="one-time-code"
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      <PasskeyCodeButton onCode={onChange} />
+    </>
   );
 }

@@ -4,10 +4,11 @@ import type { IconName } from '../../ui/icons/icon-names.ts';
 import layout from '../../ui/layout.module.css';
 import { ListRow } from '../../ui/list-row.tsx';
 
-export type SettingsPage = '2fa' | 'change-password' | 'devices' | 'subscription' | 'delete-account';
+export type SettingsPage = '2fa' | 'passkeys' | 'change-password' | 'devices' | 'subscription' | 'delete-account';
 
 const pages: readonly (readonly [SettingsPage, IconName])[] = [
   ['2fa', 'shield-check'],
+  ['passkeys', 'key-round'],
   ['change-password', 'lock'],
   ['devices', 'smartphone'],
   ['subscription', 'mail'],

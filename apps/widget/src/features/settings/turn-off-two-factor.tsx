@@ -6,6 +6,7 @@ import { QuietButton } from '../../ui/quiet-button.tsx';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
+import { PasskeyCodeButton } from './passkey-code-button.tsx';
 
 /** A code of the app, or one of the recovery codes, switches two-factor off. */
 export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
@@ -32,6 +33,7 @@ export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
         }}
         error={saving.errors.code}
       />
+      <PasskeyCodeButton onCode={setCode} />
       {saving.error && <Note>{saving.error}</Note>}
       <QuietButton look="danger" type="submit" busy={saving.isBusy} disabled={code.trim() === ''}>
         {t('tpl:settings:2fa:turn_off')}

@@ -2,8 +2,12 @@ import type { signIn } from '@causeway/contract/calls/sign-in';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
 
-/** By e-mail and password, or by the token that the device keeps. */
-export type SignInValues = ({ email: string; password: string } | { biometricToken: string }) & {
+/** By e-mail and password, by what a passkey signed, or by the token that the device keeps. */
+export type SignInValues = (
+  | { email: string; password: string; passkey?: string }
+  | { passkey: string }
+  | { biometricToken: string }
+) & {
   /** Of the authenticator. */
   code?: string;
   gRecaptchaResponse: string;

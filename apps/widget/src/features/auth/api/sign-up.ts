@@ -6,6 +6,7 @@ export type SignUpValues = {
   email: string;
   password: string;
   isAgreeTerms: boolean;
+  isNews: boolean;
   partnerKey: string;
   lang: string;
   gRecaptchaResponse: string;

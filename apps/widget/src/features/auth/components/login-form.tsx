@@ -5,6 +5,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps) {
   const { form } = frame;
@@ -18,9 +19,12 @@ export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps
       emailKind="username"
       submit={t(isContinuing ? 'tpl:auth:login_continue' : 'tpl:auth:login')}
       after={
-        <QuietButton look="bare" onClick={onForgotten}>
-          {t('tpl:auth:forgotten')}
-        </QuietButton>
+        <>
+          <QuietButton look="bare" onClick={onForgotten}>
+            {t('tpl:auth:forgotten')}
+          </QuietButton>
+          <PasskeyButton form={form} account={form.isCodeAsked ? { email: frame.email, password } : undefined} />
+        </>
       }
       onSubmit={() => void form.submit({ email: frame.email, password, ...(form.isCodeAsked && { code }) })}
     >

@@ -11,6 +11,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
   const t = useTexts();
   const [password, setPassword] = useState('');
   const [isAgreed, setAgreed] = useState(false);
+  const [isNews, setNews] = useState(false);
   const strength = passwordStrength(password);
   return (
     <AuthFrame
@@ -21,7 +22,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       label={t('tpl:auth:tab_register')}
       emailKind="email"
       submit={t('tpl:auth:register')}
-      onSubmit={() => void form.submit({ email, password, isAgreed })}
+      onSubmit={() => void form.submit({ email, password, isAgreed, isNews })}
     >
       <PasswordField
         label={t('tpl:auth:new_password')}
@@ -48,6 +49,9 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
         error={form.errors.terms}
       >
         {t('tpl:auth:terms')}
+      </Checkbox>
+      <Checkbox name="news" checked={isNews} onChange={setNews}>
+        {t('tpl:auth:news')}
       </Checkbox>
     </AuthFrame>
   );

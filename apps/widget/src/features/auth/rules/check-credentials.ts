@@ -12,6 +12,8 @@ export interface Credentials {
   code?: string;
   /** Undefined where there is nothing to agree to. */
   isAgreed?: boolean;
+  /** Wants to be written to about the product. */
+  isNews?: boolean;
 }
 
 const plainEmail = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;

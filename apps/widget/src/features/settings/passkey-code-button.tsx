@@ -1,0 +1,36 @@
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { knowsPasskeys, signByPasskey } from '../../shell/passkeys.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import { confirmByPasskeyEndpoint } from './api/confirm-by-passkey.ts';
+import { passkeysEndpoint } from './api/list-passkeys.ts';
+import { startConfirmByPasskeyEndpoint } from './api/start-confirm-by-passkey.ts';
+
+/** Shows a passkey in place of a code; absent for a client without one. */
+export function PasskeyCodeButton({ onCode }: { onCode: (code: string) => void }) {
+  const { api, toasts } = useRuntime();
+  const t = useTexts();
+  const { data } = useLoaded(() => api.call(passkeysEndpoint, {}));
+  const saving = useSave([]);
+  if (!knowsPasskeys() || !data || data.passkeys.length === 0) return null;
+
+  async function show(): Promise<void> {
+    const started = await saving.run(() => api.call(startConfirmByPasskeyEndpoint, {}));
+    if (!started) return;
+    const passkey = await signByPasskey(started.options);
+    if (passkey === undefined) return toasts.show({ text: t('tpl:auth:passkey_stopped') });
+    const answer = await saving.run(() => api.call(confirmByPasskeyEndpoint, { passkey }));
+    if (answer) onCode(answer.code);
+  }
+
+  return (
+    <>
+      <QuietButton look="line" icon="key-round" busy={saving.isBusy} onClick={() => void show()}>
+        {t('tpl:auth:passkey_second')}
+      </QuietButton>
+      {saving.error && <Note>{saving.error}</Note>}
+    </>
+  );
+}

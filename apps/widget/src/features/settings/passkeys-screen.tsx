@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { knowsPasskeys } from '../../shell/passkeys.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { Card } from '../../ui/card.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { AddPasskeyForm } from './add-passkey-form.tsx';
+import { passkeysEndpoint } from './api/list-passkeys.ts';
+import { LoadingBody } from './loading-body.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemovePasskeyForm } from './remove-passkey-form.tsx';
+import { RenamePasskeyForm } from './rename-passkey-form.tsx';
+
+type Act = { kind: 'rename' | 'remove'; id: string };
+
+/** The client's passkeys: which there are, another one, a new name, the end of one. */
+export function PasskeysScreen({ email, onDone }: { email: string; onDone: () => void }) {
+  const { api, frame, toasts } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(passkeysEndpoint, {}));
+  const [act, setAct] = useState<Act>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (!data) return <LoadingBody error={error} onAgain={again} />;
+
+  const saved = () => {
+    setAct(undefined);
+    toasts.show({ text: t('tpl:settings:saved') });
+    again();
+  };
+  const chosen = data.passkeys.find(({ id }) => id === act?.id);
+  const cancel = () => setAct(undefined);
+  if (chosen && act?.kind === 'rename')
+    return (
+      <div className={layout.main}>
+        <RenamePasskeyForm passkey={chosen} onRenamed={saved} onCancel={cancel} />
+      </div>
+    );
+  if (chosen)
+    return (
+      <div className={layout.main}>
+        <RemovePasskeyForm passkey={chosen} email={email} onRemoved={saved} onCancel={cancel} />
+      </div>
+    );
+
+  const hindrance = frame.isFramed ? 'framed' : knowsPasskeys() ? undefined : 'unknown';
+  return (
+    <div className={layout.main}>
+      <Note type="plain" icon="info" live={false}>
+        {t('tpl:settings:passkeys:lead')}
+      </Note>
+      {data.passkeys.length > 0 && (
+        <Card kind="flush">
+          {data.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setAct({ kind: 'rename', id: passkey.id })}
+              onRemove={() => setAct({ kind: 'remove', id: passkey.id })}
+            />
+          ))}
+        </Card>
+      )}
+      {hindrance === undefined ? (
+        <AddPasskeyForm
+          // A fresh form for each one.
+          key={data.passkeys.length}
+          email={email}
+          firstName={t('tpl:settings:passkeys:first_name', { number: data.passkeys.length + 1 })}
+          onAdded={(recoveryCodes) => {
+            if (recoveryCodes.length === 0) return saved();
+            setCodes(recoveryCodes);
+            return undefined;
+          }}
+        />
+      ) : (
+        <Note type="info" live={false}>
+          {t(`tpl:settings:passkeys:${hindrance}`)}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { renamePasskeyEndpoint } from './api/rename-passkey.ts';
+import type { Passkey } from './passkey-row.tsx';
+
+export interface RenamePasskeyFormProps {
+  passkey: Passkey;
+  onRenamed: () => void;
+  onCancel: () => void;
+}
+
+export function RenamePasskeyForm({ passkey, onRenamed, onCancel }: RenamePasskeyFormProps) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const [name, setName] = useState(passkey.name);
+  const saving = useSave(['name']);
+  const values = { id: passkey.id, name: name.trim() };
+  return (
+    <form
+      className={text.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.run(() => api.call(renamePasskeyEndpoint, values)).then((answer) => answer && onRenamed());
+      }}
+    >
+      <TextField
+        label={t('tpl:settings:passkeys:name')}
+        autoComplete="off"
+        autoFocus
+        maxLength={60}
+        value={name}
+        onChange={setName}
+        error={saving.errors.name}
+      />
+      {saving.error && <Note>{saving.error}</Note>}
+      <Button big type="submit" busy={saving.isBusy} disabled={values.name === ''}>
+        {t('tpl:settings:passkeys:save')}
+      </Button>
+      <QuietButton look="bare" onClick={onCancel}>
+        {t('tpl:common:back')}
+      </QuietButton>
+    </form>
+  );
+}

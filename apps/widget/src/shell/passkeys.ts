@@ -1,0 +1,32 @@
+/** Ends of a passkey that nobody has to be sorry for: the person stopped it, or the browser will not here. */
+const stops: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
+
+/** Whether the browser knows passkeys. */
+export function knowsPasskeys(): boolean {
+  return 'PublicKeyCredential' in window;
+}
+
+/**
+ * Has a passkey sign for a log-in, with options as the server gave them.
+ *
+ * @returns what the server wants to see; `undefined` when it was stopped
+ */
+export async function signByPasskey(options: string): Promise<string | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return unlessStopped(startAuthentication({ optionsJSON: JSON.parse(options) }));
+}
+
+/** Makes a passkey, with options as the server gave them. @returns as above */
+export async function makePasskey(options: string): Promise<string | undefined> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return unlessStopped(startRegistration({ optionsJSON: JSON.parse(options) }));
+}
+
+async function unlessStopped(answer: Promise<unknown>): Promise<string | undefined> {
+  try {
+    return JSON.stringify(await answer);
+  } catch (error) {
+    if (error instanceof Error && stops.has(error.name)) return undefined;
+    throw error;
+  }
+}
