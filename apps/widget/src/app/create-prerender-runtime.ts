@@ -28,6 +28,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
       updateStep: nothing,
       changeOrder: nothing,
       changeLanguage: nothing,
+      tellCapabilities: nothing,
       redirect: nothing,
       subscribe: () => nothing,
       watchHeight: () => nothing,

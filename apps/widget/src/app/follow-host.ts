@@ -27,13 +27,8 @@ function obey(parts: AppParts, message: HostMessage): void {
       exchange.getState().patch(withoutEmpty(message.payload));
       flow.open('exchange');
       return router.navigate('order-stepper');
-    case 'open-verification': {
-      const { redirect } = message.payload;
-      return router.navigate('verification-email', {}, redirect === undefined ? {} : { redirect });
-    }
-    case 'open-deposit':
-    case 'open-withdrawal':
-      return runtime.log.warn(`${message.event} has no page here`);
+    default:
+      void import('./follow-host-later.ts').then(({ obeyLater }) => obeyLater(parts, message));
   }
 }
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from './app-parts.ts';
+import { followAddress } from './door/follow-address.ts';
 import { followLinks } from './follow-links.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
+import { readCapabilities } from '../shell/frame-capabilities.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
@@ -13,12 +15,14 @@ const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
 /** The toasts, the menu and the icons of other states. */
 export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boolean; onMenuClose: () => void }) {
-  const { toasts, native } = useRuntime();
+  const { toasts, native, frame } = useRuntime();
   const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
   const app = useApp();
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
+  useEffect(() => followAddress(app), [app]);
+  useEffect(() => frame.tellCapabilities(readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
   return (
     <>

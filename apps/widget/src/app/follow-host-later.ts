@@ -1,0 +1,58 @@
+import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/protocol';
+import { findLanguage } from '@causeway/domain/languages/languages';
+import type { AppParts } from './app-parts.ts';
+import { routeOf, routes, type RouteName } from './routes.ts';
+import { safeTheme, themeOfQuery } from './safe-theme.ts';
+
+/** What of the page's wishes comes seldom. */
+export type LaterMessage = Extract<
+  HostMessage,
+  { event: 'open-verification' | 'open-deposit' | 'open-withdrawal' | 'update-options' }
+>;
+
+/** Opens the pages of the cabinet, and takes over look and language, for the page around the widget (4.13-03). */
+export function obeyLater(parts: AppParts, message: LaterMessage): void {
+  switch (message.event) {
+    case 'open-verification': {
+      const { wizard, redirect } = message.payload;
+      return open(parts, wizardRoute(wizard), { redirect });
+    }
+    case 'open-deposit':
+      return open(parts, 'balance-deposit', message.payload);
+    case 'open-withdrawal':
+      return open(parts, 'balance-withdrawal', message.payload);
+    case 'update-options':
+      return void updateOptions(parts, message.payload);
+  }
+}
+
+function wizardRoute(wizard: string | undefined): RouteName {
+  const named = routes.find(({ name, isBuilt }) => isBuilt && name === `verification-${wizard}`);
+  return named?.name ?? (routeOf('verification').isBuilt ? 'verification' : 'verification-email');
+}
+
+function open({ router, runtime }: AppParts, route: RouteName, given: Record<string, string | undefined>): void {
+  if (!routeOf(route).isBuilt) return runtime.log.warn(`${route} has no page here`);
+  const query = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  router.navigate(route, {}, Object.fromEntries(query));
+}
+
+async function updateOptions({ runtime, router }: AppParts, options: UpdateOptionsPayload): Promise<void> {
+  const { lang, theme } = options;
+  const { dataset, style } = document.documentElement;
+  if (theme === 'light' || theme === 'dark' || theme === 'auto') dataset['theme'] = theme;
+  const wished = Object.entries(options).filter(([, value]) => value !== undefined);
+  const properties = safeTheme({ ...runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+  const language = lang === undefined ? undefined : findLanguage(lang);
+  if (language === undefined || language === runtime.texts.language()) return;
+  try {
+    await runtime.texts.switchTo(language);
+    document.documentElement.lang = language;
+    // Nothing that was typed is lost: no reload (A-057).
+    router.rewriteLanguage();
+    runtime.frame.changeLanguage(language);
+  } catch (error) {
+    runtime.log.warn('The language of the page around could not be taken over', error);
+  }
+}
