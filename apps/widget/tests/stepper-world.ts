@@ -54,7 +54,7 @@ export function createWorld(settings: WorldOptions) {
   const spies = createSpies();
   const exchange = createExchangeStore({
     ...preorder,
-    dstAddress: '',
+    dstAddress: typeof options['dstAddress'] === 'string' ? options['dstAddress'] : '',
     payinCurrency,
     payinGroup,
     payoutCurrency,

@@ -1,6 +1,5 @@
 import type { BootData, BootHost } from '@causeway/contract/boot/boot-data';
 import { getConfig } from '@causeway/contract/calls/get-config';
-import { partnerKey } from '@causeway/contract/fields/fields';
 import type { Presets } from '@causeway/contract/shapes/presets';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../context.ts';
@@ -40,9 +39,7 @@ export async function buildBootData(
   address: PageAddress,
 ): Promise<PageData> {
   const { language, fields } = address;
-  // A query that the call would refuse is no reason to refuse the page: the widget starts from its defaults.
-  const parsed = getConfig.request.safeParse(fields);
-  const asked = parsed.success ? parsed.data : readPartnerKey(fields);
+  const asked = readAsked(fields);
   const opened = await openSession(context, fields, asked.partnerKey ?? asked.widgetParams?.partner_key);
   const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
   const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
@@ -83,10 +80,13 @@ function pathOf({ path, query }: PageAddress, handle = ''): string {
   return told === '' ? path : `${path}?${told}`;
 }
 
-/** A page keeps its partner whatever else of its address cannot be read: who may frame it does not depend on an amount. */
-function readPartnerKey(fields: PageAddress['fields']): PageRequest {
-  const parsed = partnerKey.safeParse(fields['partnerKey']);
-  return parsed.success ? { partnerKey: parsed.data } : {};
+/** What the address asks for. A value that the call would refuse is left out, and the rest of the page stays as it was asked for. */
+function readAsked(fields: PageAddress['fields']): PageRequest {
+  const parsed = getConfig.request.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const refused = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  const kept = Object.entries(fields).filter(([name]) => !refused.has(name));
+  return getConfig.request.safeParse(Object.fromEntries(kept)).data ?? {};
 }
 
 /** What the address's session token opened. */

@@ -23,10 +23,10 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
   const query = pageQuery(boot);
-  const { partnerKey, payToPartner } = widgetOptions({ ...query, ...site.widgetParams });
+  const { partnerKey, payToPartner, coupon, dstAddress, dstTag } = widgetOptions({ ...query, ...site.widgetParams });
   const mode = modeOfPage(boot, log.warn);
   const { first, isMerchant } = modeRow(mode);
-  const exchange = createExchangeStore(initialPreorder(site));
+  const exchange = createExchangeStore({ ...initialPreorder(site), coupon, dstAddress, dstTag });
   const stepper = createStepperStore(first);
   const account = createAccount({
     initial: { client: boot.client, config: boot.config },

@@ -13,7 +13,8 @@ export function isSkipped(client: Client, config: ConfigAnswer, preorder: Preord
   if (!hasQuestions(questions, preorder.payinGroup)) return true;
   return isSecondStepSkipped({
     isSkipSecondStep: options.isSkipSecondStep,
-    dstAddress: options.dstAddress || preorder.dstAddress,
+    // The page's own address came with its first preorder; another currency has taken it away (4.5-08).
+    dstAddress: preorder.dstAddress,
     payinGroup: preorder.payinGroup,
     payoutGroup: preorder.payoutGroup,
     hasExtraFields: questions.fields.some((field) => field !== 'dst_address'),

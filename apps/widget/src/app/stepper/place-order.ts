@@ -2,6 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { createOrderEndpoint, type CreateOrderAnswer } from '../../features/address/api/create-order.ts';
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
+import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions, type WidgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
@@ -47,7 +48,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
     ...calculationRequest(preorder, options.partnerKey, { isMerchant, payToPartner: options.payToPartner }),
     ...(isMerchant && { clientEmail: clientEmail.trim() }),
     widgetParams: orderOptions(options, runtime.boot.host?.session),
-    ...(values ?? passedOver(preorder, options.dstAddress)),
+    ...(values ?? passedOver(preorder)),
     quote: prices.store.getState().price.answer.calc.quote,
     partnerOrderId: options.partnerOrderId,
     description: options.description,
@@ -68,12 +69,10 @@ function orderOptions(options: WidgetOptions, session: string | undefined): stri
 }
 
 /** Where the step is passed over, the page that wished so has given the address, and agreed with its button. */
-function passedOver(preorder: Partial<AddressValues>, dstAddress: string): AddressValues {
-  const { dstTag = '', memoId = '', memoType = '', memoValue = '' } = preorder;
-  const destination = (dstAddress || (preorder.dstAddress ?? '')).trim();
+function passedOver({ dstAddress, dstTag, memoId, memoType, memoValue }: Preorder): AddressValues {
   return {
     ...noAddressValues,
-    dstAddress: destination,
+    dstAddress: dstAddress.trim(),
     dstTag,
     memoId,
     memoType,

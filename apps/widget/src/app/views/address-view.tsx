@@ -4,7 +4,6 @@ import type { AddressLayout } from '../../features/address/rules/address-questio
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
-import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
@@ -74,11 +73,11 @@ function useProvider(side: 'payin' | 'payout' | undefined): string | undefined {
 /** What is known already: from the page's address, an earlier try, the account. */
 function useInitialValues(): AddressValues {
   const { exchange } = useApp();
-  const { client, config } = useAccount();
+  const { client } = useAccount();
   const { dstAddress, dstTag, memoId, memoType, memoValue } = exchange.getState().preorder;
   return {
     ...noAddressValues,
-    dstAddress: dstAddress || widgetOptions(config.swConfig.widgetParams).dstAddress,
+    dstAddress,
     dstTag,
     memoId,
     memoType: memoType || 'text',

@@ -128,12 +128,14 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
     payout_group: 'bitcoin',
     description: 'Order 20417',
     productDetails: '{}',
+    coupon: 'WELCOME',
+    dst_tag: '7',
     client_email: 'elin@example.com',
     partner_order_id: '20417',
     routes: 'faq verification*',
   };
   const read = widgetOptions({ ...flags, ...texts });
-  expect(Object.keys(read)).toHaveLength(26);
+  expect(Object.keys(read)).toHaveLength(28);
   expect(Object.values(read)).not.toContain(false);
   expect(Object.values(read)).not.toContain('');
   expect(widgetOptions({ description: 'x'.repeat(161) }).description).toBe('');

@@ -23,6 +23,8 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     payoutGroup: text('payoutGroup'),
     description: description.length > descriptionMax ? '' : description,
     productDetails: text('productDetails'),
+    coupon: text('coupon'),
+    dstTag: text('dstTag'),
     clientEmail: text('clientEmail'),
     partnerOrderId: text('partnerOrderId'),
     isMerchant: isOn('isMerchant'),

@@ -1,0 +1,52 @@
+import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import type { AppParts } from '../app-parts.ts';
+import { modeRow } from '../modes.ts';
+import { pageQuery } from '../page-query.ts';
+import { routeOf, routes, type RouteName } from '../routes.ts';
+import { steps } from '../stepper/steps.ts';
+import { checkAddress } from './check-address.ts';
+import { shellParameters } from './shell-parameters.ts';
+
+/** Does once what the page's address asks for, and tells a developer what of it could not be read. */
+export function followAddress(parts: AppParts): void {
+  const { runtime, router, flow, mode } = parts;
+  const query = pageQuery(runtime.boot);
+  for (const sentence of checkAddress(query)) runtime.log.warn(sentence);
+  const asked = shellParameters(query);
+  if (asked.closeTab) closeWhenDone(parts);
+  if (router.current().name !== 'order-stepper') return;
+  if (asked.openVerification) return router.navigate(wizardOf(asked.vf), {}, {}, { replace: true });
+  if (asked.orderNiceId !== '')
+    return router.navigate('order-status', { orderId: asked.orderNiceId }, {}, { replace: true });
+  const step = steps.find((name) => name === asked.predefinedStep);
+  // Whoever is asked to go to the order of this page goes there from its own beginning.
+  if (step && step !== 'status' && step !== modeRow(mode).first) flow.open(step);
+}
+
+/** The wizard by its name; the first one for another name, or while its room does not stand. */
+function wizardOf(vf: string): RouteName {
+  const wizard = routes.find(({ name }) => name === `verification-${vf}`)?.name;
+  if (wizard && routeOf(wizard).isBuilt) return wizard;
+  return routeOf('verification').isBuilt ? 'verification' : 'verification-email';
+}
+
+/** The tab closes when the verification or the order it was opened for has come to its end; a tab that a browser keeps open says that it is done (A-040). */
+function closeWhenDone({ runtime, router, stepper }: AppParts): void {
+  let isDone = false;
+  async function close(): Promise<void> {
+    if (isDone) return;
+    isDone = true;
+    window.close();
+    if (window.closed) return;
+    await runtime.texts.complete();
+    runtime.toasts.show({ text: runtime.texts.t('tpl:native:tab_done') });
+  }
+  const end = () => close().catch((error: unknown) => runtime.log.warn('Texts are missing', error));
+  router.subscribe(() => {
+    const isLeft = router.previous()?.name.startsWith('verification') === true;
+    if (isLeft && !router.current().name.startsWith('verification') && router.current().name !== 'auth') void end();
+  });
+  stepper.subscribe(({ order }) => {
+    if (order && isFinalStatus(order.status)) void end();
+  });
+}
