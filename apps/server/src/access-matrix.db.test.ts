@@ -1,6 +1,8 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
+import { toSnakeCase } from '@causeway/contract/wire/names';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from './app.ts';
@@ -196,5 +198,91 @@ describe('A-137 objects of other clients', () => {
       .where('niceId', '=', owner.niceId)
       .executeTakeFirstOrThrow();
     expect(z.string().parse(row.status)).toBe('payin_pending');
+  });
+});
+
+/** Forms of a call that try to set what it does not know: every column of what belongs to a client, and names that other products use. */
+async function temptingForms(call: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select distinct column_name as name from information_schema.columns
+    where table_name in ('clients', 'sessions', 'orders', 'partners', 'ledger_balances', 'cards', 'passkeys')
+  `.execute(world.context.db);
+  const others = ['client_level', 'is_admin', 'admin', 'role', 'balance', 'id', 'user_id', 'limit_level', 'verified'];
+  const valueOf = (name: string) => {
+    if (name === 'level' || name.endsWith('_level')) return 'bank_statement';
+    if (/^(is|has)_|^admin$|^verified$/.test(name)) return '1';
+    if (name === 'email') return owner.email;
+    if (name === 'nice_id' || name === 'order_id') return owner.niceId;
+    return name === 'session_id' ? owner.sessionId : '1000000';
+  };
+  const own = ownFields(call);
+  const fields = [...columns.map(({ name }) => name), ...others].filter((name) => !own.has(name));
+  // No call reads a form of more than a hundred fields.
+  const forms = [0, 1].map((part) => fields.filter((_, index) => index % 2 === part));
+  return forms.map((names) => Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+}
+
+/** The wire names that a call reads. */
+function ownFields(name: string): ReadonlySet<string> {
+  const { request, params } = allCalls.find((call) => call.name === name) ?? {};
+  const shapes = [request, params].flatMap((schema) =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+  );
+  return new Set(shapes.map(toSnakeCase));
+}
+
+/** All that a stranger must not change: who the owner is, what the owner has, and what the stranger itself is. */
+async function snapshot(strangerId: string) {
+  const { db } = world.context;
+  return {
+    owner: await db.selectFrom('clients').selectAll().where('email', '=', owner.email).execute(),
+    order: await db.selectFrom('orders').selectAll().where('niceId', '=', owner.niceId).execute(),
+    session: await db.selectFrom('sessions').selectAll().where('sessionId', '=', owner.sessionId).execute(),
+    money: await db.selectFrom('ledgerBalances').selectAll().orderBy('accountId').execute(),
+    partners: await db.selectFrom('partners').selectAll().orderBy('partnerKey').execute(),
+    stranger: await db.selectFrom('clients').selectAll().where('clientId', '=', strangerId).executeTakeFirstOrThrow(),
+  };
+}
+
+/** What a call may change of the client who makes it. */
+const ownColumns: Readonly<Record<string, object>> = {
+  updateSubscription: { isNews: false, isOffers: false, isOrderLetters: true },
+  // A wrong code counts.
+  enableTwoFactor: { twoFactorFailures: 2, twoFactorFailedAt: expect.any(Date) },
+};
+
+describe('fields that a call does not know change nothing', () => {
+  const writes = names.filter((name) => allCalls.some((call) => call.name === name && call.method === 'POST'));
+
+  test.each(writes)('%s', async (name) => {
+    const { access, clientId } = await world.signInClient();
+    const before = await snapshot(clientId);
+    for (const tempting of await temptingForms(name)) {
+      const { status, text } = await ask(name, access, tempting);
+      expect(status).toBeLessThan(500);
+      // A form that was not read at all shows nothing.
+      expect(text).not.toContain('More than');
+    }
+    expect(await snapshot(clientId)).toEqual({ ...before, stranger: { ...before.stranger, ...ownColumns[name] } });
+  });
+
+  test('C-06 a new client is nobody special', async () => {
+    for (const tempting of await temptingForms('signUp')) {
+      const email = `${randomUUID()}@example.com`;
+      await ask('signUp', undefined, { ...tempting, email });
+      const row = await world.context.db
+        .selectFrom('clients')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirst();
+      expect(row).toMatchObject({
+        level: 'unverified',
+        isPartner: false,
+        emailConfirmedAt: null,
+        phone: '',
+        phoneConfirmedAt: null,
+        twoFactorSealedKey: '',
+      });
+    }
   });
 });
