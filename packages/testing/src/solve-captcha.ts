@@ -23,7 +23,7 @@ export async function solveCaptcha(productUrl: string, action: string): Promise<
 
 /** The token for a challenge, given as its JSON text. */
 export async function solveCaptchaText(text: string): Promise<string> {
-  const challenge: Challenge = JSON.parse(text);
+  const challenge = z.custom<Challenge>().parse(JSON.parse(text));
   const solution = await solveChallenge({ challenge, deriveKey });
   if (solution === null) throw new Error('The challenge has no solution.');
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

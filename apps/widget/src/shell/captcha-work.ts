@@ -21,7 +21,7 @@ export function createWorkCaptcha(api: Api): Captcha {
   return {
     async token(action) {
       const answer = await api.call(captchaChallengeEndpoint, { action });
-      const challenge: Challenge = JSON.parse(answer.challenge);
+      const challenge = readChallenge(answer.challenge);
       const solution = await solveChallengeWorkers({
         challenge,
         concurrency: Math.min(workersMax, navigator.hardwareConcurrency),
@@ -31,4 +31,15 @@ export function createWorkCaptcha(api: Api): Captcha {
       return btoa(JSON.stringify({ challenge, solution }));
     },
   };
+}
+
+function readChallenge(text: string): Challenge {
+  const value: unknown = JSON.parse(text);
+  if (!isChallenge(value)) throw new Error('What should be work for the captcha is something else.');
+  return value;
+}
+
+/** The solver looks at the rest, member by member. */
+function isChallenge(value: unknown): value is Challenge {
+  return typeof value === 'object' && value !== null && 'parameters' in value;
 }

@@ -13,13 +13,13 @@ export function knowsPasskeys(): boolean {
  */
 export async function signByPasskey(options: string): Promise<string | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return unlessStopped(startAuthentication({ optionsJSON: JSON.parse(options) }));
+  return unlessStopped(startAuthentication({ optionsJSON: readOptions(options) }));
 }
 
 /** Makes a passkey, with options as the server gave them. @returns as above */
 export async function makePasskey(options: string): Promise<string | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return unlessStopped(startRegistration({ optionsJSON: JSON.parse(options) }));
+  return unlessStopped(startRegistration({ optionsJSON: readOptions(options) }));
 }
 
 async function unlessStopped(answer: Promise<unknown>): Promise<string | undefined> {
@@ -29,4 +29,15 @@ async function unlessStopped(answer: Promise<unknown>): Promise<string | undefin
     if (error instanceof Error && stops.has(error.name)) return undefined;
     throw error;
   }
+}
+
+function readOptions<Options>(text: string): Options {
+  const value: unknown = JSON.parse(text);
+  if (!isOptions<Options>(value)) throw new Error('What should be options of a passkey is something else.');
+  return value;
+}
+
+/** The browser looks at the rest, member by member. */
+function isOptions<Options>(value: unknown): value is Options {
+  return typeof value === 'object' && value !== null && 'challenge' in value;
 }

@@ -41,7 +41,10 @@ export async function verifyPasskey(
     },
   }).then(
     ({ verified, authenticationInfo }) => (verified ? BigInt(authenticationInfo.newCounter) : undefined),
-    (error: unknown) => void log.warn('a passkey was refused', { error }),
+    (error: unknown) => {
+      log.warn('a passkey was refused', { error });
+      return undefined;
+    },
   );
   if (newCounter === undefined) return undefined;
   const { credentialId, counter } = passkey;

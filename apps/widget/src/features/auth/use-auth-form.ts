@@ -72,7 +72,10 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   ): Promise<SignInAnswer | undefined> {
     const { options } = await api.call(startPasskeySigninEndpoint, {});
     const passkey = await signByPasskey(options);
-    if (passkey === undefined) return void setErrors({ form: t('tpl:auth:passkey_stopped') });
+    if (passkey === undefined) {
+      setErrors({ form: t('tpl:auth:passkey_stopped') });
+      return undefined;
+    }
     const gRecaptchaResponse = await captcha.token('signin');
     const device = readDevice(native.getState().app);
     const values = account && { email: account.email.trim(), password: account.password };
