@@ -50,6 +50,7 @@ const rows: Readonly<Record<string, Row>> = {
   refreshAccessToken: { visitor: 'in', fields: { refresh: 'unknown' } },
   getLocaleKeys: { visitor: 'in' },
   sendEvent: { visitor: 'in', fields: { type: 'order_started' } },
+  listPartnerTransactions: { visitor: 403 },
   createPartnerSession: { visitor: 401, fields: { payin_amount: '250' } },
   getOrder: { visitor: 'in', foreign: { ...order, answer: 'public' } },
   createOrder: { visitor: 403, fields: { ...preorder, is_agree_rate: '1' } },

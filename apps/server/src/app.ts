@@ -14,6 +14,7 @@ import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
 import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
+import { partnerTransactionRoutes } from './modules/partner-transactions/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
@@ -74,6 +75,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 
   return app;
 }
+  partnerTransactionRoutes(app, context);
 
 /** The whole web side: the calls, then the pages and scripts built by others. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {

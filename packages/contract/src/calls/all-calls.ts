@@ -28,6 +28,8 @@ import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
 import { listPasskeys } from './list-passkeys.ts';
+import { listCountries } from './list-countries.ts';
+import { listPartnerTransactions } from './list-partner-transactions.ts';
 import { listSessions } from './list-sessions.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
@@ -99,3 +101,4 @@ export const allCalls: readonly Call[] = [
   sendEvent,
   createPartnerSession,
 ];
+  listPartnerTransactions,

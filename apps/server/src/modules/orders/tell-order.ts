@@ -50,7 +50,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     ...silent,
     ...parts.payin,
     ...parts.payout,
-    merchantOrderStatus: '',
+    merchantOrderStatus: order.isMerchant ? (merchantStatuses[order.status] ?? '') : '',
     declineReasonType: order.declineReason,
     signature: '',
     httpReturnSuccess: '',
@@ -83,6 +83,17 @@ function tellPrice({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
     details: toCalculationDetails(pricing),
   };
 }
+
+/** How a shop calls where its order stands; everything else has the name of its status. */
+const merchantStatuses: Partial<Record<OrderRow['status'], string>> = {
+  payin_pending: 'new',
+  pending: 'pending',
+  processing: 'paid',
+  finished: 'completed',
+  canceled: 'canceled',
+  expired: 'expired',
+  refunded: 'refunded',
+};
 
 /** What no method has told. */
 const silent = {
