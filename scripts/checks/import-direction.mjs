@@ -31,6 +31,7 @@ const serverTiers = [
     'settings',
     'text-messages',
     'clients',
+    'countries',
     'currencies',
     'idempotency',
     'letters',
@@ -87,7 +88,7 @@ const serverTop = [
   'pages',
   'seed',
 ];
-const serverTopPlugins = ['boot-page.ts'];
+const serverTopPlugins = ['boot-page.ts', 'embed-doctor.ts'];
 const widgetTiers = [['ui', 'lib', 'shell', 'styles', 'assets'], ['parts'], ['features'], ['app']];
 
 /** Imports that run back up, between packages, between tiers inside an app, or round a circle of rooms. */

@@ -24,6 +24,7 @@ import { twoFactorRoutes } from './modules/two-factor/routes.ts';
 import { settlementRoutes } from './modules/settlement/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
+import { embedDoctor } from './plugins/embed-doctor.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
@@ -81,6 +82,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const app = await createApi(context);
   sdkScript(app);
+  embedDoctor(app, context);
   await bootPage(app, context);
   return app;
 }

@@ -120,18 +120,16 @@ export function connectGuest(options: GuestOptions): GuestConnection {
     send(event, payload) {
       const toHost = () => post(event, payload, host?.origin ?? '');
       if (host) return toHost();
-      if (event === 'change-height') {
+      if (event !== 'change-height') waiting = [...waiting, toHost].slice(-MOST_WAITING);
+      else {
         repeatHeight = toHost;
         // A window has its own height, which is nothing to the page that opened it.
-        return isFramed ? post(event, payload, '*') : undefined;
+        if (isFramed) post(event, payload, '*');
       }
-      waiting = [...waiting, toHost].slice(-MOST_WAITING);
     },
     close() {
       stopGreeting();
       window.removeEventListener('message', receive);
-      waiting = [];
-      repeatHeight = undefined;
     },
   };
 }
