@@ -8,6 +8,7 @@ import { createAccount } from './data/account.ts';
 import { logOutEndpoint } from './data/log-out.ts';
 import { isFeatureOn } from './features.ts';
 import type { GuardFacts } from './guards/decide.ts';
+import { isMet } from './guards/is-met.ts';
 import { hostSettings } from './guards/host-settings.ts';
 import { modeOfPage } from './mode-of-page.ts';
 import { modeRow } from './modes.ts';
@@ -23,10 +24,10 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
   const query = pageQuery(boot);
-  const { partnerKey, payToPartner, coupon, dstAddress, dstTag } = widgetOptions({ ...query, ...site.widgetParams });
+  const { partnerKey, payToPartner, dstAddress, dstTag } = widgetOptions({ ...query, ...site.widgetParams });
   const mode = modeOfPage(boot, log.warn);
   const { first, isMerchant } = modeRow(mode);
-  const exchange = createExchangeStore({ ...initialPreorder(site), coupon, dstAddress, dstTag });
+  const exchange = createExchangeStore({ ...initialPreorder(site), dstAddress, dstTag });
   const stepper = createStepperStore(first);
   const account = createAccount({
     initial: { client: boot.client, config: boot.config },
@@ -61,7 +62,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
       host: hostSettings(widgetOptions(config.swConfig.widgetParams), boot.host?.routes),
       isBuilt: (name) => routeOf(name).isBuilt,
       isFlagOn,
-      isMet: () => true,
+      isMet: (name) => isMet(name, client),
     };
   };
   const router = createRouter({ history, language: texts.language, facts, warn: log.warn });

@@ -11,8 +11,8 @@ export interface ModeRow {
   first: StepName;
   /** Patterns of reachable routes; all without the list. */
   routes?: readonly string[];
-  /** Reachable steps; all without the list. */
-  steps?: readonly StepName[];
+  /** Reachable steps. */
+  steps: readonly StepName[];
 }
 
 const shown = {
@@ -21,6 +21,7 @@ const shown = {
   hideOrderButtons: false,
   isMerchant: false,
   first: 'exchange',
+  steps: ['exchange', 'address', 'confirmation', 'auth', 'verification', 'status'],
 } as const;
 
 /** One row per mode. */

@@ -1,4 +1,5 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { pageQuery } from '../page-query.ts';
@@ -9,9 +10,12 @@ import { shellParameters } from './shell-parameters.ts';
 
 /** Does once what the page's address asks for, and tells a developer what of it could not be read. */
 export function followAddress(parts: AppParts): void {
-  const { runtime, router, flow, mode } = parts;
+  const { runtime, router, flow, mode, exchange, account } = parts;
   const query = pageQuery(runtime.boot);
   for (const sentence of checkAddress(query)) runtime.log.warn(sentence);
+  // The coupon has a part of the page of its own, which no first drawing has.
+  const { coupon } = widgetOptions(account.store.getState().config.swConfig.widgetParams);
+  if (coupon !== '' && exchange.getState().preorder.coupon === '') exchange.getState().setCoupon(coupon);
   const asked = shellParameters(query);
   if (asked.closeTab) closeWhenDone(parts);
   if (router.current().name !== 'order-stepper') return;

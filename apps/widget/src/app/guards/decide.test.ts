@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makeTarget, readTarget } from '../router/target.ts';
 import { routes } from '../routes.ts';
 import { decide, type GuardFacts } from './decide.ts';
+import { hostSettings } from './host-settings.ts';
+import { isMet } from './is-met.ts';
 import { matchName } from './match-name.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
@@ -63,6 +65,24 @@ describe('2.2 route guards', () => {
   });
   test('2.2-10 a condition blocks', () => {
     expect(decide(makeTarget('discount'), start, { ...client, isMet: (name) => name !== 'discount' }).do).toBe('stay');
+  });
+  test('A-055 discounts are closed for the special partner type, and nothing else is', () => {
+    const closed = routes.filter(({ name }) => !isMet(name, { isSpecialPartner: 1 })).map(({ name }) => name);
+    expect(closed).toEqual(['discount']);
+    expect(routes.every(({ name }) => isMet(name, { isSpecialPartner: 0 }))).toBe(true);
+  });
+  test('2.2-05 of the lists of partner and page a route must stand in both', () => {
+    const of = (routesOfPage: string, ofPartner: string[] | null) =>
+      hostSettings({ routes: routesOfPage, isRoutingOff: false }, ofPartner);
+    const can = (settings: GuardFacts['host']) =>
+      (['faq', 'language'] as const).filter(
+        (name) => decide(makeTarget(name), start, { ...facts, host: settings }).do === 'allow',
+      );
+    expect(can(of('', null))).toEqual(['faq', 'language']);
+    expect(can(of('', []))).toEqual(['faq', 'language']);
+    expect(can(of('faq, order-*', null))).toEqual(['faq']);
+    expect(can(of('', ['language']))).toEqual(['language']);
+    expect(can(of('faq', ['language']))).toEqual([]);
   });
   test('2.1-16 a route with a flag that is off is blocked', () => {
     expect(decide(makeTarget('balance-withdrawal'), start, { ...client, isFlagOn: () => false }).do).toBe('stay');

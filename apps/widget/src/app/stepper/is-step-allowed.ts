@@ -3,6 +3,5 @@ import type { StepName } from './steps.ts';
 
 /** Whether a mode shows a step (1-38, 4.2-05). */
 export function isStepAllowed(step: StepName, mode: Mode): boolean {
-  const allowed = modeRow(mode).steps;
-  return allowed === undefined || allowed.includes(step);
+  return modeRow(mode).steps.includes(step);
 }
