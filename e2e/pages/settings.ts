@@ -9,6 +9,7 @@ export function settings(scope: Scope) {
     twoFactor: page('2fa'),
     changePassword: page('change-password'),
     devices: page('devices'),
+    phone: page('phone'),
     letters: page('subscription'),
     deleteAccount: page('delete-account'),
     setUpKey: scope.getByText(say('tpl:settings:2fa:key')).locator('..'),

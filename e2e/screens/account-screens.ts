@@ -62,7 +62,7 @@ export const accountScreens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_title') })).toBeVisible();
     },
   },
-  ...['', '/2fa', '/passkeys', '/change-password', '/devices', '/subscription', '/delete-account'].map((path) => ({
+  ...['', '/2fa', '/passkeys', '/phone', '/change-password', '/devices', '/subscription', '/delete-account'].map((path) => ({
     name: `settings${path.replace('/', '-')}`,
     open: async ({ page, context, api }: ScreenWorld) => {
       await signIn(context, await api.register());

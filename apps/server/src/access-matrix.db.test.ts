@@ -66,6 +66,8 @@ const rows: Readonly<Record<string, Row>> = {
   checkEmailCode: { visitor: 403, fields: { code: '123456' } },
   sendPhoneCode: { visitor: 403, fields: { phone: '+442079460958' } },
   checkPhoneCode: { visitor: 403, fields: { phone: '+442079460958', code: '123456' } },
+  getPhone: { visitor: 403 },
+  listCountries: { visitor: 'in' },
   savePushToken: { visitor: 403, fields: { push_token: 'token', device_id: 'phone', is_enabled: '0' } },
   listSessions: { visitor: 403 },
   endSession: { visitor: 403, foreign: { id: 'session', as: 'id', answer: 404 } },

@@ -10,11 +10,12 @@ import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { phoneRoutes } from './modules/clients/phone-routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
 import { clientRoutes } from './modules/clients/routes.ts';
+import { countryRoutes } from './modules/countries/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
-import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
 import { partnerTransactionRoutes } from './modules/partner-transactions/routes.ts';
+import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
@@ -64,6 +65,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   analyticsRoutes(app, context);
   clientRoutes(app, context);
   phoneRoutes(app, context);
+  countryRoutes(app, context);
   partnerSessionRoutes(app, context);
   pricingRoutes(app, context);
   orderRoutes(app, context);
@@ -73,10 +75,10 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   bankRoutes(app, context);
   settlementRoutes(app, context);
   closingRoutes(app, context);
+  partnerTransactionRoutes(app, context);
 
   return app;
 }
-  partnerTransactionRoutes(app, context);
 
 /** The whole web side: the calls, then the pages and scripts built by others. */
 export async function createApp(context: AppContext): Promise<FastifyInstance> {

@@ -18,6 +18,10 @@ import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
 import { payOrderEndpoint } from '../src/features/payment/api/pay-order.ts';
 import { checkEmailCodeEndpoint } from '../src/features/verification/api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from '../src/features/verification/api/send-email-code.ts';
+import { countriesEndpoint } from '../src/features/verification/api/list-countries.ts';
+import { phoneEndpoint } from '../src/features/verification/api/get-phone.ts';
+import { sendPhoneCodeEndpoint } from '../src/features/verification/api/send-phone-code.ts';
+import { checkPhoneCodeEndpoint } from '../src/features/verification/api/check-phone-code.ts';
 import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
 import { twoFactorEndpoint } from '../src/features/settings/api/get-two-factor.ts';
 import { enableTwoFactorEndpoint } from '../src/features/settings/api/enable-two-factor.ts';
@@ -44,6 +48,10 @@ import { startPasskeySigninEndpoint } from '../src/features/auth/api/start-passk
 import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
 
 const endpoints = [
+  countriesEndpoint,
+  phoneEndpoint,
+  sendPhoneCodeEndpoint,
+  checkPhoneCodeEndpoint,
   addPasskeyEndpoint,
   confirmByPasskeyEndpoint,
   passkeysEndpoint,

@@ -31,7 +31,7 @@ export const routes = [
     ...owned,
     name: `verification-${wizard}` as const,
     path: `/verification/${wizard}`,
-    isBuilt: wizard === 'email',
+    isBuilt: wizard === 'email' || wizard === 'phone',
   })),
   { ...owned, name: 'affiliate', path: '/affiliate' },
   { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },
@@ -54,6 +54,7 @@ export const routes = [
   { ...owned, name: 'settings-subscription', path: '/settings/subscription', isBuilt: true },
   { ...owned, name: 'settings-devices', path: '/settings/devices', isBuilt: true },
   { ...owned, name: 'settings-passkeys', path: '/settings/passkeys', isBuilt: true },
+  { ...owned, name: 'settings-phone', path: '/settings/phone', isBuilt: true },
   { ...owned, name: 'home', path: '/home', flag: 'home_page' },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];

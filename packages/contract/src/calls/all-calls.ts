@@ -24,12 +24,13 @@ import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
+import { getPhone } from './get-phone.ts';
 import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
-import { listPasskeys } from './list-passkeys.ts';
 import { listCountries } from './list-countries.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
+import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
@@ -69,6 +70,8 @@ export const allCalls: readonly Call[] = [
   checkEmailCode,
   sendPhoneCode,
   checkPhoneCode,
+  getPhone,
+  listCountries,
   getOrder,
   createOrder,
   cancelOrder,
@@ -100,5 +103,5 @@ export const allCalls: readonly Call[] = [
   getLocaleKeys,
   sendEvent,
   createPartnerSession,
-];
   listPartnerTransactions,
+];

@@ -21,7 +21,7 @@ export const signIn = defineCall({
     /** Instead of e-mail and password, with `deviceId` (A-071). */
     biometricToken: line(200).optional(),
     /**
-     * Signed by a passkey after C-07b: alone it signs in, with e-mail and password it stands for the second factor.
+     * Signed by a passkey after C-07c: alone it signs in, with e-mail and password it stands for the second factor.
      * PASSKEY_WRONG when it is nobody's.
      */
     passkey: passkeyAssertion.optional(),

@@ -4,7 +4,7 @@ import { flag } from '../fields/fields.ts';
 
 /** Begin to sign in by passkey (an addition to the specification). The same for everybody: nobody is named. */
 export const startPasskeySignin = defineCall({
-  id: 'C-07b',
+  id: 'C-07c',
   name: 'startPasskeySignin',
   summary: 'Begin to sign in by passkey',
   method: 'POST',

@@ -14,3 +14,9 @@ export async function isPhoneOfAnother(executor: Executor, phone: string, client
 export async function savePhone(trx: Executor, clientId: string, phone: string, phoneConfirmedAt: Date): Promise<void> {
   await trx.updateTable('clients').set({ phone, phoneConfirmedAt }).where('clientId', '=', clientId).execute();
 }
+
+/** The number that a client confirmed; empty without one. */
+export async function findPhone(executor: Executor, clientId: string): Promise<string> {
+  const row = await executor.selectFrom('clients').select('phone').where('clientId', '=', clientId).executeTakeFirst();
+  return row?.phone ?? '';
+}

@@ -24,7 +24,7 @@ import { verifyPasskey } from './verify-passkey.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
-/** Passkeys of a client: C-07b, C-61a to C-61g. */
+/** Passkeys of a client: C-07c, C-61a to C-61g. */
 export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
 

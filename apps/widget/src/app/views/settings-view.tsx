@@ -5,6 +5,7 @@ import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
+import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
@@ -35,6 +36,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   };
   if (page === '2fa') return <TwoFactorScreen onDone={done} />;
   if (page === 'passkeys') return <PasskeysScreen email={email} onDone={done} />;
+  if (page === 'phone') return <PhoneScreen onVerified={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
   if (page === 'devices') return <DevicesScreen />;
   if (page === 'subscription') return <SubscriptionScreen />;

@@ -1,5 +1,6 @@
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
+import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
@@ -20,6 +21,12 @@ export default function VerificationView() {
     if (!router.follow(query['redirect'])) router.navigate('order-stepper', {}, {}, { replace: true });
   }
 
+  if (name === 'verification-phone')
+    return (
+      <StepFrame title={t('tpl:settings:phone:title')} onBack={() => router.navigate('order-stepper')}>
+        <PhoneScreen onVerified={() => void finishPage()} />
+      </StepFrame>
+    );
   return (
     <StepFrame
       title={t(isEmail ? 'tpl:verification:email_title' : 'tpl:verification:title')}

@@ -33,6 +33,7 @@ const routeViews: Partial<Record<RouteName, ViewName>> = {
   auth: 'auth',
   'order-status': 'order',
   'verification-email': 'verification',
+  'verification-phone': 'verification',
   'company-changes': 'companyChanges',
   settings: 'settings',
   'settings-2fa': 'settings',
@@ -40,6 +41,7 @@ const routeViews: Partial<Record<RouteName, ViewName>> = {
   'settings-delete-account': 'settings',
   'settings-devices': 'settings',
   'settings-passkeys': 'settings',
+  'settings-phone': 'settings',
   'settings-subscription': 'settings',
   language: 'language',
 };

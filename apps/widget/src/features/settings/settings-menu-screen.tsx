@@ -4,11 +4,19 @@ import type { IconName } from '../../ui/icons/icon-names.ts';
 import layout from '../../ui/layout.module.css';
 import { ListRow } from '../../ui/list-row.tsx';
 
-export type SettingsPage = '2fa' | 'passkeys' | 'change-password' | 'devices' | 'subscription' | 'delete-account';
+export type SettingsPage =
+  | '2fa'
+  | 'passkeys'
+  | 'phone'
+  | 'change-password'
+  | 'devices'
+  | 'subscription'
+  | 'delete-account';
 
 const pages: readonly (readonly [SettingsPage, IconName])[] = [
   ['2fa', 'shield-check'],
   ['passkeys', 'key-round'],
+  ['phone', 'phone'],
   ['change-password', 'lock'],
   ['devices', 'smartphone'],
   ['subscription', 'mail'],

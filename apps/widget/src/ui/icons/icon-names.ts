@@ -44,6 +44,7 @@ export const laterIcons = [
   'log-out',
   'mail',
   'pencil',
+  'phone',
   'plus',
   'receipt',
   'receipt-text',

@@ -22,5 +22,6 @@ export const signInEndpoint: Endpoint<SignInValues, SignInAnswer> = {
   id: 'C-07',
   method: 'POST',
   path: '/signin',
+  isTraced: true,
   keys: ['success', 'access', 'refresh'],
 };

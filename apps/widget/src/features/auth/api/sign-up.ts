@@ -19,5 +19,6 @@ export const signUpEndpoint: Endpoint<SignUpValues, AnswerOf<typeof signUp>> = {
   id: 'C-06',
   method: 'POST',
   path: '/signup',
+  isTraced: true,
   keys: ['success', 'access', 'refresh'],
 };

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { clockText } from '../../lib/format/clock-text.ts';
+import { CodeStep } from '../../parts/code-step.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { codeLength } from '../../ui/code-input-rules.ts';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import { StrongValue } from '../../ui/strong-value.tsx';
+import type { usePhoneCode } from './use-phone-code.ts';
+
+export interface PhoneCodeProps {
+  phone: string;
+  form: ReturnType<typeof usePhoneCode>;
+  onAgain: () => void;
+  /** Back to the number. */
+  onOther: () => void;
+  onVerified: () => void;
+}
+
+/** The code of the text message. */
+export function PhoneCode({ phone, form, onAgain, onOther, onVerified }: PhoneCodeProps) {
+  const t = useTexts();
+  const [code, setCode] = useState('');
+  async function check(text: string): Promise<void> {
+    if (text.length === codeLength && (await form.check(phone, text))) onVerified();
+  }
+  return (
+    <CodeStep
+      texts={{
+        title: t('tpl:verification:phone_code_title'),
+        lead: <StrongValue sentence={t('tpl:verification:phone_code_sent', { phone })} value={phone} />,
+        label: t('tpl:verification:code_label'),
+        confirm: t('tpl:verification:confirm'),
+        noCode: t('tpl:verification:no_code'),
+        again: t('tpl:verification:again'),
+        againIn:
+          form.secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(form.secondsLeft) }) : undefined,
+        neverAsk: t('tpl:verification:never_ask'),
+      }}
+      code={code}
+      isBusy={form.isBusy}
+      error={form.errors.code ?? form.errors.phone ?? form.error}
+      onType={(value) => {
+        form.clear();
+        setCode(value);
+      }}
+      onSubmit={(text) => void check(text)}
+      onAgain={onAgain}
+    >
+      <QuietButton look="bare" onClick={onOther}>
+        {t('tpl:verification:phone_change')}
+      </QuietButton>
+    </CodeStep>
+  );
+}

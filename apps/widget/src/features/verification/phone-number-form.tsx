@@ -1,0 +1,77 @@
+import type { listCountries } from '@causeway/contract/calls/list-countries';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { useState } from 'react';
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import { Note } from '../../ui/note.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toInternational } from './rules/phone-number.ts';
+import type { usePhoneCode } from './use-phone-code.ts';
+
+type Countries = AnswerOf<typeof listCountries>['data'];
+
+export interface PhoneNumberFormProps {
+  countries: Countries;
+  /** Of the number that there is. */
+  firstCountry: string;
+  form: ReturnType<typeof usePhoneCode>;
+  /** Given the number in international form. */
+  onSend: (phone: string, country: string) => Promise<void>;
+}
+
+/** Country and number. */
+export function PhoneNumberForm({ countries, firstCountry, form, onSend }: PhoneNumberFormProps) {
+  const t = useTexts();
+  const open = countries.filter(({ isRestricted }) => isRestricted === 0);
+  const [code, setCode] = useState(() => firstCountry || guessCountry(open));
+  const [typed, setTyped] = useState('');
+  const country = open.find((candidate) => candidate.code === code) ?? open[0];
+  return (
+    <form
+      className={layout.main}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (country) void onSend(toInternational(typed, country.phoneCode), country.code);
+      }}
+    >
+      <SelectField
+        label={t('tpl:verification:phone_country')}
+        autoComplete="country"
+        value={country?.code ?? ''}
+        options={open.map(({ code: value, name, phoneCode }) => ({ value, text: `${name} (+${phoneCode})` }))}
+        onChange={(value) => {
+          form.clear();
+          setCode(value);
+        }}
+      />
+      <TextField
+        label={t('tpl:verification:phone_number')}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={32}
+        dir="ltr"
+        value={typed}
+        onChange={(value) => {
+          form.clear();
+          setTyped(value);
+        }}
+        help={t('tpl:verification:phone_help')}
+        error={form.errors.phone}
+      />
+      {form.error && <Note>{form.error}</Note>}
+      <Button big type="submit" busy={form.isBusy} disabled={!/\d/.test(typed)}>
+        {t('tpl:verification:phone_send')}
+      </Button>
+    </form>
+  );
+}
+
+/** The country of the browser's language, where it names one. */
+function guessCountry(countries: Countries): string {
+  const region = new Intl.Locale(navigator.language).region;
+  return countries.some(({ code }) => code === region) ? (region ?? '') : (countries[0]?.code ?? '');
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import layout from '../../ui/layout.module.css';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { phoneEndpoint } from './api/get-phone.ts';
+import { countriesEndpoint } from './api/list-countries.ts';
+import { PhoneCode } from './phone-code.tsx';
+import { PhoneNumberForm } from './phone-number-form.tsx';
+import { usePhoneCode } from './use-phone-code.ts';
+
+/** The client's phone number: which one is confirmed, another one, and the code that was sent to it. */
+export function PhoneScreen({ onVerified }: { onVerified: () => void }) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(async () => {
+    const [own, countries] = await Promise.all([api.call(phoneEndpoint, {}), api.call(countriesEndpoint, {})]);
+    return { ...own, countries: countries.data };
+  });
+  const form = usePhoneCode();
+  const [isChanging, setChanging] = useState(false);
+  const [asked, setAsked] = useState<{ phone: string; country: string }>();
+
+  if (!data)
+    return (
+      <div className={layout.main} aria-busy={error === undefined}>
+        {error === undefined ? <Skeleton width="100%" height="180px" /> : <Note>{error}</Note>}
+        {error !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
+      </div>
+    );
+  if (asked)
+    return (
+      <PhoneCode
+        phone={asked.phone}
+        form={form}
+        onAgain={() => void form.send(asked.phone, asked.country)}
+        onOther={() => {
+          form.clear();
+          setAsked(undefined);
+        }}
+        onVerified={onVerified}
+      />
+    );
+  if (data.phone !== '' && !isChanging)
+    return (
+      <div className={layout.main}>
+        <Card>
+          <ListRow
+            icon="phone"
+            on
+            title={<bdi dir="ltr">{data.phone}</bdi>}
+            text={t('tpl:verification:phone_yours')}
+            end={<Pill tone="ok">{t('tpl:verification:phone_confirmed')}</Pill>}
+          />
+        </Card>
+        <QuietButton look="line" onClick={() => setChanging(true)}>
+          {t('tpl:verification:phone_change')}
+        </QuietButton>
+      </div>
+    );
+  return (
+    <PhoneNumberForm
+      countries={data.countries}
+      firstCountry={data.country}
+      form={form}
+      onSend={async (phone, country) => {
+        if (await form.send(phone, country)) setAsked({ phone, country });
+      }}
+    />
+  );
+}

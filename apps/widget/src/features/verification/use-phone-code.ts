@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useCountdown } from '../../lib/timing/use-countdown.ts';
+import { useRuntime } from '../../shell/runtime.ts';
+import { useSave } from '../../shell/use-save.ts';
+import { checkPhoneCodeEndpoint } from './api/check-phone-code.ts';
+import { sendPhoneCodeEndpoint } from './api/send-phone-code.ts';
+
+/** Sends a code by text message and checks it. */
+export function usePhoneCode() {
+  const { api, captcha } = useRuntime();
+  const saving = useSave(['phone', 'code']);
+  const [nextAt, setNextAt] = useState(0);
+  const secondsLeft = useCountdown(nextAt);
+  return {
+    ...saving,
+    /** Seconds until another code may be asked for. */
+    secondsLeft,
+    /** @returns whether a code is under way */
+    async send(phone: string, country: string): Promise<boolean> {
+      const sent = await saving.run(async () => {
+        const gRecaptchaResponse = await captcha.token('phone');
+        const answer = await api.call(sendPhoneCodeEndpoint, { phone, country, gRecaptchaResponse });
+        setNextAt(Date.now() + answer.nextSmsRequestInSec * 1000);
+        return answer;
+      });
+      return sent !== undefined;
+    },
+    async check(phone: string, code: string): Promise<boolean> {
+      return (await saving.run(() => api.call(checkPhoneCodeEndpoint, { phone, code }))) !== undefined;
+    },
+  };
+}
