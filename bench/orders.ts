@@ -1,55 +1,126 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProductClient } from '@causeway/testing/product-client';
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import pg from 'pg';
+import { readCpuTimes, type CpuTimes } from './cpu-time.ts';
 import { bareTransactions } from './floors/bare-transactions.ts';
+import { KeepAliveClient } from './keep-alive-client.ts';
+import { OrderBuyer } from './order-buyer.ts';
+import { loadOrders } from './order-load.ts';
+import { OrderStatistics } from './order-statistics.ts';
 import type { Row } from './print-rows.ts';
 
-const callers = 8;
-/** Each caller has several, so that none reaches the limit of a month. */
-const buyersEach = 3;
-const warmUpSeconds = 3;
-const seconds = 15;
+const goalASecond = 40;
+const slowestMs = 500;
+/** A little more than the goal, so that a steady load can be seen to reach it. */
+const offeredASecond = 41;
+/** Caches fill and code gets compiled before anything counts. */
+const warmUpSeconds = 10;
+const seconds = 60;
+/** None reaches the limit of a month. */
+const buyerCount = 40;
 /** On a machine that others use too nothing may take for ever: what is not there by then does not count. */
 const registerWithinSeconds = 60;
-const answerWithinSeconds = 20;
-const creditWithinSeconds = 30;
+const creditWithinSeconds = 10;
+const floorCallers = 8;
 
-const aSecond = 40;
-const slowestMs = 500;
-
-interface Load {
-  perSecond: number;
-  /** How long each creation took, in ms, shortest first. */
-  latencies: number[];
-  niceIds: string[];
+/** Where the measured product and its surroundings run. */
+export interface OrdersBench {
+  productUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  /** Process ids of those that work for an order, by name. */
+  processes: Readonly<Record<string, number>>;
 }
 
-type Create = (buyer: ProductClient, onToken: () => void) => Promise<string>;
-
 /**
- * Orders per second over HTTP, created and then created and paid, beside a bare SQL transaction of as many statements
- * on the same database. The load, the sandbox, the server and PostgreSQL share the machine.
+ * Orders that are created and paid by card at a steady rate over HTTP, confirmed with the acquirer and credited, beside a
+ * bare SQL transaction of as many statements on the same database. The load, the sandbox, the server and PostgreSQL share
+ * the machine.
  */
-export async function benchOrders(
-  productUrl: string,
-  sandboxUrl: string,
-  databaseUrl: string,
-  countStatements: () => number,
-): Promise<Row[]> {
-  const sandbox = new SandboxDriver(sandboxUrl);
-  const address = await sandbox.outsideAddress('bitcoin');
-  const buyers = await registerBuyers(productUrl, sandbox);
-  const create: Create = (buyer, onToken) => buyer.createOrder(address, '31', onToken);
-  await load(buyers, warmUpSeconds, create);
-  const before = countStatements();
-  const created = await load(buyers, seconds, create);
-  const statements = Math.round((countStatements() - before) / created.niceIds.length);
-  const floor = await bareTransactions(databaseUrl, statements, callers);
-  const p99 = percentile(created.latencies, 0.99);
+export async function benchOrders(bench: OrdersBench): Promise<Row[]> {
+  const database = new pg.Client({ connectionString: bench.databaseUrl });
+  await database.connect();
+  const clients = { product: new KeepAliveClient(bench.productUrl), sandbox: new KeepAliveClient(bench.sandboxUrl) };
+  try {
+    const statistics = new OrderStatistics(database);
+    const processes = { ...bench.processes, PostgreSQL: await statistics.serverPid(), 'the load itself': process.pid };
+    const buyers = await registerBuyers(bench, clients);
+    const loading = loadOrders(buyers, { aSecond: offeredASecond, seconds: warmUpSeconds + seconds });
+    await sleep(warmUpSeconds * 1000);
+    const from = performance.now();
+    const cpuBefore = await readCpuTimes(processes);
+    const before = await statistics.read();
+    await sleep(seconds * 1000);
+    const until = performance.now();
+    const after = await statistics.read();
+    const cpu = used(cpuBefore, await readCpuTimes(processes));
+    const load = await loading;
+    const counted = load.placed.filter(({ at }) => at >= from && at < until);
+    if (counted.length === 0) throw new Error(`No order was made: ${load.failures[0] ?? 'no answer'}`);
+    const late = await statistics.countUncredited(
+      load.placed.map(({ niceId }) => niceId),
+      creditWithinSeconds,
+    );
+    const statements = Math.round((after.statements - before.statements) / counted.length);
+    const floor = await bareTransactions(bench.databaseUrl, statements, floorCallers);
+    const took = (until - from) / 1000;
+    const perSecond = counted.length / took;
+    return [
+      ...rateRows(perSecond, (after.credited - before.credited) / took),
+      ...latencyRows(counted.map(({ creationMs }) => creationMs)),
+      { name: 'failed', value: String(load.failures.length), unit: load.failures[0]?.slice(0, 80) ?? '' },
+      { name: 'paid but not credited in time', value: String(late), unit: '' },
+      { name: 'statements an order, jobs and reads included', value: String(statements), unit: '' },
+      {
+        name: 'commits an order, jobs and reads included',
+        value: ((after.commits - before.commits) / counted.length).toFixed(1),
+        unit: '',
+      },
+      { name: 'bare SQL transactions per second', value: floor.toFixed(0), unit: '/s' },
+      { name: 'orders, share of bare SQL transactions', value: (perSecond / floor).toFixed(3), unit: '×' },
+      ...cpuRows(cpu, counted.length),
+    ];
+  } finally {
+    for (const client of Object.values(clients)) client.close();
+    await database.end();
+  }
+}
+
+/** New clients with a confirmed e-mail: as many as there are in time, and at least one. */
+async function registerBuyers(
+  { productUrl, sandboxUrl }: OrdersBench,
+  clients: { product: KeepAliveClient; sandbox: KeepAliveClient },
+): Promise<OrderBuyer[]> {
+  const driver = new SandboxDriver(sandboxUrl);
+  const address = await driver.outsideAddress('bitcoin');
+  const ready: OrderBuyer[] = [];
+  const all = Array.from({ length: buyerCount }, async () => {
+    ready.push(await OrderBuyer.register({ productUrl, driver }, clients, address));
+  });
+  await Promise.race([Promise.all(all), sleep(registerWithinSeconds * 1000, undefined, { ref: false })]);
+  if (ready.length === 0) throw new Error(`No client was registered within ${registerWithinSeconds} s.`);
+  return [...ready];
+}
+
+function rateRows(created: number, paid: number): Row[] {
+  return [rateRow('orders created per second', created), rateRow('orders created and paid per second', paid)];
+}
+
+function rateRow(name: string, perSecond: number): Row {
+  return {
+    name,
+    value: perSecond.toFixed(1),
+    unit: '/s',
+    goal: `at least ${goalASecond} for ${seconds} s`,
+    isMet: perSecond >= goalASecond,
+  };
+}
+
+function latencyRows(unsorted: readonly number[]): Row[] {
+  const sorted = unsorted.toSorted((left, right) => left - right);
+  const p99 = percentile(sorted, 0.99);
   return [
-    { name: 'orders created per second', value: created.perSecond.toFixed(1), unit: '/s' },
-    { name: 'creation of an order, p50', value: percentile(created.latencies, 0.5).toFixed(0), unit: 'ms' },
+    { name: 'creation of an order, p50', value: percentile(sorted, 0.5).toFixed(0), unit: 'ms' },
     {
       name: 'creation of an order, p99',
       value: p99.toFixed(0),
@@ -57,93 +128,19 @@ export async function benchOrders(
       goal: `at most ${slowestMs}`,
       isMet: p99 <= slowestMs,
     },
-    { name: 'statements an order, jobs and reads included', value: String(statements), unit: '' },
-    { name: 'bare SQL transactions per second', value: floor.toFixed(0), unit: '/s' },
-    { name: 'orders, share of bare SQL transactions', value: (created.perSecond / floor).toFixed(3), unit: '×' },
-    ...(await benchPaid(databaseUrl, buyers, sandbox, create)),
   ];
 }
 
-/** Orders that are created, paid by card, confirmed with the acquirer and credited. */
-async function benchPaid(
-  databaseUrl: string,
-  buyers: readonly ProductClient[],
-  sandbox: SandboxDriver,
-  create: Create,
-): Promise<Row[]> {
-  const started = performance.now();
-  const paid = await load(buyers, seconds, async (buyer, onToken) => {
-    const niceId = await create(buyer, onToken);
-    for (const { id } of await sandbox.acquirerPayments(niceId)) await sandbox.settlePayment(id, 'approved');
-    return niceId;
-  });
-  const credited = await waitUntilCredited(databaseUrl, paid.niceIds);
-  const perSecond = (credited * 1000) / (performance.now() - started);
-  const p99 = percentile(paid.latencies, 0.99);
-  return [
-    {
-      name: 'orders created and paid per second',
-      value: perSecond.toFixed(1),
-      unit: '/s',
-      goal: `at least ${aSecond}`,
-      isMet: perSecond >= aSecond,
-    },
-    { name: 'their creation and payment, p99', value: p99.toFixed(0), unit: 'ms' },
-    { name: 'paid but not credited in time', value: String(paid.niceIds.length - credited), unit: '' },
-  ];
+function cpuRows(cpu: CpuTimes, orders: number): Row[] {
+  return Object.entries(cpu).map(([name, spent]) => ({
+    name: `CPU an order, ${name}`,
+    value: ((spent * 1000) / orders).toFixed(1),
+    unit: 'ms',
+  }));
 }
 
-/** New clients with a confirmed e-mail: as many as there are in time, and at least one. */
-async function registerBuyers(productUrl: string, sandbox: SandboxDriver): Promise<ProductClient[]> {
-  const ready: ProductClient[] = [];
-  const all = Array.from({ length: callers * buyersEach }, async () => {
-    const client = new ProductClient(productUrl, sandbox);
-    await client.register();
-    ready.push(client);
-  });
-  await Promise.race([Promise.all(all), sleep(registerWithinSeconds * 1000, undefined, { ref: false })]);
-  if (ready.length === 0) throw new Error(`No client was registered within ${registerWithinSeconds} s.`);
-  return [...ready];
-}
-
-/** Every caller makes one order after the other, in turn for each of its buyers. */
-async function load(buyers: readonly ProductClient[], duration: number, create: Create): Promise<Load> {
-  const latencies: number[] = [];
-  const niceIds: string[] = [];
-  const started = performance.now();
-  const until = started + duration * 1000;
-  const all = Array.from({ length: callers }, async (_, caller) => {
-    for (let turn = caller; performance.now() < until; turn += callers) {
-      const buyer = buyers[turn % buyers.length];
-      if (buyer === undefined) return;
-      let asked = performance.now();
-      // The captcha token is got by the page before anybody presses the button.
-      niceIds.push(await create(buyer, () => (asked = performance.now())));
-      latencies.push(performance.now() - asked);
-    }
-  });
-  await Promise.race([Promise.all(all), sleep((duration + answerWithinSeconds) * 1000, undefined, { ref: false })]);
-  const perSecond = (niceIds.length * 1000) / (performance.now() - started);
-  if (niceIds.length === 0) throw new Error(`No order was made within ${duration + answerWithinSeconds} s.`);
-  return { perSecond, latencies: latencies.toSorted((left, right) => left - right), niceIds: [...niceIds] };
-}
-
-/** @returns how many of the orders were credited in time */
-async function waitUntilCredited(databaseUrl: string, niceIds: readonly string[]): Promise<number> {
-  const database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-  try {
-    for (const deadline = performance.now() + creditWithinSeconds * 1000; ; await sleep(250)) {
-      const { rowCount } = await database.query(
-        'select from card_payments join orders using (order_id) where nice_id = any($1) and credited_at is not null',
-        [niceIds],
-      );
-      const credited = rowCount ?? 0;
-      if (credited === niceIds.length || performance.now() > deadline) return credited;
-    }
-  } finally {
-    await database.end();
-  }
+function used(before: CpuTimes, after: CpuTimes): CpuTimes {
+  return Object.fromEntries(Object.entries(after).map(([name, spent]) => [name, spent - (before[name] ?? 0)] as const));
 }
 
 function percentile(sorted: readonly number[], share: number): number {

@@ -3,11 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '@causeway/embedded-postgres/remove-embedded-postgres';
-import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
-import { EffectWatch } from '@causeway/testing/effect-watch';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import { findFreePort } from '@causeway/testing/free-port';
-import { startPostgresProxy } from '@causeway/testing/postgres-proxy';
 import { startProcess } from '@causeway/testing/start-process';
+import pg from 'pg';
 import { benchCalculations } from './calculations.ts';
 import { benchFirstScreenBytes } from './first-screen-bytes.ts';
 import { benchFirstScreenTime } from './first-screen-time.ts';
@@ -28,12 +27,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const product = await startProduct();
-  const { productUrl, sandboxUrl, databaseUrl, countStatements, pid } = product;
+  const { productUrl, sandboxUrl, databaseUrl, pid, sandboxPid } = product;
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
   await part('time', 'First screen, time (4x slower CPU, Fast 4G, cold)', () => benchTimes(productUrl, pid));
   await part('calculations', 'Calculations', () => benchCalculations(productUrl, pid));
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
-    benchOrders(productUrl, sandboxUrl, databaseUrl, countStatements),
+    benchOrders({ productUrl, sandboxUrl, databaseUrl, processes: { 'the server': pid, 'the sandbox': sandboxPid } }),
   );
   await closeAll();
   await part('start', 'Start', benchSecondStart);
@@ -57,24 +56,23 @@ async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).toReversed()) await close().catch(() => {});
 }
 
-/** The product from its build, with a database behind a proxy that counts statements. */
+/** The product from its build, with a database that counts statements. */
 async function startProduct() {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
   await chmod(dataDirectory, 0o755);
   closing.push(() => removeEmbeddedPostgres(dataDirectory));
-  const database = await startEmbeddedPostgres({ dataDirectory });
+  const database = await startCountingDatabase(dataDirectory);
   closing.push(() => database.stop());
-  const proxy = await startPostgresProxy(database.url, new EffectWatch());
-  closing.push(() => proxy.close());
   const [product, sandbox, smtp] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     PORT: String(product),
     SANDBOX_PORT: String(sandbox),
     SANDBOX_SMTP_PORT: String(smtp),
     PRODUCT_URL: `http://localhost:${product}`,
-    DATABASE_URL: proxy.url,
+    DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    CAPTCHA: 'siteverify',
     NODE_ENV: 'production',
   };
   const sandboxUrl = `http://localhost:${sandbox}`;
@@ -97,9 +95,20 @@ async function startProduct() {
     productUrl,
     sandboxUrl,
     databaseUrl: database.url,
-    countStatements: () => proxy.countStatements(),
     pid: server.pid,
+    sandboxPid: outside.pid,
   };
+}
+
+/** What counts statements is read at PostgreSQL's start only. */
+async function startCountingDatabase(dataDirectory: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres({ dataDirectory });
+  const client = new pg.Client({ connectionString: first.url });
+  await client.connect();
+  await client.query("alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await client.end();
+  await first.stop();
+  return startEmbeddedPostgres({ dataDirectory });
 }
 
 async function benchTimes(productUrl: string, productPid: number): Promise<Row[]> {
