@@ -49,8 +49,6 @@ import { handleConfirmCardPayment } from './modules/payments/jobs/confirm-card-p
 import { confirmCardPaymentJob } from './modules/payments/jobs/confirm-card-payment.ts';
 import { handleRefundCardPayment } from './modules/payments/jobs/refund-card-payment.handler.ts';
 import { refundCardPaymentJob } from './modules/payments/jobs/refund-card-payment.ts';
-import { handleStartCardPayment } from './modules/payments/jobs/start-card-payment.handler.ts';
-import { startCardPaymentJob } from './modules/payments/jobs/start-card-payment.ts';
 import { handleStopCardPayment } from './modules/payments/jobs/stop-card-payment.handler.ts';
 import { stopCardPaymentJob } from './modules/payments/jobs/stop-card-payment.ts';
 import { handleWatchCardPayment } from './modules/payments/jobs/watch-card-payment.handler.ts';
@@ -77,7 +75,6 @@ export const allJobs: readonly Job[] = [
   bindJob(sendRecoveryJob, handleSendRecovery),
   bindJob(sendLetterJob, handleSendLetter),
   bindJob(sendTextMessageJob, handleSendTextMessage),
-  bindJob(startCardPaymentJob, handleStartCardPayment),
   bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
   bindJob(watchCardPaymentJob, handleWatchCardPayment),
   bindJob(stopCardPaymentJob, handleStopCardPayment),

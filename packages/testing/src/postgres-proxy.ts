@@ -5,8 +5,6 @@ import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 export interface PostgresProxy {
   /** Connection string that goes through the proxy. */
   url: string;
-  /** How many statements have passed since it started. */
-  countStatements(): number;
   close(): Promise<void>;
 }
 
@@ -19,7 +17,6 @@ const idleTag = /(?:UPDATE|DELETE|INSERT 0) 0\0/;
 export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatch): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let statements = 0;
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
@@ -33,7 +30,7 @@ export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatc
         database.destroy();
       });
     }
-    new Session(client, database, watch, () => (statements += 1)).start();
+    new Session(client, database, watch).start();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -42,7 +39,6 @@ export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatc
   url.hostname = '127.0.0.1';
   return {
     url: url.href,
-    countStatements: () => statements,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -55,17 +51,16 @@ class Session {
   readonly #client: Socket;
   readonly #database: Socket;
   readonly #watch: OutsideWatch;
-  readonly #count: () => void;
   #pending: Buffer = Buffer.alloc(0);
   #isStarted = false;
   #inTransaction = false;
   #written = new Set<string>();
   #said: string[] = [];
+  readonly #statements = new Map<string, string>();
   #work: Promise<void> = Promise.resolve();
   #afterReply: AfterEffect | undefined;
 
-  constructor(client: Socket, database: Socket, watch: OutsideWatch, count: () => void) {
-    this.#count = count;
+  constructor(client: Socket, database: Socket, watch: OutsideWatch) {
     this.#client = client;
     this.#database = database;
     this.#watch = watch;
@@ -121,14 +116,29 @@ class Session {
   #note(message: Buffer): boolean {
     const kind = message[0];
     if (kind === bindMessage) this.#said.push(message.toString('latin1', 5));
+    if (kind === parseMessage) this.#learn(message);
     // A statement outside a transaction is committed when its client asks for the result.
     if (kind === syncMessage) return this.#endStatement();
-    const text = readStatement(message);
+    const text = this.#readStatement(message);
     if (text === undefined) return false;
-    this.#count();
     const isSimple = kind === queryMessage;
     if (isSimple) this.#said.push(text);
     return this.#noteStatement(text) || (isSimple && this.#endStatement());
+  }
+
+  /** A statement's text comes once for a connection; from then on it is asked by its name. */
+  #learn(message: Buffer): void {
+    const nameEnd = message.indexOf(0, 5);
+    const text = message.toString('utf8', nameEnd + 1, message.indexOf(0, nameEnd + 1));
+    this.#statements.set(message.toString('latin1', 5, nameEnd), text);
+  }
+
+  /** The SQL that a simple query or a bind message has carried out. */
+  #readStatement(message: Buffer): string | undefined {
+    if (message[0] === queryMessage) return message.toString('utf8', 5, message.length - 1);
+    if (message[0] !== bindMessage) return undefined;
+    const portalEnd = message.indexOf(0, 5);
+    return this.#statements.get(message.toString('latin1', portalEnd + 1, message.indexOf(0, portalEnd + 1)));
   }
 
   /** @returns whether the statement commits something */
@@ -181,12 +191,4 @@ function nameWrite(text: string): string | undefined {
   }
   const queue = /SELECT[\s\S]*?'([\w-]+)' as name/.exec(text)?.[1];
   return verb.toLowerCase() === 'insert into' && queue !== undefined ? `job ${queue}` : undefined;
-}
-
-/** The SQL of a simple query or of a parse message. */
-function readStatement(message: Buffer): string | undefined {
-  if (message[0] === queryMessage) return message.toString('utf8', 5, message.length - 1);
-  if (message[0] !== parseMessage) return undefined;
-  const nameEnd = message.indexOf(0, 5);
-  return message.toString('utf8', nameEnd + 1, message.indexOf(0, nameEnd + 1));
 }

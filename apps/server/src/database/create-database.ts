@@ -1,6 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
+import { nameStatements } from './name-statements.ts';
+import { plannedAnew } from './planned-anew.ts';
+import { StatementNames } from './statement-names.ts';
 import type { DB } from './types.generated.ts';
 
 const bigintOid = 20;
@@ -25,10 +28,15 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
     connectionString: url,
     max: options.poolSize ?? 10,
     types: { getTypeParser },
+    options: plannedAnew,
     idle_in_transaction_session_timeout: options.stalledTransactionMs ?? stalledTransactionMs,
   });
+  const names = new StatementNames();
   // A connection that the database closes is replaced at the next query; unheard, it would end the program.
-  pool.on('connect', (client) => client.on('error', (error) => options.onLostConnection?.(error)));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onLostConnection?.(error));
+    nameStatements(client, names);
+  });
   pool.on('error', () => {});
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { createBossDatabase } from './create-boss-database.ts';
 import { createQueue } from './create-queue.ts';
 import type { JobQueue } from '../job-queue.ts';
 
@@ -20,10 +21,9 @@ export interface RunningJobQueue {
  */
 export async function createJobQueue(options: { url: string; log: Log; isWorker: boolean }): Promise<RunningJobQueue> {
   const { url, log, isWorker } = options;
+  const database = createBossDatabase(url, isWorker ? 4 : 2);
   const boss = new PgBoss({
-    connectionString: url,
-    max: isWorker ? 4 : 2,
-    application_name: 'causeway-jobs',
+    db: database,
     supervise: isWorker,
     schedule: isWorker,
     superviseIntervalSeconds: superviseSeconds,
@@ -41,7 +41,11 @@ export async function createJobQueue(options: { url: string; log: Log; isWorker:
       await boss.send(definition.name, data, { db: fromKysely(executor), singletonKey, ...when });
     },
   };
-  return { queue, boss, stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+  const stop = async () => {
+    await boss.stop({ graceful: true, timeout: 10_000 });
+    await database.close();
+  };
+  return { queue, boss, stop };
 }
 
 async function once(known: Map<string, Promise<void>>, name: string, create: () => Promise<void>): Promise<void> {

@@ -1,11 +1,14 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import type { JobDefinition } from '../job-queue.ts';
 import type { Job } from './bind-job.ts';
 import { createQueue } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
 
 const pollSeconds = 0.5;
+/** Jobs that come by themselves need not be looked for more often than they come. */
+const pollSecondsMost = 2;
 const batchSize = 10;
 const wrapped = z.object({ payload: z.unknown() });
 
@@ -17,7 +20,7 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
     await boss.work(
       definition.name,
       {
-        pollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: pollPause(definition),
         batchSize,
         burstWhenBatchFull: true,
         includeMetadata: true,
@@ -28,6 +31,11 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
     if (definition.everySeconds !== undefined) await enqueueNext(context, job, new Date());
   }
+}
+
+function pollPause({ schedule, everySeconds }: JobDefinition): number {
+  if (schedule !== undefined) return pollSecondsMost;
+  return Math.min(Math.max((everySeconds ?? 0) / 5, pollSeconds), pollSecondsMost);
 }
 
 /** Runs one job that was taken from the queue and tells how it ended. */

@@ -1,8 +1,10 @@
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { canTransition } from '@causeway/domain/orders/order-transitions';
+import type { Updateable } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { Orders } from '../../database/types.generated.ts';
 import { giveBackBenefits } from '../coupons/give-back-benefits.ts';
 import { addHistory, type HistoryReason, type HistoryActor } from './add-history.ts';
 
@@ -12,6 +14,8 @@ export interface StatusChange {
   to: OrderStatus;
   reason?: HistoryReason;
   actor: HistoryActor;
+  /** Columns that change with the status. */
+  also?: Updateable<Orders>;
 }
 
 /**
@@ -26,13 +30,14 @@ export async function changeStatus(
   trx: Executor,
   change: StatusChange,
 ): Promise<boolean> {
-  const { orderId, from, to, reason = '', actor } = change;
+  const { orderId, from, to, reason = '', actor, also } = change;
   if (!canTransition(from, to)) throw new Error(`An order cannot go from ${from} to ${to}.`);
   const now = context.clock.now();
   const isRed = isFinalStatus(to) && to !== 'finished';
   const changed = await trx
     .updateTable('orders')
     .set({
+      ...also,
       status: to,
       ...(isFinalStatus(to) && { finishedAt: now }),
       ...(isRed && isDecline(reason) && { declineReason: reason }),

@@ -34,7 +34,9 @@ export async function applyCardPayment(
       niceId: order.niceId,
       orderStatus: order.status,
       isCredited: payment.creditedAt !== null,
-      isRefundWanted: payment.refundRequestedAt !== null || (await isRefundedByUs(trx, orderId)),
+      // What never gave us money has nothing to give back.
+      isRefundWanted:
+        payment.refundRequestedAt !== null || (payment.creditedAt !== null && (await isRefundedByUs(trx, orderId))),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {

@@ -2,10 +2,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
-import { startCardPaymentJob } from './jobs/start-card-payment.ts';
 import { watchCardPaymentJob } from './jobs/watch-card-payment.ts';
 import { findPaymentWay } from './payment-way.ts';
-import { watchPause } from './watch-pause.ts';
 
 /** The call that made the order tries first. */
 const startPauseMs = 3000;
@@ -32,7 +30,5 @@ export async function planCardPayment(
     })
     .execute();
   const startAfter = new Date(now.getTime() + startPauseMs);
-  await context.jobs.enqueue(trx, startCardPaymentJob, { orderId }, { startAfter, singletonKey: orderId });
-  const watchAfter = watchPause(now, now);
-  await context.jobs.enqueue(trx, watchCardPaymentJob, { orderId }, { startAfter: watchAfter, singletonKey: orderId });
+  await context.jobs.enqueue(trx, watchCardPaymentJob, { orderId }, { startAfter, singletonKey: orderId });
 }

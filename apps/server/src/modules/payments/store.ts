@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayments } from '../../database/types.generated.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
 import { acquirerStatuses, type AcquirerPayment } from '../../providers/acquirer/port.ts';
 
 /** `intended`: we want it, and do not know yet whether the acquirer has it. */
@@ -38,22 +40,50 @@ export async function findOrderOfPayment(
 
 /** Writes down what the acquirer says of a payment. */
 export async function noteOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
-  await trx
+  await trx.updateTable('cardPayments').set(toColumns(outside, at)).where('paymentId', '=', paymentId).execute();
+}
+
+/**
+ * Writes down that the acquirer has made an intended payment, in one statement that holds the order's row.
+ *
+ * @returns false when order or payment is no longer where the caller saw it; nothing is changed then
+ */
+export async function noteMade(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  order: Pick<OrderRow, 'orderId' | 'status'>,
+  outside: AcquirerPayment,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .with('held', (held) =>
+      held
+        .selectFrom('orders')
+        .select('orderId')
+        .where('orderId', '=', order.orderId)
+        .where('status', '=', order.status)
+        .forNoKeyUpdate(),
+    )
     .updateTable('cardPayments')
-    .set({
-      acquirerPaymentId: outside.id,
-      pageUrl: outside.pageUrl,
-      challengeUrl: outside.challengeUrl,
-      sessionToken: outside.sessionToken,
-      clientUniqueId: outside.clientUniqueId,
-      status: outside.status,
-      cardBrand: outside.cardBrand,
-      cardLast4: outside.cardLast4,
-      declineReason: outside.declineReason,
-      updatedAt: at,
-    })
-    .where('paymentId', '=', paymentId)
-    .execute();
+    .from('held')
+    .set(toColumns(outside, clock.now()))
+    .whereRef('cardPayments.orderId', '=', 'held.orderId')
+    .where('cardPayments.status', '=', 'intended')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function toColumns(outside: AcquirerPayment, updatedAt: Date) {
+  return {
+    acquirerPaymentId: outside.id,
+    pageUrl: outside.pageUrl,
+    challengeUrl: outside.challengeUrl,
+    sessionToken: outside.sessionToken,
+    clientUniqueId: outside.clientUniqueId,
+    status: outside.status,
+    cardBrand: outside.cardBrand,
+    cardLast4: outside.cardLast4,
+    declineReason: outside.declineReason,
+    updatedAt,
+  };
 }
 
 export async function noteStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {

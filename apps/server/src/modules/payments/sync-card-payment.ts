@@ -8,7 +8,8 @@ import { pageUrl } from '../letters/page-url.ts';
 import { findOrder, type OrderRow } from '../lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
 import { isFormFlow } from './is-form-flow.ts';
-import { findCardPayment, type CardPaymentRow } from './store.ts';
+import { decideCardPayment } from './rules.ts';
+import { findCardPayment, noteMade, type CardPaymentRow } from './store.ts';
 
 const longestTryMs = 60_000;
 
@@ -23,8 +24,18 @@ export async function syncCardPayment(context: AppContext, orderId: string): Pro
   const payment = await findCardPayment(context.db, orderId);
   if (order === undefined || payment === undefined) return;
   const outside = await ask(context, order, payment);
-  if (outside !== undefined) await applyCardPayment(context, orderId, outside);
-  else await closeNeverMade(context, order);
+  if (outside === undefined) return closeNeverMade(context, order);
+  if (isMade(order, payment, outside) && (await noteMade(context, order, outside))) return;
+  await applyCardPayment(context, orderId, outside);
+}
+
+/** The usual answer to a payment that was asked for: it is there, as asked, and nobody has touched it. */
+function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayment): boolean {
+  const { niceId, status: orderStatus } = order;
+  const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false };
+  return (
+    payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'note'
+  );
 }
 
 /** A payment that the acquirer never had, of an order long ended: no try to make it can still be under way. */

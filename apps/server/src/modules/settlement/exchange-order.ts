@@ -39,18 +39,14 @@ export async function exchangeOrder(
     decisionKind: '',
     decideUntil: null,
   };
-  await trx
-    .updateTable('orders')
-    .set({ ...final, pricing: JSON.stringify(z.encode(quoteRecord, record)) })
-    .where('orderId', '=', orderId)
-    .execute();
   await postEntry(trx, context, {
     kind: 'conversion',
     reference: niceId,
     idempotencyKey: `conversion:${orderId}`,
     postings: conversionPostings(record, niceId),
   });
-  if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor })))
+  const also = { ...final, pricing: JSON.stringify(z.encode(quoteRecord, record)) };
+  if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
     throw new Error(`The order ${niceId} moved while it was held.`);
   const exchanged: OrderRow = { ...order, ...final, status: 'processing', pricing: record };
   await queueOrderLetter(context, trx, 'payment-received', exchanged);

@@ -11,6 +11,7 @@ export async function refundSurplus(
   order: OrderRow,
   surplus: bigint,
 ): Promise<void> {
+  if (surplus === 0n) return;
   let left = surplus;
   for (const source of (await listSources(trx, order.orderId)).toReversed()) {
     if (left === 0n) return;

@@ -1,0 +1,25 @@
+import type { ClientBase } from 'pg';
+import type { StatementNames } from './statement-names.ts';
+
+/** How the database says that a table has changed under a statement it knows. */
+const changedTable = '0A000';
+
+/** From now on a connection sends what is asked often as named statements: the database reads the text of each once. */
+export function nameStatements(client: ClientBase, names: StatementNames): void {
+  const query: (...parameters: never[]) => unknown = client.query;
+  const ask = (...parameters: unknown[]): unknown => Reflect.apply(query, client, parameters);
+  const askNamed = async (text: string, values: unknown[], name: string): Promise<unknown> => {
+    try {
+      return await ask({ name, text, values });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === changedTable) names.forget();
+      throw error;
+    }
+  };
+  const value = (asked: unknown, values?: unknown, heard?: unknown): unknown => {
+    const isPlain = typeof asked === 'string' && Array.isArray(values) && values.length > 0 && heard === undefined;
+    const name = isPlain ? names.nameOf(asked) : undefined;
+    return isPlain && name !== undefined ? askNamed(asked, values, name) : ask(asked, values, heard);
+  };
+  Object.defineProperty(client, 'query', { value });
+}
