@@ -46,19 +46,22 @@ function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isEmbedded = boot.parentOrigins.length > 0;
   const hidden = modeRow(mode);
+  const options = widgetOptions(config.swConfig.widgetParams);
   const hasFooter = isFooterShown({
-    hasPartnerKey: widgetOptions(config.swConfig.widgetParams).partnerKey !== '',
+    hasPartnerKey: options.partnerKey !== '',
     isEmbedded: isEmbedded || shell !== undefined,
     isMobileSdk: shell !== undefined,
     isOwnApp: shell?.isOwnApp === true,
   });
   return (
     <div className={classNames(layout.app, isEmbedded ? styles.framed : layout.alone)} data-popup-frame="">
-      {!hidden.hideHeader && <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />}
+      {!hidden.hideHeader && !options.hideHeader && (
+        <AppHeader isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(true)} />
+      )}
       <ErrorBoundary log={log} fallback={Broken}>
         <ViewSwitch />
       </ErrorBoundary>
-      {!hidden.hideFooter && hasFooter && (
+      {!hidden.hideFooter && !options.hideFooter && hasFooter && (
         <Suspense>
           <Footer text={t('tpl:common:powered_by')} name={boot.brand.name} href={boot.brand.supportUrl} />
         </Suspense>

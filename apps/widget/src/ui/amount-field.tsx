@@ -77,7 +77,7 @@ export function AmountField(props: AmountFieldProps) {
           title={value.length > 12 ? value : undefined}
           style={size}
           disabled={disabled}
-        readOnly={props.readOnly}
+          readOnly={props.readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />

@@ -5,6 +5,7 @@ import { RedirectScreen } from '../../features/payment/redirect-screen.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
+import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
 import { usePayment } from './use-payment.ts';
@@ -19,7 +20,7 @@ export interface OrderPageProps {
 /** One order: leaving for its payment, paying, or on its way. */
 export function OrderPage({ order, isBehind, again }: OrderPageProps) {
   const parts = useApp();
-  const { stepper } = parts;
+  const { stepper, mode } = parts;
   const { config } = useAccount();
   const { isFresh } = useStepper();
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +31,7 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
     followRedirect(parts, value);
   });
   const show = (amount: string, code: string) => showAmount(amount, code, config.currencyConfig);
-  const onCancel = order.canCancel === 1 ? () => setAsking(true) : undefined;
+  const onCancel = order.canCancel === 1 && !modeRow(mode).hideOrderButtons ? () => setAsking(true) : undefined;
 
   if (view?.kind === 'page' && view.state === 'redirect')
     return (

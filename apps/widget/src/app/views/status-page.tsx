@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
+import { isMerchantOrder } from '../../features/order-status/rules/is-merchant-order.ts';
 import { orderLabel, type OrderLabel } from '../../features/order-status/rules/order-label.ts';
 import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
@@ -46,7 +47,9 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
   const { currencyConfig } = config;
   const isPayinCrypto = currencyConfig[order.payinCurrency]?.isCrypto === 1;
   const isPayoutCrypto = currencyConfig[order.payoutCurrency]?.isCrypto === 1;
-  const isOwner = order.isClientRole === 1;
+  // Who holds the link of a merchant's order is who pays it; nobody signs in for it.
+  const isMerchant = isMerchantOrder(modeRow(mode).isMerchant, order);
+  const isOwner = order.isClientRole === 1 || isMerchant;
   const link = returnLink(order);
   const here = router.current().href;
 
@@ -63,7 +66,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         </StatusPill>
       </OrderHeader>
       <OrderScreen
-        order={order}
+        order={{ ...order, isMerchant: isMerchant ? 1 : 0 }}
         precision={precisionOf(currencyConfig[order.payoutCurrency])}
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
@@ -77,7 +80,9 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         onNew={leave}
         onChange={order.canChange === 1 && isOwner ? () => repeatOrder(parts, order) : undefined}
         onCancel={onCancel}
-        onLogin={client.isAuthorized === 0 ? () => router.navigate('auth', {}, { redirect: here }) : undefined}
+        onLogin={
+          client.isAuthorized === 0 && !isMerchant ? () => router.navigate('auth', {}, { redirect: here }) : undefined
+        }
         onConfirm={order.status === 'confirmation_pending' && isOwner ? () => flow.open('confirmation') : undefined}
         onAct={act}
         onReturn={link === undefined ? undefined : () => followRedirect(parts, link)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
 import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../shell/runtime.ts';
@@ -21,9 +22,11 @@ export interface StepFrameProps {
 /** Header of a step after the exchange. */
 export function StepFrame({ title, stone, onBack, children }: StepFrameProps) {
   const t = useTexts();
+  const { hideBack } = widgetOptions(useAccount().config.swConfig.widgetParams);
+  const leave = { kind: 'back', label: t('tpl:common:back'), onLeave: onBack } as const;
   return (
     <>
-      <StepHeader title={title} leave={{ kind: 'back', label: t('tpl:common:back'), onLeave: onBack }}>
+      <StepHeader title={title} leave={hideBack ? undefined : leave}>
         {stone !== undefined && (
           <Stones step={stone} count={stones} label={t('tpl:common:step_of', { step: stone, count: stones })} />
         )}

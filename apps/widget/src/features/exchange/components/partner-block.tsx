@@ -11,7 +11,7 @@ export interface PartnerBlockProps {
 
 /** What the partner says of the purchase (2.3-04). The page comes with the plain words; their markup and the products follow. */
 export function PartnerBlock({ options, partner }: PartnerBlockProps) {
-  const { description, productDetails } = options;
+  const { description, productDetails, payToPartner } = options;
   const name = options.hidePartnerName ? '' : partner;
   const [isLate, setLate] = useState(false);
   useEffect(() => setLate(true), []);
@@ -25,7 +25,12 @@ export function PartnerBlock({ options, partner }: PartnerBlockProps) {
   if (!isLate) return plain;
   return (
     <Suspense fallback={plain}>
-      <PartnerDetails name={name} description={description} productDetails={productDetails} />
+      <PartnerDetails
+        name={name}
+        receiver={payToPartner ? partner : ''}
+        description={description}
+        productDetails={productDetails}
+      />
     </Suspense>
   );
 }

@@ -7,12 +7,14 @@ import { productSum, readProductDetails } from '../rules/product-details.ts';
 
 export interface PartnerDetailsProps {
   name: string;
+  /** Who gets the pay-out, where that is the partner. */
+  receiver?: string;
   description: string;
   productDetails: string;
 }
 
 /** The partner's words with their markup, and the products of the purchase (2.3-39). */
-export default function PartnerDetails({ name, description, productDetails }: PartnerDetailsProps) {
+export default function PartnerDetails({ name, receiver = '', description, productDetails }: PartnerDetailsProps) {
   const { log } = useRuntime();
   const t = useTexts();
   const hasTexts = useAllTexts();
@@ -33,6 +35,7 @@ export default function PartnerDetails({ name, description, productDetails }: Pa
           )}
         </div>
       )}
+      {receiver !== '' && hasTexts && <p>{t('tpl:merchant:goes_to', { name: receiver })}</p>}
       {details && hasTexts && (
         <Goods
           label={t('tpl:partner:goods')}

@@ -29,7 +29,7 @@ export function OrderActions(parts: OrderParts) {
           {t('tpl:order:login')}
         </QuietButton>
       )}
-      {onReturn && (
+      {!hideButtons && onReturn && (
         <Button big onClick={onReturn}>
           {t('tpl:order:return')}
         </Button>
