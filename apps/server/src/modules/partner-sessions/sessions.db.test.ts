@@ -68,11 +68,12 @@ async function mint(presets: Readonly<Record<string, string>>, secret = shopSecr
   return minted.parse(body).session_token;
 }
 
+const bundle = { isFirstScreenText: () => false, script: '' };
 async function openPage(query: string, late = 0): Promise<BootData> {
   const { context } = world;
   const clock = { now: () => new Date(context.clock.now().getTime() + late) };
   const address = { language: 'en', path: '/widget', query, fields: decodeForm(query) } as const;
-  const { boot } = await buildBootData({ ...context, clock }, { isFirstScreenText: () => false }, address);
+  const { boot } = await buildBootData({ ...context, clock }, { isFirstScreenText: () => false, script: '' }, address);
   return boot;
 }
 

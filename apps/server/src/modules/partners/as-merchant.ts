@@ -8,7 +8,7 @@ export function isMerchantOrder(partner: Partner | undefined, { isMerchant }: Pr
 
 /**
  * A preorder as it is priced: what pays the partner goes to its balance (A-098), and a purchase from a merchant with
- * an amount is for exactly that amount, whatever it costs the payer.
+ * an amount is for exactly that amount, at a price that holds, whatever it costs the payer.
  */
 export function asPurchase(partner: Partner | undefined, preorder: Preorder): Preorder {
   const isMerchant = isMerchantOrder(partner, preorder);
@@ -22,5 +22,6 @@ export function asPurchase(partner: Partner | undefined, preorder: Preorder): Pr
     payoutAmount: purchaseAmount,
     payinAmount: undefined,
     isPayoutCalc: true,
+    isFloatingRate: false,
   };
 }

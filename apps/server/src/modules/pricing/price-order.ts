@@ -54,7 +54,7 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
     payinEur: record?.payinAmountEur,
     isFirstFree: list.settings.isFirstOrderFree && !isMerchant,
   });
-  const isFromBalance = asked.pair?.payin.group.code === 'balance' && reader.kind === 'client';
+  const isFromBalance = asked.pair?.payin.group.code === 'balance' && reader.kind === 'client' && !isMerchant;
   const balance = isFromBalance
     ? ((await listClientBalances(db, reader.clientId)).get(asked.pair?.payin.currency.code ?? '') ?? 0n)
     : undefined;
@@ -86,9 +86,8 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
   const priced = priceWith(context, input, list, asked, benefits);
   const { record } = priced;
   const value = orderValue(record);
-  const assessment = isMerchantOrder(partner, input.preorder)
-    ? assessMerchant(limits, standing, value)
-    : assessLimits(limits, standing, value);
+  const isMerchant = isMerchantOrder(partner, input.preorder);
+  const assessment = isMerchant ? assessMerchant(limits, standing, value) : assessLimits(limits, standing, value);
   return {
     record,
     payinAmount: record?.payinAmount ?? 0n,
@@ -98,7 +97,7 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
       ...checkPartner(input.preorder, partner),
       ...reading,
       ...priced.errors,
-      ...findPauses(pair),
+      ...findPauses(pair, isMerchant),
       ...checkBalance(priced, balance),
       ...assessment.errors,
     ],
@@ -151,9 +150,12 @@ function checkPartner(
   return isMerchant === true && partner?.isMerchant !== true ? [{ code: 'MERCHANT_OFF' }] : [];
 }
 
-function findPauses(pair: Pair | undefined): RefusalItem[] {
+/** A balance is paid from by its owner, who is not known at a merchant. */
+function findPauses(pair: Pair | undefined, isMerchant: boolean): RefusalItem[] {
   const items: RefusalItem[] = [];
-  if (pair?.payin.isPaused === true) items.push({ code: 'PAYIN_PAUSED', field: 'payin_group' });
+  const isBalance = pair?.payin.group.code === 'balance';
+  if (pair?.payin.isPaused === true || (isBalance && isMerchant))
+    items.push({ code: 'PAYIN_PAUSED', field: 'payin_group' });
   if (pair?.payout.isPaused === true) items.push({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   return items;
 }
