@@ -73,7 +73,7 @@ async function openPage(query: string, late = 0): Promise<BootData> {
   const { context } = world;
   const clock = { now: () => new Date(context.clock.now().getTime() + late) };
   const address = { language: 'en', path: '/widget', query, fields: decodeForm(query) } as const;
-  const { boot } = await buildBootData({ ...context, clock }, { isFirstScreenText: () => false, script: '' }, address);
+  const { boot } = await buildBootData({ ...context, clock }, bundle, address);
   return boot;
 }
 
