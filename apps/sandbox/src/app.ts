@@ -14,6 +14,7 @@ import { controlCalls } from './control/control-calls.ts';
 import { ControlError } from './control/refuse.ts';
 import { marketRoutes } from './market/market-routes.ts';
 import { controlPage } from './pages/control-page.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { assetRoutes } from './web/assets.ts';
 import type { World } from './world.ts';
@@ -79,6 +80,7 @@ export function createApp(world: World): FastifyInstance {
   app.register(async (firm) => captchaRoutes(firm, { captcha, faults, timers, publicUrl: () => world.publicUrl }), {
     prefix: '/captcha',
   });
+  app.register(async (firm) => reportRoutes(firm), { prefix: '/reports' });
   app.register(async (firm) => marketRoutes(firm, { market, faults, timers }), { prefix: '/market' });
   return app;
 }

@@ -58,6 +58,10 @@ const shared = {
   CAPTCHA_SECRET: secret.default(''),
   /** Whether notices to partners may go to private addresses and by plain http: for a sandbox on one machine. */
   WEBHOOK_PRIVATE_TARGETS: z.enum(['on', 'off']).default('off'),
+  /** Where browsers report errors (C-70): the DSN of a service with Sentry's interface. Without one none are reported. */
+  ERROR_REPORT_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Host whose pages report errors; that of PUBLIC_URL unless it is named. */
+  ERROR_REPORT_HOST: z.string().min(1).optional(),
   /** Keeps the events of C-69; no names, no addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
 };

@@ -30,12 +30,14 @@ export interface PageData {
   frameAncestors: readonly string[];
   /** Where scripts and frames of other firms come from: the captcha, and card fields. */
   firmOrigins: readonly string[];
+  /** Where pages may send reports of errors. */
+  reportOrigins: readonly string[];
 }
 
 /** Gathers what the first screen needs for a visitor at this address. */
 export async function buildBootData(
   context: AppContext,
-  bundle: Pick<WidgetBundle, 'isFirstScreenText'>,
+  bundle: Pick<WidgetBundle, 'isFirstScreenText' | 'script'>,
   address: PageAddress,
 ): Promise<PageData> {
   const { language, fields } = address;
@@ -61,12 +63,19 @@ export async function buildBootData(
     },
     captcha: describeCaptcha(context.config),
     ...(partner && { host: tellHost(context, language, partner, opened) }),
+    isAnalyticsOn: context.config.ANALYTICS === 'on' ? true : undefined,
+    errorReports: describeErrorReports(context, bundle.script),
     parentOrigins,
     theme: readTheme(fields['theme']) ?? partner?.theme ?? 'auto',
     themeProperties: { ...(partner && toThemeProperties(partner.themeSettings)), ...readThemeQuery(fields) },
     now: Math.floor(context.clock.now().getTime() / 1000),
   };
-  return { boot, frameAncestors: parentOrigins, firmOrigins: listFirmOrigins(context) };
+  return {
+    boot,
+    frameAncestors: parentOrigins,
+    firmOrigins: listFirmOrigins(context),
+    reportOrigins: listReportOrigins(context),
+  };
 }
 
 function describeCaptcha(config: AppContext['config']): BootData['captcha'] {
@@ -151,4 +160,16 @@ function readThemeQuery(fields: PageAddress['fields']): Record<string, string> {
     properties[property] = /^[0-9a-f]{6}$/i.test(value) ? `#${value}` : value;
   }
   return properties;
+}
+
+/** Which build of the widget reports where; nothing where no service is named (A-151). */
+function describeErrorReports({ config }: AppContext, script: string): BootData['errorReports'] {
+  const { ERROR_REPORT_DSN: dsn, ERROR_REPORT_HOST, PUBLIC_URL } = config;
+  if (dsn === undefined) return undefined;
+  const release = script.split('/').at(-1)?.replace(/\.js$/, '') ?? '';
+  return { dsn, host: ERROR_REPORT_HOST ?? new URL(PUBLIC_URL).host, release };
+}
+
+function listReportOrigins({ config }: AppContext): string[] {
+  return config.ERROR_REPORT_DSN === undefined ? [] : [new URL(config.ERROR_REPORT_DSN).origin];
 }

@@ -15,7 +15,7 @@ export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
   page: PrerenderedPage,
-  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins'>,
+  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'reportOrigins'>,
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
@@ -39,7 +39,7 @@ export function writePage(
 function writePolicy(
   bundle: WidgetBundle,
   css: string,
-  { frameAncestors, firmOrigins }: Pick<PageData, 'frameAncestors' | 'firmOrigins'>,
+  { frameAncestors, firmOrigins, reportOrigins }: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'reportOrigins'>,
 ): string {
   const firms = firmOrigins.join(' ');
   return [
@@ -49,7 +49,7 @@ function writePolicy(
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data: https:",
-    `connect-src 'self' ${firms}`,
+    `connect-src ${["'self'", ...firmOrigins, ...reportOrigins].join(' ')}`,
     `frame-src ${firms}`,
     "manifest-src 'self'",
     "form-action 'self'",

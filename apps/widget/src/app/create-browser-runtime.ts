@@ -9,6 +9,7 @@ import { realTimers } from '../lib/timing/timers.ts';
 import { lateCaptcha } from '../shell/captcha.ts';
 import { createClientEvents } from '../shell/client-events.ts';
 import { createCookies } from '../shell/cookies.ts';
+import { deviceTraits } from '../shell/device-traits.ts';
 import { connectFrame } from '../shell/frame.ts';
 import { consoleLog } from '../shell/log.ts';
 import { createNative } from '../shell/native.ts';
@@ -37,6 +38,8 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     timers: realTimers,
     language: () => texts.language(),
     alone,
+    traits: deviceTraits(),
+    hasCookies: () => navigator.cookieEnabled,
   });
   const texts = createFirstTexts(boot, (language) => loadTexts(api, language), log.warn);
   return {
@@ -50,6 +53,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     popups: createPopups(window),
     frame: connectFrame(window, boot.parentOrigins, log),
     clientEvents: createClientEvents({
+      isOn: boot.isAnalyticsOn === true,
       fetch: (input, init) => window.fetch(input, init),
       access: () => session.tokens()?.access,
     }),

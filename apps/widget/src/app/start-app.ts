@@ -35,4 +35,7 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');
   if (content && frame.isFramed) frame.watchHeight(content);
   preloadViews(parts.flow.load);
+  const reports = boot.errorReports;
+  if (reports)
+    void import('../shell/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
 }

@@ -1,5 +1,3 @@
-import { toSnakeCase } from '@causeway/contract/wire/names';
-
 /** Tells what a client does, for the operator's statistics (C-69). */
 export interface ClientEvents {
   /** One event with its fields; a lost one is nobody's trouble. */
@@ -7,26 +5,19 @@ export interface ClientEvents {
 }
 
 export interface ClientEventsOptions {
+  /** Whether the operator keeps statistics: otherwise nothing is sent (7-57). */
+  isOn: boolean;
   fetch: typeof globalThis.fetch;
   /** The access token of whoever is signed in. */
   access: () => string | undefined;
 }
 
-export function createClientEvents({ fetch, access }: ClientEventsOptions): ClientEvents {
+/** Events wait in a line of their own, whose code comes with the first of them: the page never waits for one. */
+export function createClientEvents({ isOn, ...options }: ClientEventsOptions): ClientEvents {
   return {
     send(type, opts) {
-      const token = access();
-      const fields = Object.entries(opts).map(([name, value]) => [toSnakeCase(name), value] as const);
-      fetch('/client/send_event', {
-        method: 'POST',
-        keepalive: true,
-        headers: {
-          'Content-Type': 'application/json',
-          'X-Requested-With': 'XMLHttpRequest',
-          ...(token !== undefined && { 'X-Authorization': `Bearer ${token}` }),
-        },
-        body: JSON.stringify({ type, opts: Object.fromEntries(fields) }),
-      }).catch(() => undefined);
+      if (isOn)
+        import('./analytics.ts').then(({ queueEvent }) => queueEvent(options, type, opts)).catch(() => undefined);
     },
   };
 }

@@ -44,6 +44,10 @@ export interface BootData {
   captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };
   /** Left out on a page without a partner. */
   host?: BootHost;
+  /** Set where the operator keeps statistics of events (C-69); otherwise none is sent. */
+  isAnalyticsOn?: true | undefined;
+  /** Where errors are reported (C-70), and the host whose pages report; unset where they are not. */
+  errorReports?: { dsn: string; host: string; release: string } | undefined;
   /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
   parentOrigins: readonly string[];
   theme: 'light' | 'dark' | 'auto';

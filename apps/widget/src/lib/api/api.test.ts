@@ -16,9 +16,13 @@ const endpoint: Endpoint<{ payinAmount: string }, { limitLevel: string }> = {
 interface Sent {
   url: string;
   headers: Headers;
+  body: string;
 }
 
-function setUp(answer: (sent: Sent, count: number) => { status: number; body?: unknown }) {
+function setUp(
+  answer: (sent: Sent, count: number) => { status: number; body?: unknown },
+  { tfp = '', hasCookies = true } = {},
+) {
   const sent: Sent[] = [];
   const waits: number[] = [];
   const session = createSession(memoryStore());
@@ -26,16 +30,19 @@ function setUp(answer: (sent: Sent, count: number) => { status: number; body?: u
   const api = createApi({
     async fetch(input, init) {
       const url = input instanceof Request ? input.url : input.toString();
-      const request = { url, headers: new Headers(init?.headers) };
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const request = { url, headers: new Headers(init?.headers), body };
       sent.push(request);
-      const { status, body } = answer(request, sent.length);
-      return new Response(JSON.stringify(body ?? {}), { status });
+      const answered = answer(request, sent.length);
+      return new Response(JSON.stringify(answered.body ?? {}), { status: answered.status });
     },
     base: '',
     session,
     timers: { now: () => 0, after: (ms, act) => (waits.push(ms), queueMicrotask(act), () => undefined) },
     language: () => 'es',
     alone: (task) => task(),
+    traits: async () => tfp,
+    hasCookies: () => hasCookies,
   });
   return { api, sent, waits, session };
 }
@@ -91,6 +98,24 @@ describe('4.11 authentication of requests', () => {
     expect(sent.filter(isRefresh)).toHaveLength(1);
     expect(waits).toEqual([300, 1200, 1200]);
   });
+  test.each([
+    { hasCookies: true, tfp: 'traits', body: 'refresh=r1&tfp=traits' },
+    { hasCookies: false, tfp: 'traits', body: 'refresh=r1' },
+    { hasCookies: true, tfp: '', body: 'refresh=r1' },
+  ])('7-53, A-067 refresh tells the traits where there are cookies: $body', async ({ body, ...options }) => {
+    const { api, sent } = setUp((request) => {
+      if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
+      return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status: 403 };
+    }, options);
+    await api.call(endpoint, { payinAmount: '1' });
+    expect(sent.find(isRefresh)?.body).toBe(body);
+  });
+  test('A-067 calls that are traced tell the traits always, others never', async () => {
+    const { api, sent } = setUp(() => good, { tfp: 'traits', hasCookies: false });
+    await api.call({ ...endpoint, method: 'POST', isTraced: true }, { payinAmount: '1' });
+    await api.call({ ...endpoint, method: 'POST' }, { payinAmount: '1' });
+    expect(sent.map(({ body }) => body)).toEqual(['payin_amount=1&tfp=traits', 'payin_amount=1']);
+  });
   test('a broken connection is told from a server that fails', async () => {
     const broken = createApi({
       fetch: () => Promise.reject(new TypeError('offline')),
@@ -99,6 +124,8 @@ describe('4.11 authentication of requests', () => {
       timers: { now: () => 0, after: () => () => undefined },
       language: () => 'en',
       alone: (task) => task(),
+      traits: async () => '',
+      hasCookies: () => true,
     });
     await expect(broken.call(endpoint, { payinAmount: '1' })).rejects.toThrow(NetworkFailure);
   });

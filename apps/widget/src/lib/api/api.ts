@@ -37,20 +37,28 @@ export interface ApiOptions {
   timers: Timers;
   language: () => string;
   alone: (task: () => Promise<void>) => Promise<void>;
+  /** Hash of the device's traits; empty where there is none. */
+  traits: () => Promise<string>;
+  /** Whether the browser takes cookies: without them a refresh goes without traits (7-53). */
+  hasCookies: () => boolean;
 }
 
 /** The one way out to the server: names and forms of the wire, tokens, one shared refresh, time-out (4.11). */
-export function createApi({ fetch, base, session, timers, language, alone }: ApiOptions): Api {
+export function createApi({ fetch, base, session, timers, language, alone, traits, hasCookies }: ApiOptions): Api {
   const headers = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': language() });
+  const traced = async () => {
+    const tfp = await traits();
+    return tfp === '' ? {} : { tfp };
+  };
   const refresh = createRefresher({
     session,
     timers,
     alone,
-    send: (token) =>
+    send: async (token) =>
       sendRequest(fetch, {
         method: 'POST',
         url: `${base}/refresh_access_token`,
-        body: encodeForm({ refresh: token }).toString(),
+        body: encodeForm({ refresh: token, ...(hasCookies() && (await traced())) }).toString(),
         headers: { ...headers(), 'Content-Type': 'application/x-www-form-urlencoded' },
       }),
   });
@@ -72,7 +80,8 @@ export function createApi({ fetch, base, session, timers, language, alone }: Api
 
   return {
     async call(endpoint, values, options = {}) {
-      const answer = await withToken(describe(base, endpoint, values, options, headers()));
+      const sent = endpoint.isTraced ? { ...values, ...(await traced()) } : values;
+      const answer = await withToken(describe(base, endpoint, sent, options, headers()));
       if (answer.status === 401) session.clear('session-over');
       const body = isJson(answer.body) && !endpoint.isData ? fromWireNames(answer.body) : answer.body;
       if (answer.status !== 200 || !hasKeys(body, endpoint.keys))
@@ -82,10 +91,10 @@ export function createApi({ fetch, base, session, timers, language, alone }: Api
   };
 }
 
-function describe<Values extends FormValues, Answer>(
+function describe(
   base: string,
-  endpoint: Endpoint<Values, Answer>,
-  values: Values,
+  endpoint: { method: 'GET' | 'POST'; path: string },
+  values: FormValues,
   options: CallOptions,
   common: Readonly<Record<string, string>>,
 ): WireRequest {

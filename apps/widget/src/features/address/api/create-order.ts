@@ -21,5 +21,6 @@ export const createOrderEndpoint: Endpoint<CreateOrderValues, CreateOrderAnswer>
   id: 'C-29',
   method: 'POST',
   path: '/onramp/o/new',
+  isTraced: true,
   keys: ['order', 'orderId', 'errors'],
 };

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { createClientEvents } from './client-events.ts';
+
+vi.mock('../lib/timing/when-idle.ts', () => ({ whenIdle: (task: () => void) => queueMicrotask(task) }));
+
+test('7-57 an event is sent as JSON in the names of the wire, by whoever is signed in', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'));
+  const events = createClientEvents({ isOn: true, fetch, access: () => 'a1' });
+  events.send('order_started', { payinAmount: '250', coupon: '' });
+  events.send('order_started', { payinAmount: '300' });
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  const [url, init] = fetch.mock.calls[0] ?? [];
+  expect(url).toBe('/client/send_event');
+  expect(new Headers(init?.headers).get('X-Authorization')).toBe('Bearer a1');
+  expect(init?.body).toBe('{"type":"order_started","opts":{"payin_amount":"250","coupon":""}}');
+});
+
+test('a lost event is nobody’s trouble, and the next one is sent', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
+  const events = createClientEvents({ isOn: true, fetch, access: () => undefined });
+  events.send('order_started', {});
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  events.send('order_started', {});
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+});
+
+test('7-57 nothing is sent where the operator keeps no statistics', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'));
+  createClientEvents({ isOn: false, fetch, access: () => undefined }).send('order_started', {});
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(fetch).not.toHaveBeenCalled();
+});
