@@ -379,6 +379,7 @@ export interface Letters {
 export interface OrderConfirmations {
   attempts: Generated<number>;
   clientId: string;
+  codeFrom: Generated<string>;
   codeHash: Buffer;
   confirmationId: string;
   createdAt: Timestamp;

@@ -10,6 +10,8 @@ export const confirmation = z.object({
   expirationSec: z.int(),
   /** The same moment in Unix seconds. */
   expirationTimeSec: unixSeconds,
+  /** Where the code comes from: a letter, or the client's authenticator when there is one. */
+  codeFrom: z.enum(['email', 'authenticator']),
 });
 
 export type Confirmation = z.output<typeof confirmation>;

@@ -1,6 +1,8 @@
+import { generateSync } from 'otplib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { enableTwoFactor } from '../two-factor/enable-two-factor.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 
@@ -222,4 +224,23 @@ describe('the code', () => {
       .set({ resendAt: new Date(0) })
       .execute();
   }
+});
+
+test('A-015 with two-factor on the code is the authenticator’s, which approves once; no letter brings one', async () => {
+  const client = await clientWith(15_000n);
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const code = (ahead = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
+  const on = await enableTwoFactor(world.context, { clientId: client.clientId, key: secret, code: code(-30) });
+  expect(on).toMatchObject({ recoveryCodes: expect.any(Array) });
+  const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
+  expect(order.confirmation).toMatchObject({ code_from: 'authenticator' });
+  expect(await codeOf(client)).toBe('');
+  const wrong = await approve(client, body.uuid, code() === '111111' ? '222222' : '111111');
+  expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code' }] });
+  const right = code();
+  expect((await approve(client, body.uuid, right)).body.success).toBe(1);
+  expect((await approve(client, body.uuid, right)).body.success).toBe(1);
+  expect((await world.read(order.nice_id, client.access)).status).toBe('finished');
+  const second = await world.buy(client.access, { ...fromEuro, ...toEther, payin_amount: '50' });
+  expect((await approve(client, second.body.uuid, right)).body.success).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { listConfirmations } from './store.ts';
-import { tellConfirmation } from './tell-confirmation.ts';
+import { tellConfirmation, toOpenConfirmation } from './tell-confirmation.ts';
 
 /** The confirmation that an order waits for, so that its owner can go on after a reload; `null` when it waits for none. */
 export async function findOpenConfirmation(
@@ -11,5 +11,5 @@ export async function findOpenConfirmation(
 ): Promise<Confirmation | null> {
   if (status !== 'confirmation_pending') return null;
   const [newest] = await listConfirmations(db, orderId);
-  return newest === undefined ? null : tellConfirmation(newest, niceId, clock.now());
+  return newest === undefined ? null : tellConfirmation(toOpenConfirmation(newest), niceId, clock.now());
 }

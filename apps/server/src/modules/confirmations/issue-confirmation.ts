@@ -5,32 +5,38 @@ import { hashCode } from '../clients/hash-code.ts';
 import { makeCode } from '../clients/make-code.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
+import { hasAuthenticator } from '../two-factor/store.ts';
 import { confirmationRules } from './rules.ts';
 import { insertConfirmation } from './store.ts';
+import type { OpenConfirmation } from './tell-confirmation.ts';
 
 /**
  * Makes a code that approves an order and queues its letter, in the caller's transaction. Only its hash is kept, and
- * it is good for this order and client alone. Codes sent before no longer count.
+ * it is good for this order and client alone. Codes sent before no longer count. A client with an authenticator gets no
+ * letter: the code is the authenticator's (A-015).
  */
 export async function issueConfirmation(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-): Promise<{ confirmationId: string; resendAt: Date }> {
+): Promise<OpenConfirmation> {
   const { orderId, clientId } = order;
   const createdAt = context.clock.now();
   const confirmationId = newUuid(context);
   const code = makeCode(context.random);
+  const codeFrom = (await hasAuthenticator(trx, clientId)) ? 'authenticator' : 'email';
   const resendAt = new Date(createdAt.getTime() + confirmationRules.pauseMs);
   await insertConfirmation(trx, {
     confirmationId,
     orderId,
     clientId,
     codeHash: hashCode(context.config, confirmationId, code),
+    codeFrom,
     createdAt,
     resendAt,
     expiresAt: new Date(createdAt.getTime() + confirmationRules.lifetimeMs),
   });
-  await queueOrderLetter(context, trx, 'order-code', order, { code, happening: confirmationId });
-  return { confirmationId, resendAt };
+  if (codeFrom === 'email')
+    await queueOrderLetter(context, trx, 'order-code', order, { code, happening: confirmationId });
+  return { confirmationId, resendAt, codeFrom };
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { hashCode } from '../clients/hash-code.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
 import { countAttempt, listConfirmations, markUsed, type findConfirmation } from './store.ts';
 
@@ -32,12 +33,17 @@ export async function judgeConfirmationCode(
   const sent = await listConfirmations(trx, orderId);
   // Read again: whoever held the order before may have used or counted.
   const row = sent.find((candidate) => candidate.confirmationId === confirmationId) ?? known;
-  const isEqual = timingSafeEqual(row.codeHash, hashCode(context.config, confirmationId, typed));
+  const codeHash = hashCode(context.config, confirmationId, typed);
+  const isEqual = timingSafeEqual(row.codeHash, codeHash);
   const isReplaced = sent[0]?.confirmationId !== confirmationId;
-  const verdict = judgeApproval({ ...row, isEqual, isReplaced }, context.clock.now());
+  const judge = (isRight: boolean) => judgeApproval({ ...row, isEqual: isRight, isReplaced }, context.clock.now());
+  // The authenticator is asked only where its word would count: it is used up by being asked.
+  const isAsked = row.codeFrom === 'authenticator' && judge(true) === 'right';
+  const factor = isAsked ? await checkSecondFactor(context, trx, row.clientId, typed) : undefined;
+  const verdict = factor === 'too many' ? factor : judge(isAsked ? factor === 'right' : isEqual);
   if (verdict === 'again') return verdict;
   if (verdict === 'right') {
-    await markUsed(trx, confirmationId, context.clock.now());
+    await markUsed(trx, { confirmationId, usedAt: context.clock.now(), codeHash: Buffer.from(codeHash) });
     return verdict;
   }
   if (verdict === 'wrong') await countAttempt(trx, confirmationId);

@@ -5,7 +5,7 @@ import { lockOrder } from '../lifecycle/store.ts';
 import { issueConfirmation } from './issue-confirmation.ts';
 import { confirmationRules } from './rules.ts';
 import { findConfirmation, listConfirmations } from './store.ts';
-import { tellConfirmation } from './tell-confirmation.ts';
+import { tellConfirmation, toOpenConfirmation } from './tell-confirmation.ts';
 
 export interface ResentConfirmation {
   /** The new code's, or the one that still counts when none was sent. */
@@ -29,7 +29,7 @@ export async function resendConfirmation(
     const order = await lockOrder(trx, known.orderId);
     const now = context.clock.now();
     const sent = await listConfirmations(trx, known.orderId);
-    const newest = tellConfirmation(sent[0] ?? known, order.niceId, now);
+    const newest = tellConfirmation(toOpenConfirmation(sent[0] ?? known), order.niceId, now);
     if (order.status !== 'confirmation_pending')
       return { confirmation: newest, refused: { code: 'ORDER_STATUS_CHANGED' } };
     if (newest.expirationSec > 0)

@@ -1,3 +1,4 @@
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { Executor } from '../../database/db.ts';
 
 export interface NewConfirmation {
@@ -8,6 +9,7 @@ export interface NewConfirmation {
   createdAt: Date;
   resendAt: Date;
   expiresAt: Date;
+  codeFrom: Confirmation['codeFrom'];
 }
 
 export async function insertConfirmation(trx: Executor, confirmation: NewConfirmation): Promise<void> {
@@ -46,6 +48,10 @@ export async function countAttempt(trx: Executor, confirmationId: string): Promi
     .execute();
 }
 
-export async function markUsed(trx: Executor, confirmationId: string, usedAt: Date): Promise<void> {
-  await trx.updateTable('orderConfirmations').set({ usedAt }).where('confirmationId', '=', confirmationId).execute();
+/** Uses a confirmation up by the code with this hash, so that the same code again is known for one. */
+export async function markUsed(
+  trx: Executor,
+  { confirmationId, ...used }: { confirmationId: string; usedAt: Date; codeHash: Buffer },
+): Promise<void> {
+  await trx.updateTable('orderConfirmations').set(used).where('confirmationId', '=', confirmationId).execute();
 }

@@ -99,7 +99,7 @@ describe('4.7 order creation', () => {
   });
   test('4.1-07 an approved order is shown', () => {
     const world = createWorld({});
-    world.moves.confirm({ uuid: 'u1', niceId: 'CW1', expirationSec: 0, expirationTimeSec: 0 });
+    world.moves.confirm({ uuid: 'u1', niceId: 'CW1', expirationSec: 0, expirationTimeSec: 0, codeFrom: 'email' });
     world.moves.confirmed();
     expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
     expect(world.stepper.getState().confirmation).toBeUndefined();
@@ -147,7 +147,7 @@ describe('4.7 order creation', () => {
 describe('4.3 side effects of steps', () => {
   test('4.3-03, 4.3-04, A-036 back drops server errors, the flag and the confirmation', () => {
     const world = createWorld({});
-    world.moves.confirm({ uuid: 'u1', niceId: 'CW1', expirationSec: 0, expirationTimeSec: 0 });
+    world.moves.confirm({ uuid: 'u1', niceId: 'CW1', expirationSec: 0, expirationTimeSec: 0, codeFrom: 'email' });
     world.stepper.setState({ errors: [error({})], isContinuing: true });
     world.moves.back();
     expect(world.stepper.getState()).toMatchObject({

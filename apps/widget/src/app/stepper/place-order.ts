@@ -82,9 +82,15 @@ function passedOver({ dstAddress, dstTag, memoId, memoType, memoValue }: Preorde
   };
 }
 
-function readConfirmation({ uuid, niceId, expirationSec, expirationTimeSec }: CreateOrderAnswer) {
+function readConfirmation({
+  uuid,
+  niceId,
+  expirationSec = 0,
+  expirationTimeSec = 0,
+  codeFrom = 'email',
+}: CreateOrderAnswer) {
   if (uuid === undefined || niceId === undefined) return undefined;
-  return { uuid, niceId, expirationSec: expirationSec ?? 0, expirationTimeSec: expirationTimeSec ?? 0 };
+  return { uuid, niceId, expirationSec, expirationTimeSec, codeFrom };
 }
 
 function refuse(

@@ -10,21 +10,33 @@ export interface ConfirmationScreenProps extends ConfirmationOptions {
   summary?: ReactNode;
 }
 
-/** The code that approves an order paid from the balance. */
+/** The code that approves an order paid from the balance: of a letter, or of the authenticator. */
 export function ConfirmationScreen({ email, summary, ...options }: ConfirmationScreenProps) {
   const t = useTexts();
   const { status, error, code, delay, type, approve, resend } = useConfirmation(options);
+  const texts =
+    options.details.codeFrom === 'authenticator'
+      ? {
+          title: t('tpl:confirmation:app_title'),
+          lead: t('tpl:confirmation:app_text'),
+          noCode: t('tpl:confirmation:app_late'),
+          again: t('tpl:confirmation:app_again'),
+          againIn: undefined,
+        }
+      : {
+          title: t('tpl:verification:code_title'),
+          lead: <StrongValue sentence={t('tpl:confirmation:sent', { email })} value={email} />,
+          noCode: t('tpl:verification:no_code'),
+          again: t('tpl:verification:again'),
+          againIn: delay > 0 ? t('tpl:verification:again_in', { time: clockText(delay) }) : undefined,
+        };
   return (
     <CodeStep
       summary={summary}
       texts={{
-        title: t('tpl:verification:code_title'),
-        lead: <StrongValue sentence={t('tpl:confirmation:sent', { email })} value={email} />,
+        ...texts,
         label: t('tpl:verification:code_label'),
         confirm: t('tpl:confirmation:submit'),
-        noCode: t('tpl:verification:no_code'),
-        again: t('tpl:verification:again'),
-        againIn: delay > 0 ? t('tpl:verification:again_in', { time: clockText(delay) }) : undefined,
         neverAsk: t('tpl:verification:never_ask'),
       }}
       code={code}

@@ -9,7 +9,13 @@ import {
 } from './confirmation-state.ts';
 
 const now = 1_790_000_000_000;
-const details = { uuid: 'one', niceId: 'CW1', expirationSec: 60, expirationTimeSec: now / 1000 + 42 };
+const details = {
+  uuid: 'one',
+  niceId: 'CW1',
+  expirationSec: 60,
+  expirationTimeSec: now / 1000 + 42,
+  codeFrom: 'email' as const,
+};
 
 describe('4.8 confirmation', () => {
   const opened = openConfirmation(details, now, true);
