@@ -233,7 +233,7 @@ test('A-015 with two-factor on the code is the authenticator’s, which approves
   const on = await enableTwoFactor(world.context, { clientId: client.clientId, key: secret, code: code(-30) });
   expect(on).toMatchObject({ recoveryCodes: expect.any(Array) });
   const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
-  expect(order.confirmation).toMatchObject({ code_from: 'authenticator' });
+  expect(order['confirmation']).toMatchObject({ code_from: 'authenticator' });
   expect(await codeOf(client)).toBe('');
   const wrong = await approve(client, body.uuid, code() === '111111' ? '222222' : '111111');
   expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code' }] });
