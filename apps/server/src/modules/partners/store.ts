@@ -35,3 +35,8 @@ export async function upsertPartner(executor: Executor, partner: Partner, now: D
     .onConflict((conflict) => conflict.column('partnerKey').doUpdateSet(values))
     .execute();
 }
+
+export async function listPartnerKeys(executor: Executor): Promise<string[]> {
+  const rows = await executor.selectFrom('partners').select('partnerKey').orderBy('partnerKey').execute();
+  return rows.map(({ partnerKey }) => partnerKey);
+}

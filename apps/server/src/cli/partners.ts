@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '../config.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createJobQueue } from '../jobs/create-job-queue.ts';
+import { createLog } from '../log.ts';
+import { explainError } from './explain-error.ts';
+import { runPartnersCommand } from './run-partners-command.ts';
+
+// Partners, their keys and their notices, for the operator. Without arguments it tells what it can do.
+try {
+  const config = readConfig(process.env);
+  const log = createLog('warn');
+  const database = await openDatabase(config, log);
+  const db = createDatabase(database.url, {});
+  const jobs = await createJobQueue({ url: database.url, log, isWorker: false });
+  try {
+    const clock = { now: () => new Date() };
+    const random = { bytes: (length: number) => randomBytes(length) };
+    const context = { config, db, clock, random, jobs: jobs.queue };
+    process.stdout.write(`${await runPartnersCommand(context, process.argv.slice(2))}\n`);
+  } finally {
+    await jobs.stop();
+    await db.destroy();
+    await database.stop();
+  }
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}

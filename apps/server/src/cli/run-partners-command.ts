@@ -1,0 +1,161 @@
+import { parseArgs } from 'node:util';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { z } from 'zod';
+import type { AppContext } from '../context.ts';
+import { settleFees } from '../modules/merchants/settle-fees.ts';
+import { listDeliveries } from '../modules/partner-webhooks/store.ts';
+import { replayDelivery } from '../modules/partner-webhooks/replay-delivery.ts';
+import { listPartnerKeys, selectPartner } from '../modules/partners/store.ts';
+import { partner as partnerSchema } from '../modules/partners/partner.ts';
+import { rotatePartnerSecret } from '../modules/partners/partner-secrets.ts';
+import { savePartner } from '../modules/partners/save-partner.ts';
+import { listPartnerSecrets } from '../modules/partners/secrets-store.ts';
+import { openWebhookSecrets, rotateWebhookSecret } from '../modules/partners/webhook-secrets.ts';
+import { partnerOptions, withOptions } from './partner-options.ts';
+
+export type CommandContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random' | 'jobs'>;
+
+const usage = `partners list
+partners show <partner key>
+partners create <partner key> --name <name> [options]
+partners set <partner key> [options]
+partners rotate-key <partner key> [--overlap <hours, 24>]
+partners rotate-webhook <partner key> [--overlap <hours, 24>]
+partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
+partners replay <delivery id>
+partners settle <partner key>
+
+Options: --name --origin* --merchant on|off --client <e-mail> --fee <percent> --theme light|dark|auto --brand <#rrggbb>
+--brand-dark --radius <pixels> --rate floating|fixed --default* name=value --lock* <name> --flag* <name> --route* <name>
+--webhook <address>. Those with a star can stand more than once and replace the whole list; an empty value empties it.`;
+
+const options = {
+  ...partnerOptions,
+  overlap: { type: 'string' },
+  status: { type: 'string' },
+  limit: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof read>['values'];
+type Command = (context: CommandContext, subject: string, values: Values) => Promise<string>;
+
+const commands: Readonly<Record<string, Command>> = {
+  list: async ({ db }) => (await listPartnerKeys(db)).join('\n'),
+  show: showPartner,
+  create: async (context, partnerKey, values) => {
+    if ((await selectPartner(context.db, partnerKey)) !== undefined) throw new Error(`${partnerKey} is there already.`);
+    const fresh = {
+      name: '',
+      partnerKey,
+      allowedOrigins: [],
+      isMerchant: false,
+      isFloatingRate: true,
+      theme: 'auto',
+      themeSettings: {},
+    };
+    return change(context, fresh, values);
+  },
+  set: async (context, partnerKey, values) => change(context, await requirePartner(context, partnerKey), values),
+  'rotate-key': async (context, partnerKey, { overlap }) => {
+    await requirePartner(context, partnerKey);
+    const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap));
+    return `${keyId}  ${secret}\nThis key is not shown again.`;
+  },
+  'rotate-webhook': async (context, partnerKey, { overlap }) => {
+    await requirePartner(context, partnerKey);
+    const { keyId, secret } = await rotateWebhookSecret(context, partnerKey, readOverlap(overlap));
+    return `${keyId}  ${secret}\nGive the partner both, to keep beside those it has.`;
+  },
+  deliveries: tellDeliveries,
+  replay: async (context, deliveryId) => {
+    const isThere = z.uuid().safeParse(deliveryId).success && (await replayDelivery(context, deliveryId));
+    if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
+    return `${deliveryId} is sent again.`;
+  },
+  settle: async (context, partnerKey) => {
+    const paid = await settleFees(context, partnerKey);
+    const lines = [...paid].map(
+      ([code, amount]) => `${formatAmount(amount, findCurrency(code)?.precision ?? 0)} ${code}`,
+    );
+    return lines.length === 0 ? 'Nothing was earned since.' : lines.join('\n');
+  },
+};
+
+/**
+ * Runs one command of the operator.
+ *
+ * @returns what is printed
+ * @throws Error, or ZodError naming the setting, with nothing changed
+ */
+export async function runPartnersCommand(context: CommandContext, args: readonly string[]): Promise<string> {
+  const { positionals, values } = read(args);
+  const [name = '', subject = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || (subject === '' && name !== 'list')) return usage;
+  return command(context, subject, values);
+}
+
+function read(args: readonly string[]) {
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+async function requirePartner({ db }: CommandContext, partnerKey: string) {
+  const row = await selectPartner(db, partnerKey);
+  if (row === undefined) throw new Error(`There is no partner ${partnerKey}.`);
+  return row;
+}
+
+async function change(
+  context: CommandContext,
+  before: Parameters<typeof withOptions>[0],
+  values: Values,
+): Promise<string> {
+  const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
+  await savePartner(context, after);
+  return showPartner(context, after.partnerKey);
+}
+
+/** An empty address takes the client away; `undefined` leaves it as it is. */
+async function findClientId({ db }: CommandContext, email: string | undefined): Promise<string | null | undefined> {
+  if (email === undefined || email === '') return email === '' ? null : undefined;
+  const client = await db
+    .selectFrom('clients')
+    .select('clientId')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (client === undefined) throw new Error(`--client: nobody is registered as ${email}.`);
+  await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', client.clientId).execute();
+  return client.clientId;
+}
+
+async function showPartner(context: CommandContext, partnerKey: string): Promise<string> {
+  const partner = partnerSchema.parse(await requirePartner(context, partnerKey));
+  const keys = await listPartnerSecrets(context.db, partnerKey);
+  const webhookKeys = (await openWebhookSecrets(context, partnerKey)).map(({ keyId }) => keyId);
+  return JSON.stringify({ ...partner, keys, webhookKeys }, undefined, 2);
+}
+
+async function tellDeliveries(
+  { db }: CommandContext,
+  partnerKey: string,
+  { status, limit = '20' }: Values,
+): Promise<string> {
+  const wanted = z.enum(['waiting', 'delivered', 'given_up']).optional().parse(status);
+  const rows = await listDeliveries(db, {
+    partnerKey,
+    status: wanted,
+    limit: z.coerce.number().int().min(1).max(1000).parse(limit),
+  });
+  const lines = rows.map((row) => {
+    const next = row.nextAttemptAt === null ? '' : `next ${row.nextAttemptAt.toISOString()}`;
+    const result = row.answerCode === null ? row.failure : String(row.answerCode);
+    const told = [row.deliveryId, row.niceId, `v${row.version}`, row.status, `tries ${row.attempts}`, result, next];
+    return `${told.filter((part) => part !== '').join('  ')}${row.answer === '' ? '' : `\n    ${JSON.stringify(row.answer)}`}`;
+  });
+  return lines.length === 0 ? 'There are none.' : lines.join('\n');
+}
+
+function readOverlap(hours = '24'): number {
+  return z.coerce.number().min(0).max(720).parse(hours) * 3600;
+}
