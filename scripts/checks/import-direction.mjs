@@ -74,6 +74,7 @@ const serverTiers = [
     'notifications',
     'support',
     'reconciliation',
+    'operating',
   ],
 ];
 /** What puts the rooms together stands above all of them. */

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
+import { readEntry } from '../../ledger/read-entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findClient } from '../clients/find-client.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
@@ -26,24 +27,35 @@ async function creditNext(context: AppContext, trx: Executor, orderId: string): 
     .where('transferId', '=', transfer.transferId)
     .execute();
   const client = await findClient(trx, order.clientId);
-  if (client !== undefined && !isSameHolder(transfer.senderName, client)) await refuse(context, trx, order, transfer);
-  else await receiveMoney(context, trx, order, toMoney(transfer));
+  const money = await toMoney(trx, transfer);
+  if (client !== undefined && !isSameHolder(transfer.senderName, client))
+    await refuse(context, trx, order, transfer, money);
+  else await receiveMoney(context, trx, order, money);
   return true;
 }
 
 /** Somebody else's account: taking such money would be taking it from a stranger. */
-async function refuse(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
+async function refuse(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  transfer: TransferRow,
+  money: ReceivedMoney,
+): Promise<void> {
   await raiseAlarm(context, trx, {
     kind: 'transfer_name',
     subject: order.niceId,
     details: { transfer: transfer.outsideId },
   });
-  await refuseMoney(context, trx, order, toMoney(transfer), 'sender_mismatch');
+  await refuseMoney(context, trx, order, money, 'sender_mismatch');
 }
 
-function toMoney(transfer: TransferRow): ReceivedMoney {
+async function toMoney(trx: Executor, transfer: TransferRow): Promise<ReceivedMoney> {
   const { bank, amount, currency, bookedAt, senderIban, senderName } = transfer;
+  // Placed by a person: it has lain among what is nobody's.
+  const aside = await readEntry(trx, { idempotencyKey: `bank_unplaced:${transfer.transferId}` });
   return {
+    ...(aside !== undefined && { heldAt: paths.unplaced(bank) }),
     kind: 'bank_payin',
     key: moneyKey(transfer),
     from: paths.worldBank(bank),

@@ -23,7 +23,9 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   if (vault === undefined) throw new Error(`${payout.acquirer} sends no money to cards.`);
   if (payout.status === 'planned' && !(await markSending(context, payout.payoutId))) return;
-  const known = payout.status === 'planned' ? undefined : (await vault.findPayouts(order.niceId))[0];
+  // One that failed may be an earlier one's, which a person has tried again; asked for under its key it tells so itself.
+  const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
+  const known = payout.status === 'planned' ? undefined : (await vault.findPayouts(order.niceId)).find(isKnown);
   try {
     await applyCardPayout(context, orderId, known ?? (await ask(context, vault, order, payout)));
   } catch (error) {

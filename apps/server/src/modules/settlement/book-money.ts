@@ -16,10 +16,10 @@ export async function bookMoney(
   context: AppContext,
   trx: Executor,
   { orderId, niceId, receivedAmount }: OrderRow,
-  { kind, key, from, amount, currency, refundTo }: ReceivedMoney,
+  { kind, key, from, heldAt = from, amount, currency, refundTo }: ReceivedMoney,
   isAccepted: boolean,
 ): Promise<MoneySource> {
-  const postings = [{ from, to: paths.order(niceId), amount, currency }];
+  const postings = [{ from: heldAt, to: paths.order(niceId), amount, currency }];
   const { isNew } = await postEntry(trx, context, { kind, reference: niceId, idempotencyKey: key, postings });
   if (!isNew) throw new Error(`The money ${key} of order ${niceId} was received twice.`);
   const source: MoneySource = {

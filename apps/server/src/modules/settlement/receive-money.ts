@@ -20,6 +20,8 @@ export interface ReceivedMoney {
   key: string;
   /** Ledger account it comes from, for example `world:card:card_one`. */
   from: string;
+  /** Account in which it was kept meanwhile, when it did not come just now. */
+  heldAt?: string;
   amount: bigint;
   currency: string;
   /** When it arrived outside; left out by a firm that takes nothing once the price is over. */

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { readConfig } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createLog } from '../log.ts';
+import { givePayoutToBalance } from '../modules/operating/give-payout-to-balance.ts';
+import { listStuckPayouts } from '../modules/operating/list-stuck-payouts.ts';
+import { listUnplacedTransfers } from '../modules/operating/list-unplaced-transfers.ts';
+import { OperatorFault } from '../modules/operating/operator-fault.ts';
+import { placeTransfer } from '../modules/operating/place-transfer.ts';
+import { retryPayout } from '../modules/operating/retry-payout.ts';
+import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
+import { settleByHand } from '../modules/operating/settle-by-hand.ts';
+
+const usage = `Decides about money that no rule could place. Whoever changes something gives a name: --by <name>
+  transfers                     bank transfers that belong to nobody
+  place <transfer> <order>      this transfer is this order's
+  return <transfer>             it goes back to its sender now
+  payouts                       pay-outs that are stuck
+  retry <order>                 a refused card pay-out is sent once more
+  to-balance <order>            its money goes onto the client's balance
+  by-hand <order> <proof>       you have paid it yourself`;
+
+type Command = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
+
+const commands: Readonly<Record<string, { takes: number; isChange: boolean; run: Command }>> = {
+  transfers: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listUnplacedTransfers(context)).map((row) => [
+          row.outsideId,
+          tell(row.amount, row.currency),
+          row.senderName,
+          row.senderIban,
+          row.reference,
+          row.bookedAt.toISOString(),
+          row.returnAfter === null ? 'cannot go back' : `goes back ${row.returnAfter.toISOString()}`,
+        ]),
+      ),
+  },
+  place: change(2, (context, operator, [outsideId = '', niceId = '']) =>
+    placeTransfer(context, { outsideId, niceId, operator }),
+  ),
+  return: change(1, (context, operator, [outsideId = '']) => sendTransferBack(context, { outsideId, operator })),
+  payouts: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listStuckPayouts(context)).map((row) => [
+          row.niceId,
+          row.way,
+          tell(row.amount, row.currency),
+          row.reason === '' ? 'stopped' : row.reason,
+          row.since.toISOString(),
+        ]),
+      ),
+  },
+  retry: change(1, (context, operator, [niceId = '']) => retryPayout(context, { niceId, operator })),
+  'to-balance': change(1, (context, operator, [niceId = '']) => givePayoutToBalance(context, { niceId, operator })),
+  'by-hand': change(2, (context, operator, [niceId = '', proof = '']) =>
+    settleByHand(context, { niceId, operator, proof }),
+  ),
+};
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
+  const [name = '', ...given] = positionals;
+  const command = commands[name];
+  if (command === undefined || given.length !== command.takes) throw new OperatorFault(usage);
+  const operator = values.by?.trim() ?? '';
+  if (command.isChange && operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
+  process.stdout.write(`${await withContext((context) => command.run(context, operator, given))}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function change(
+  takes: number,
+  carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<void>,
+): { takes: number; isChange: boolean; run: Command } {
+  const run: Command = async (context, operator, given) => {
+    await carryOut(context, operator, given);
+    return 'Done. The server carries it out.';
+  };
+  return { takes, isChange: true, run };
+}
+
+async function withContext<Result>(work: (context: AppContext) => Promise<Result>): Promise<Result> {
+  const config = { ...readConfig(process.env), ROLE: 'web' as const };
+  const log = createLog('error');
+  const database = await openDatabase(config, log);
+  try {
+    const opened = await createContext(config, log, database.url);
+    try {
+      return await work(opened.context);
+    } finally {
+      await opened.stop();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function tell(amount: bigint, code: string): string {
+  return `${formatAmount(amount, findCurrency(code)?.precision ?? 0)} ${code}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? 'None.' : rows.map((row) => row.join('  ')).join('\n');
+}

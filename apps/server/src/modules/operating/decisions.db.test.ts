@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { allJobs } from '../../worker.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { returnUnplaced } from '../bank-payins/return-unplaced.ts';
+import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
+import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
+import { givePayoutToBalance } from './give-payout-to-balance.ts';
+import { listStuckPayouts } from './list-stuck-payouts.ts';
+import { listUnplacedTransfers } from './list-unplaced-transfers.ts';
+import { placeTransfer } from './place-transfer.ts';
+import { retryPayout } from './retry-payout.ts';
+import { sendTransferBack } from './send-transfer-back.ts';
+import { settleByHand } from './settle-by-hand.ts';
+
+const world = await openCardWorld();
+const { context } = world;
+const { clientWithCoins, sell } = sellToCard(world);
+const operator = 'grace';
+
+afterEach(async () => expect(await world.compare()).toEqual([]));
+
+async function bankWork(): Promise<void> {
+  await collectTransfers(context);
+  await drainJobs(
+    context,
+    world.boss,
+    allJobs.filter(({ definition }) => definition.name === 'credit-transfers'),
+  );
+}
+
+async function openAlarms(): Promise<string[]> {
+  const rows = await context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute();
+  return rows.map(({ kind }) => kind);
+}
+
+async function actionsOn(subject: string): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('operatorActions')
+    .select(['operator', 'action'])
+    .where('subject', '=', subject)
+    .orderBy('at')
+    .execute();
+  return rows.map((row) => `${row.operator}: ${row.action}`);
+}
+
+describe('a transfer that nobody could place', () => {
+  const lose = async () => {
+    const access = await world.signIn();
+    const { order } = await world.buy(access, { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1' });
+    const { id } = await world.sandbox.bankTransfer({
+      sender_name: 'Ada Lovelace',
+      sender_iban: 'DE89370400440532013000',
+      currency: 'EUR',
+      iban: await world.sandbox.bankIban(),
+      reference: 'for the coins',
+      amount: '500',
+      notify: 0,
+    });
+    await bankWork();
+    expect((await listUnplacedTransfers(context)).map(({ outsideId }) => outsideId)).toEqual([id]);
+    return { niceId: order.nice_id, outsideId: id };
+  };
+
+  test('is given to the order that an operator names, once', async () => {
+    const { niceId, outsideId } = await lose();
+    await placeTransfer(context, { outsideId, niceId, operator });
+    await expect(placeTransfer(context, { outsideId, niceId, operator })).rejects.toThrow('is matched already');
+    await bankWork();
+    expect((await world.read(niceId)).status).toBe('processing');
+    expect(await readBalance(context.db, 'unplaced:bank_one', 'EUR')).toBe(0n);
+    expect(await listUnplacedTransfers(context)).toEqual([]);
+    expect(await openAlarms()).toEqual([]);
+    expect(await actionsOn(outsideId)).toEqual(['grace: transfer_placed']);
+  });
+
+  test('goes back at once when an operator says so; what is unknown changes nothing', async () => {
+    const { niceId, outsideId } = await lose();
+    await expect(placeTransfer(context, { outsideId, niceId: 'CWXXXX', operator })).rejects.toThrow('no order');
+    await expect(placeTransfer(context, { outsideId: 'bt_none', niceId, operator })).rejects.toThrow('no transfer');
+    await sendTransferBack(context, { outsideId, operator });
+    await returnUnplaced(context);
+    await expect(sendTransferBack(context, { outsideId, operator })).rejects.toThrow('is returned already');
+    expect(await openAlarms()).toEqual([]);
+    expect(await actionsOn(outsideId)).toEqual(['grace: transfer_returned']);
+  });
+});
+
+describe('a pay-out that is stuck', () => {
+  const stick = async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await world.sandbox.cardToken(testCard.restricted));
+    await world.work();
+    expect(await listStuckPayouts(context)).toMatchObject([{ niceId, way: 'card', reason: 'restricted_card' }]);
+    return { client, niceId };
+  };
+
+  test('is sent once more under a new key, and given to the balance in the end', async () => {
+    const { client, niceId } = await stick();
+    const [first] = await listStuckPayouts(context);
+    await expect(retryPayout(context, { niceId, operator })).rejects.toThrow('good for one try');
+    await context.db.updateTable('cards').set({ isListed: true }).execute();
+    await retryPayout(context, { niceId, operator });
+    await expect(retryPayout(context, { niceId, operator })).rejects.toThrow('No pay-out');
+    await world.work();
+    const [stuck] = await listStuckPayouts(context);
+    expect(stuck).toMatchObject({ niceId, reason: 'card_token_used' });
+    expect(stuck?.payoutId).not.toBe(first?.payoutId);
+    await givePayoutToBalance(context, { niceId, operator });
+    expect((await world.read(niceId)).status).toBe('refunded');
+    expect(await readBalance(context.db, `client:${client.niceId}`, 'EUR')).toBe(stuck?.amount);
+    expect(await readBalance(context.db, `order:${niceId}`, 'EUR')).toBe(0n);
+    await expect(givePayoutToBalance(context, { niceId, operator })).rejects.toThrow('No pay-out');
+    expect(await openAlarms()).toEqual([]);
+    expect(await actionsOn(niceId)).toEqual(['grace: payout_retried', 'grace: payout_to_balance']);
+  });
+
+  test('is marked as paid by hand: the house keeps what the order held', async () => {
+    const { niceId } = await stick();
+    const before = await readBalance(context.db, 'treasury', 'EUR');
+    const [stuck] = await listStuckPayouts(context);
+    await settleByHand(context, { niceId, operator, proof: 'transfer 4711' });
+    expect((await world.read(niceId)).status).toBe('finished');
+    expect((await readBalance(context.db, 'treasury', 'EUR')) - before).toBe(stuck?.amount);
+    expect(await openAlarms()).toEqual([]);
+    expect(await actionsOn(niceId)).toEqual(['grace: payout_by_hand']);
+  });
+
+  test('what an operator did is never changed', async () => {
+    const change = context.db.updateTable('operatorActions').set({ operator: 'nobody' }).execute();
+    await expect(change).rejects.toThrow('never changed');
+  });
+});

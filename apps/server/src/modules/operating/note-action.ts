@@ -1,0 +1,30 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+/** What a person did, for the record. */
+export interface OperatorAction {
+  operator: string;
+  action: 'transfer_placed' | 'transfer_returned' | 'payout_retried' | 'payout_to_balance' | 'payout_by_hand';
+  subject: string;
+  details?: Readonly<Record<string, string>>;
+}
+
+/** Writes down what an operator decided, in the transaction that carries it out. */
+export async function noteAction(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  { operator, action, subject, details = {} }: OperatorAction,
+): Promise<void> {
+  await trx
+    .insertInto('operatorActions')
+    .values({
+      actionId: newUuid(context),
+      operator,
+      action,
+      subject,
+      details: JSON.stringify(details),
+      at: context.clock.now(),
+    })
+    .execute();
+}

@@ -1,0 +1,16 @@
+import type { AccountPart } from '../clients/account-part.ts';
+
+/** Whoever waits for money that is on its way back stays. */
+export const settlementAccount: AccountPart = {
+  async findHold(trx, { clientId }) {
+    const open = await trx
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.orderId', 'refunds.orderId')
+      .select('refunds.refundId')
+      .where('orders.clientId', '=', clientId)
+      .where('refunds.status', '!=', 'done')
+      .limit(1)
+      .executeTakeFirst();
+    return open === undefined ? undefined : { code: 'ORDER_IN_PROGRESS' };
+  },
+};
