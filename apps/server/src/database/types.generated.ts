@@ -376,6 +376,15 @@ export interface Letters {
   template: string;
 }
 
+export interface OperatorActions {
+  action: string;
+  actionId: string;
+  at: Timestamp;
+  details: Json;
+  operator: string;
+  subject: string;
+}
+
 export interface OrderConfirmations {
   attempts: Generated<number>;
   clientId: string;
@@ -778,6 +787,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerLines: LedgerLines;
   letters: Letters;
+  operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
   orders: Orders;
