@@ -2,7 +2,6 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import { nameStatements } from './name-statements.ts';
-import { plannedAnew } from './planned-anew.ts';
 import { StatementNames } from './statement-names.ts';
 import type { DB } from './types.generated.ts';
 
@@ -28,7 +27,6 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
     connectionString: url,
     max: options.poolSize ?? 10,
     types: { getTypeParser },
-    options: plannedAnew,
     idle_in_transaction_session_timeout: options.stalledTransactionMs ?? stalledTransactionMs,
   });
   const names = new StatementNames();

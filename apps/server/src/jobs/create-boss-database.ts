@@ -1,12 +1,11 @@
 import pg from 'pg';
 import type { Db } from 'pg-boss';
 import { nameStatements } from '../database/name-statements.ts';
-import { plannedAnew } from '../database/planned-anew.ts';
 import { StatementNames } from '../database/statement-names.ts';
 
 /** The queue's own connections. Workers ask the same few questions twice a second: their statements are known by name. */
 export function createBossDatabase(url: string, max: number): Db & { close(): Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'causeway-jobs', options: plannedAnew });
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'causeway-jobs' });
   const names = new StatementNames();
   pool.on('connect', (client) => {
     // A lost connection is replaced at the next statement, which is what fails and is told of.

@@ -7,7 +7,7 @@ import type { DepositRow } from './store.ts';
 
 /**
  * A reorganisation took a deposit away that had counted: the house bears it until it is back, so that the ledger is
- * what the chain is, and an operator is told. A pay-out that was not signed yet is held by whoever decides.
+ * what the chain is, and an operator is told. The order it paid goes on: what it is owed was promised to it.
  */
 export async function loseDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, chain, amount, currency, txid, outputIndex } = deposit;

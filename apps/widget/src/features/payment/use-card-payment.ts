@@ -60,8 +60,9 @@ export function useCardPayment({ order, paymentUrl, provider, again, onRedirect 
       setTakenFrom(latest.current);
       return { status: 'success', params: { saveCard, cardHolderName: holder }, detail: '' };
     } catch (failure) {
-      log.warn('The payment could not be finalised', failure);
       const [first] = failure instanceof ServerFailure ? failure.errors : [];
+      // A card that is declined is an answer, and told to the payer; only what nobody expected is worth a line.
+      if (first?.code !== 'PAYMENT_DECLINED') log.warn('The payment could not be finalised', failure);
       return failed(first ? errorText(first, t) : failure instanceof NetworkFailure ? t('tpl:common:network') : '');
     } finally {
       // Whatever was heard: only the order knows what became of the payment.

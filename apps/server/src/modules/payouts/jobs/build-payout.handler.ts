@@ -5,6 +5,9 @@ import { buildPayout, type BuildOutcome } from '../build-payout.ts';
 import { buildPayoutJob } from './build-payout.ts';
 
 const shortPauseMs = 5000;
+/** While the wallet is short all that wait try again in turn, so many of them a second and no more. */
+const pauseForEachMs = 100;
+const shortPauseMostMs = 5 * 60_000;
 const busyPauseMs = 1000;
 /** Outputs that others hold are free again within milliseconds. */
 const tries = 5;
@@ -19,9 +22,18 @@ export async function handleBuildPayout(context: AppContext, { orderId }: { orde
     });
     return;
   }
-  const pause = outcome === 'short' ? shortPauseMs : busyPauseMs;
+  const pause = outcome === 'short' ? await shortPause(context) : busyPauseMs;
   const startAfter = new Date(context.clock.now().getTime() + pause);
   await context.jobs.enqueue(context.db, buildPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+async function shortPause({ db }: AppContext): Promise<number> {
+  const { count } = await db
+    .selectFrom('payouts')
+    .select((payouts) => payouts.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'planned')
+    .executeTakeFirstOrThrow();
+  return Math.min(shortPauseMs + Number(count) * pauseForEachMs, shortPauseMostMs);
 }
 
 async function build(context: AppContext, orderId: string): Promise<BuildOutcome> {

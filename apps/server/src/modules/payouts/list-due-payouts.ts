@@ -1,7 +1,7 @@
 import type { DueSource } from '../lifecycle/due-source.ts';
-import { broadcastPayoutJob } from '../payouts/jobs/broadcast-payout.ts';
-import { buildPayoutJob } from '../payouts/jobs/build-payout.ts';
-import { followPayoutJob } from '../payouts/jobs/follow-payout.ts';
+import { broadcastPayoutJob } from './jobs/broadcast-payout.ts';
+import { buildPayoutJob } from './jobs/build-payout.ts';
+import { followPayoutJob } from './jobs/follow-payout.ts';
 
 const jobOf = new Map([
   ['planned', buildPayoutJob],
