@@ -45,13 +45,20 @@ const storedAnswer = z.object({ orderId: z.uuid() });
  * @throws Refusal
  */
 export async function createOrder(context: AppContext, input: CreateOrderInput): Promise<string> {
-  return context.db.transaction().execute(async (trx) => {
-    const orderId = newUuid(context);
-    const earlier = await claimKey(trx, context.clock, input.call, { orderId });
-    if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
-    await placeOrder(context, trx, orderId, input);
-    return orderId;
-  });
+  return context.db
+    .transaction()
+    .execute(async (trx) => {
+      const orderId = newUuid(context);
+      const earlier = await claimKey(trx, context.clock, input.call, { orderId });
+      if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
+      await placeOrder(context, trx, orderId, input);
+      return orderId;
+    })
+    .catch((error: unknown) => {
+      // A session makes one order; the database knows it when two come at once.
+      const isSpent = error instanceof Error && 'constraint' in error && error.constraint === 'orders_partner_session';
+      throw isSpent ? new Refusal({ code: 'PARTNER_SESSION_OVER' }, { cause: error }) : error;
+    });
 }
 
 /** The price on the client's screen, when that is what the order is made at. @throws Refusal QUOTE_EXPIRED */

@@ -169,6 +169,61 @@ describe('a session token', () => {
   });
 });
 
+describe('what a session has fixed goes with the order', () => {
+  const open = async (changes: Readonly<Record<string, string>> = {}) => {
+    const address = await world.sandbox.outsideAddress('bitcoin');
+    const token = await mint({ ...presets, dst_address: address, ...changes });
+    const { host } = await openPage(`session_token=${token}`);
+    const wish = {
+      partner_key: 'pk_test_shop',
+      partner_session: host?.session ?? '',
+      payin_amount: '120',
+      dst_address: address,
+    };
+    return { address, wish };
+  };
+  const codes = (answer: Awaited<ReturnType<OrderWorld['buy']>>) =>
+    answer.body.errors.map(({ code, field }) => `${code} ${field}`.trim());
+
+  test.each([
+    ['the amount', { payin_amount: '12' }, 'PRESET_LOCKED payin_amount'],
+    [
+      'the amount by the other side',
+      { payin_amount: '0', payout_amount: '0.01', is_payout_calc: '1' },
+      'PRESET_LOCKED payin_amount',
+    ],
+    ['the address', { dst_address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk' }, 'PRESET_LOCKED dst_address'],
+    ['the currency', { payout_currency: 'ETH', payout_group: 'ethereum' }, 'PRESET_LOCKED payout_currency'],
+    ['the description', { description: 'Two lamps' }, 'PRESET_LOCKED description'],
+    ['the partner', { partner_key: 'pk_stranger' }, 'PARTNER_SESSION_OVER'],
+    ['the partner, left out', { partner_key: '' }, 400],
+    ['the session, made up', { partner_session: `cwsh_${'a'.repeat(43)}` }, 'PARTNER_SESSION_OVER'],
+    ['the session by the token', { partner_session: `cwst_${'a'.repeat(43)}` }, 400],
+  ])('%s, edited, makes no order', async (_name, changes, refusal) => {
+    const { wish } = await open();
+    const answer = await world.buy(await world.signIn(), { ...wish, ...changes });
+    if (typeof refusal === 'number') expect(answer.status).toBe(refusal);
+    else expect(codes(answer)).toContain(refusal);
+    expect(answer.body.order ?? null).toBeNull();
+  });
+
+  test('spelled otherwise it is the same, and what is left out is filled in', async () => {
+    const { address, wish } = await open();
+    const { order } = await world.buy(await world.signIn(), { ...wish, payin_amount: '0120.00', dst_address: '' });
+    expect(order).toMatchObject({ payin_amount: '120.00', dst_address: address, description: 'One <b>lamp</b>' });
+  });
+
+  test('it makes one order, of two at once too, and another only when the first is canceled', async () => {
+    const { wish } = await open();
+    const access = await world.signIn();
+    const answers = await Promise.all([world.buy(access, wish), world.buy(access, wish)]);
+    expect(answers.map((answer) => codes(answer)[0] ?? 'made').toSorted()).toEqual(['PARTNER_SESSION_OVER', 'made']);
+    const made = answers.find(({ body }) => body.errors.length === 0);
+    await world.call(`/onramp/o/${made?.order.nice_id ?? ''}/cancel`, {}, access);
+    expect((await world.buy(access, wish)).body.errors).toEqual([]);
+  });
+});
+
 describe('a partner’s server', () => {
   test.each([
     ['no key', undefined],
