@@ -5,6 +5,7 @@ import { menu } from '../pages/menu.ts';
 import { merchant } from '../pages/merchant.ts';
 import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
+import { mineUntil } from '../steps/mine-until.ts';
 import { newEmail } from '../steps/new-email.ts';
 
 const shop = 'Paper Lantern';
@@ -63,8 +64,7 @@ test.describe('4.2 a merchant’s page', () => {
     const address = (await deposit(page).address.textContent()) ?? '';
     await sandbox.send('bitcoin', { address, amount });
     await expect(deposit(page).seen).toBeVisible({ timeout: 20_000 });
-    await sandbox.mine('bitcoin', 2);
-    await expect(order(page).finished).toBeVisible({ timeout: 40_000 });
+    await mineUntil(sandbox, order(page).finished);
     expect(new Set(seen)).toEqual(new Set(['']));
     await checkBooks();
   });

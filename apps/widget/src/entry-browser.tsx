@@ -19,7 +19,9 @@ function start(): void {
   // What the page around asks for is heard from the start; all that changes what is drawn waits for the first drawing.
   followHost(parts);
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
-    onRecoverableError: (error) => console.error('The prerendered page differs from the first drawing', error),
+    // A slide that a new size of the frame cuts short is no fault of the page.
+    onRecoverableError: (error) =>
+      error instanceof DOMException || console.error('The prerendered page differs from the first drawing', error),
   });
 }
 

@@ -1,0 +1,83 @@
+import { expect, test } from '../fixtures.ts';
+import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
+import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
+import { frameWidget } from '../steps/frame-widget.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const poweredBy = say('tpl:common:powered_by');
+
+test.describe('1-32 modes', () => {
+  test('1-34 to 1-36 header, footer and order buttons of an order, in each mode', async ({ page, api }) => {
+    const niceId = await api.placeOrder(await api.register());
+    for (const [mode, header, footer, buttons] of [
+      ['cabinet', false, false, false],
+      ['cabinet-buy-sell', false, false, true],
+      ['directBuy', false, true, false],
+      ['nonsense', true, true, true],
+    ] as const) {
+      await page.goto(`/order-status/${niceId}?swMode=${mode}`);
+      await expect(order(page).heading).toBeVisible();
+      await expect(menu(page).open, mode).toBeVisible({ visible: header });
+      await expect(page.getByText(poweredBy), mode).toBeVisible({ visible: footer });
+      await expect(order(page).another, mode).toBeVisible({ visible: buttons });
+    }
+  });
+
+  test('1-33, A-039 openPurchase orders what its page asks for, right away; without anything to order it says so', async ({
+    page,
+    context,
+    api,
+    sandbox,
+  }) => {
+    await signIn(context, await api.register());
+    await page.goto('/?openPurchase=1');
+    await expect(order(page).notFound).toBeVisible();
+    const wish = new URLSearchParams({
+      openPurchase: '1',
+      payin_currency: 'EUR',
+      payin_group: 'sepa',
+      payin_amount: '100',
+      payout_currency: 'BTC',
+      payout_group: 'bitcoin',
+    });
+    await page.goto(`/?${wish.toString()}`);
+    // A bank transfer is never skipped (2.3-26), so this is no complete preorder.
+    await expect(order(page).notFound).toBeVisible();
+    wish.set('payin_currency', 'ETH');
+    wish.set('payin_group', 'ethereum');
+    wish.set('payin_amount', '0.1');
+    wish.set('is_skip_second_step', '1');
+    wish.set('dst_address', await sandbox.outsideAddress('bitcoin'));
+    await page.goto(`/?${wish.toString()}`);
+    await expect(page).toHaveURL(/\/order-status\//);
+    await expect(menu(page).open).toBeHidden();
+  });
+
+  test('2.2-05, 2.2-06 in a frame a page that lets one route through stays on it, with a warning', async ({
+    page,
+    stack,
+  }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const query = 'partner_key=pk_test_shop&routes=order-stepper&hide_footer=1';
+    const widget = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?${query}`);
+    await expect(exchange(widget).payin).toBeVisible();
+    await expect(widget.getByText(poweredBy)).toBeHidden();
+    await menu(widget).open.click();
+    await menu(widget).entry('login').click();
+    await expect(widget.getByRole('tab', { name: say('tpl:auth:tab_login') })).toBeVisible();
+    const cabinet = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?${query}&swMode=cabinet`);
+    await expect(exchange(cabinet).payin).toBeVisible();
+    await expect(menu(cabinet).open).toBeHidden();
+    const shut = await frameWidget(
+      page,
+      stack.partnerUrl,
+      `${stack.productUrl}/widget?partner_key=pk_test_shop&routes=faq`,
+    );
+    await expect(shut.getByRole('link', { name: say('tpl:common:support') })).toBeVisible();
+    await expect(exchange(shut).form).toBeHidden();
+    expect(warnings.filter((text) => text.includes('Route order-stepper is not allowed here'))).toHaveLength(1);
+  });
+});
