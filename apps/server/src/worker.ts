@@ -4,6 +4,8 @@ import { bindJob, type Job } from './jobs/bind-job.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
+import { handleForgetCard } from './modules/cards/jobs/forget-card.handler.ts';
+import { forgetCardJob } from './modules/cards/jobs/forget-card.ts';
 import { handleCollectDeposits } from './modules/chain-payins/jobs/collect-deposits.handler.ts';
 import { collectDepositsJob } from './modules/chain-payins/jobs/collect-deposits.ts';
 import { handleScanBitcoinDeposits } from './modules/chain-payins/jobs/scan-bitcoin-deposits.handler.ts';
@@ -102,6 +104,7 @@ export const allJobs: readonly Job[] = [
   bindJob(sweepDeliveriesJob, handleSweepDeliveries),
   bindJob(forgetSessionsJob, handleForgetSessions),
   bindJob(eraseDeletedJob, handleEraseDeleted),
+  bindJob(forgetCardJob, handleForgetCard),
   bindJob(reconcileJob, handleReconcile),
   bindJob(deadJob, handleDeadJob),
 ];

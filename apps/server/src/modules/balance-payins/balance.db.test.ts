@@ -244,3 +244,19 @@ test('A-015 with two-factor on the code is the authenticator’s, which approves
   const second = await world.buy(client.access, { ...fromEuro, ...toEther, payin_amount: '50' });
   expect((await approve(client, second.body.uuid, right)).body.success).toBe(0);
 });
+
+test('A-113 with letters about orders off only the one that asks for something is written', async () => {
+  const client = await clientWith(15_000n);
+  await world.context.db
+    .updateTable('clients')
+    .set({ isOrderLetters: false })
+    .where('clientId', '=', client.clientId)
+    .execute();
+  const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
+  const code = await codeOf(client);
+  expect((await approve(client, body.uuid, code)).body.success).toBe(1);
+  await world.work();
+  expect((await world.sandbox.inbox(client.email)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^\d{6} approves/),
+  ]);
+});

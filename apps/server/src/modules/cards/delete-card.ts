@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { removeOutside } from './remove-outside.ts';
 import { findCard } from './store.ts';
 
 /**
@@ -11,21 +12,15 @@ import { findCard } from './store.ts';
 export async function deleteCard(context: AppContext, clientId: string, token: string): Promise<void> {
   const card = await findCard(context.db, clientId, token);
   if (card === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-  await removeOutside(context, card.acquirer, card.acquirerToken);
+  try {
+    await removeOutside(context, card.acquirer, card.acquirerToken);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
+  }
   await context.db
     .updateTable('cards')
     .set({ deletedAt: context.clock.now() })
     .where('cardId', '=', card.cardId)
     .execute();
-}
-
-async function removeOutside({ providers }: AppContext, acquirer: string, token: string): Promise<void> {
-  try {
-    await providers.acquirers.find(acquirer).vault?.remove(token);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    // The acquirer forgot it before: an earlier try got so far.
-    if (error.kind === 'refused' && error.code === 'card_unknown') return;
-    throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
-  }
 }

@@ -1,14 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { listBalances } from '../../ledger/balances.ts';
-import { paths } from '../../ledger/paths.ts';
+import type { ClosingAccount } from '../clients/account-part.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
 import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { accountParts } from './account-parts.ts';
 import { closeClient } from './close-client.ts';
-import { hasOpenOrder } from './has-open-order.ts';
 
 interface DeletionRequest {
   clientId: string;
@@ -38,18 +37,21 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (client.deletedAt !== null) return undefined;
-    const held = await findHold(trx, clientId, client.niceId);
+    const account = { clientId, niceId: client.niceId };
+    const held = await findHold(trx, account);
     if (held !== undefined) return held;
     const wrong = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, code));
     if (wrong !== undefined) return wrong;
-    await closeClient(context, trx, clientId, reason);
+    await closeClient(context, trx, account, reason);
     return undefined;
   });
   if (refused !== undefined) throw new Refusal(refused);
 }
 
-async function findHold(trx: Executor, clientId: string, niceId: string): Promise<RefusalItem | undefined> {
-  if (await hasOpenOrder(trx, clientId)) return { code: 'ORDER_IN_PROGRESS' };
-  const balances = await listBalances(trx, paths.client(niceId));
-  return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
+async function findHold(trx: Executor, account: ClosingAccount): Promise<RefusalItem | undefined> {
+  for (const part of accountParts) {
+    const held = await part.findHold?.(trx, account);
+    if (held !== undefined) return held;
+  }
+  return undefined;
 }

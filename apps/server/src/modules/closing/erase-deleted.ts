@@ -1,7 +1,8 @@
 import type { AppContext } from '../../context.ts';
+import { accountParts } from './account-parts.ts';
 
 /**
- * Erases what was kept of accounts whose time is over: the sealed data, and the addresses in their orders.
+ * Erases what was kept of accounts whose time is over: the sealed data, and what every room still had.
  *
  * @returns how many accounts were erased
  */
@@ -14,12 +15,7 @@ export async function eraseDeleted({ db, clock }: AppContext): Promise<number> {
       .execute();
     const ids = erased.map(({ clientId }) => clientId);
     if (ids.length === 0) return 0;
-    await trx
-      .updateTable('orders')
-      .set({ email: '', destinationAddress: '', destinationTag: '', destinationDetails: '{}', description: '' })
-      .where('clientId', 'in', ids)
-      .execute();
-    await trx.updateTable('letters').set({ recipient: '' }).where('clientId', 'in', ids).execute();
+    for (const { erase } of accountParts) await erase?.(trx, ids);
     return ids.length;
   });
 }

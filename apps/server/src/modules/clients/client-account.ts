@@ -1,0 +1,31 @@
+import type { AccountPart } from './account-part.ts';
+
+/** The client's own row: its personal data leave it, and its name, address and number are free again. */
+export const clientAccount: AccountPart = {
+  async close(context, trx, { clientId }) {
+    const { email, firstName, lastName, phone } = await trx
+      .selectFrom('clients')
+      .select(['email', 'firstName', 'lastName', 'phone'])
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
+    const deletedAt = context.clock.now();
+    await trx
+      .updateTable('clients')
+      .set({
+        // Unique, and no address: the client may register anew with the real one.
+        email: `deleted:${clientId}`,
+        passwordHash: '',
+        firstName: '',
+        lastName: '',
+        phone: '',
+        phoneConfirmedAt: null,
+        isNews: false,
+        isOffers: false,
+        deletedAt,
+      })
+      .where('clientId', '=', clientId)
+      .execute();
+    await trx.deleteFrom('confirmationCodes').where('clientId', '=', clientId).execute();
+    return { email, firstName, lastName, phone };
+  },
+};

@@ -1,0 +1,9 @@
+import type { AccountPart } from '../clients/account-part.ts';
+
+/** Passkeys and their open challenges end. */
+export const passkeysAccount: AccountPart = {
+  async close(_context, trx, { clientId }) {
+    await trx.deleteFrom('passkeys').where('clientId', '=', clientId).execute();
+    await trx.deleteFrom('passkeyChallenges').where('clientId', '=', clientId).execute();
+  },
+};
