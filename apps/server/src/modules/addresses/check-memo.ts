@@ -48,6 +48,8 @@ function checkStellarMemo(memoType: string, memoValue: string): Memo {
 }
 
 function checkText(memoValue: string, most: number, memoType = ''): Memo {
-  if (Buffer.byteLength(memoValue) > most) throw new Refusal({ code: 'MEMO_INVALID', field: 'memo_value' });
+  // A memo is never changed, so what could be read as markup is no memo.
+  if (Buffer.byteLength(memoValue) > most || /[<>]/.test(memoValue))
+    throw new Refusal({ code: 'MEMO_INVALID', field: 'memo_value' });
   return { tag: '', memoType: memoValue === '' ? '' : memoType, memoValue };
 }

@@ -8,6 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { HistoryRow } from '../lifecycle/list-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { PayoutView } from '../lifecycle/payout-method.ts';
+import { cleanMarkup } from '../locales/clean-markup.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/tell-settlement.ts';
 import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
@@ -58,7 +59,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     canCancel: toFlag(isCancelableStatus(order.status) && order.receivedAmount === 0n),
     canChange: 0,
     disabledFields: [],
-    description: order.description,
+    description: cleanMarkup(order.description),
     coupon: order.coupon,
     email: order.email,
     createdAt: toSeconds(order.createdAt),
