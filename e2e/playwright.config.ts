@@ -14,15 +14,15 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // Tests mostly wait, for blocks, letters and polls: a third of them fits beside two on two cores.
-  workers: 3,
+  // Tests mostly wait, for blocks, letters and polls: four of them share two cores.
+  workers: 4,
   retries: 0,
   reporter: [['list']],
   use: {
     viewport: { width: 400, height: 760 },
     locale: 'en-GB',
-    // A film of every test costs more than the tests; the pages' content and the last picture tell enough.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A record of every step costs more than the step; who looks for a cause asks for it: --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Names for sites that are neither the product nor the partner.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
       ],
     },
   },
