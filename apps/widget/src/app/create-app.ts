@@ -27,7 +27,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { partnerKey, payToPartner, dstAddress, dstTag } = widgetOptions({ ...query, ...site.widgetParams });
   const mode = modeOfPage(boot, log.warn);
   const { first, isMerchant } = modeRow(mode);
-  const exchange = createExchangeStore({ ...initialPreorder(site), dstAddress, dstTag });
+  const exchange = createExchangeStore({ ...initialPreorder(site), dstAddress, dstTag }, boot.host?.locked);
   const stepper = createStepperStore(first);
   const account = createAccount({
     initial: { client: boot.client, config: boot.config },

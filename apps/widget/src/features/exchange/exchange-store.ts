@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { holdLocked } from './rules/hold-locked.ts';
 import { chooseCurrency, swapSides, typeAmount, type Preorder, type Side } from './rules/preorder.ts';
 
 export interface ExchangeState {
@@ -22,27 +23,30 @@ export interface ExchangeState {
 
 export type ExchangeStore = StoreApi<ExchangeState>;
 
-export function createExchangeStore(preorder: Preorder): ExchangeStore {
+/** @param locked names of what the partner has fixed: it stays as the page began, whoever wants to change it */
+export function createExchangeStore(preorder: Preorder, locked: readonly string[] = []): ExchangeStore {
+  const hold = holdLocked(preorder, locked);
   return createStore<ExchangeState>()((set) => {
     const change = (edit: (preorder: Preorder) => Preorder, how: 'typed' | 'chosen') =>
-      set((state) => ({ preorder: edit(state.preorder), change: how, isRateSwitched: false }));
+      set((state) => ({ preorder: hold(edit(state.preorder)), change: how, isRateSwitched: false }));
     return {
       preorder,
       clientEmail: '',
       change: 'none',
       isRateSwitched: false,
-      type: (side, amount) => set((state) => ({ preorder: typeAmount(state.preorder, side, amount), change: 'typed' })),
+      type: (side, amount) =>
+        set((state) => ({ preorder: hold(typeAmount(state.preorder, side, amount)), change: 'typed' })),
       choose: (side, currency, group) => change((old) => chooseCurrency(old, side, currency, group), 'chosen'),
       swap: (groups) => change((old) => swapSides(old, groups), 'chosen'),
       setFloating: (isFloatingRate) => change((old) => ({ ...old, isFloatingRate }), 'chosen'),
       setCoupon: (coupon) => change((old) => ({ ...old, coupon }), 'chosen'),
       switchToFixed: () =>
         set((state) => ({
-          preorder: { ...state.preorder, isFloatingRate: false, payinAmount: '' },
+          preorder: hold({ ...state.preorder, isFloatingRate: false, payinAmount: '' }),
           change: 'chosen',
           isRateSwitched: true,
         })),
-      patch: (part) => set((state) => ({ preorder: { ...state.preorder, ...part }, change: 'chosen' })),
+      patch: (part) => set((state) => ({ preorder: hold({ ...state.preorder, ...part }), change: 'chosen' })),
     };
   });
 }
