@@ -3,9 +3,13 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Config } from '../../config.ts';
 import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
 
+const hotWallets = new WeakMap<Config, EvmWallet>();
+
 /** The account that pays out and that everything is collected on. */
 export function hotWallet(config: Config): EvmWallet {
-  return createEvmWallet(config.ETHEREUM_WALLET_KEY, config);
+  const wallet = hotWallets.get(config) ?? createEvmWallet(config.ETHEREUM_WALLET_KEY, config);
+  hotWallets.set(config, wallet);
+  return wallet;
 }
 
 /**

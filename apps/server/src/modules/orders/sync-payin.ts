@@ -9,5 +9,5 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
  */
 export async function syncPayin(context: AppContext, orderId: string): Promise<void> {
   const order = await findOrder(context.db, { orderId });
-  if (order !== undefined) await findPayinMethod(order.pricing.payinProvider).sync(context, orderId);
+  if (order !== undefined) await findPayinMethod(order.pricing.payinProvider).sync(context, orderId, order);
 }

@@ -19,8 +19,8 @@ const longestTryMs = 60_000;
  *
  * @throws ProviderError
  */
-export async function syncCardPayment(context: AppContext, orderId: string): Promise<void> {
-  const order = await findOrder(context.db, { orderId });
+export async function syncCardPayment(context: AppContext, orderId: string, known?: OrderRow): Promise<void> {
+  const order = known ?? (await findOrder(context.db, { orderId }));
   const payment = await findCardPayment(context.db, orderId);
   if (order === undefined || payment === undefined) return;
   const outside = await ask(context, order, payment);

@@ -23,6 +23,8 @@ export const accountChain: PayoutChain = {
       return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost };
     };
   },
+  // Only the node knows, and it is asked in any case.
+  isShort: async () => false,
   isBusy: async () => false,
   send: async (context, payout) => sendAttempt(context, (await transactionOf(context, payout)).transactionId),
   feePostings: () => [],

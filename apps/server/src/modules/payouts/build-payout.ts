@@ -22,6 +22,7 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
   const planned = await findPayout(context.db, orderId);
   if (planned?.status !== 'planned') return 'done';
   const chain = findPayoutChain(planned.chain);
+  if (await chain.isShort(context, planned)) return tellShort(context, planned);
   const sign = await chain.prepare(context, planned).catch(async (error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -32,15 +33,17 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
     throw error;
   });
   const isSigned = await context.db.transaction().execute((trx) => signPayout(context, trx, orderId, sign));
-  const subject = walletName(planned);
   if (isSigned) {
-    await clearAlarm(context, context.db, 'wallet_short', subject);
+    await clearAlarm(context, context.db, 'wallet_short', walletName(planned));
     return 'done';
   }
-  if (await chain.isBusy(context, planned)) return 'busy';
+  return (await chain.isBusy(context, planned)) ? 'busy' : tellShort(context, planned);
+}
+
+async function tellShort(context: AppContext, planned: PayoutRow): Promise<'short'> {
   await raiseAlarm(context, context.db, {
     kind: 'wallet_short',
-    subject,
+    subject: walletName(planned),
     details: { needed: planned.amount.toString(), currency: planned.currency },
   });
   return 'short';

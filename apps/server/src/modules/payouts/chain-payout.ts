@@ -1,3 +1,4 @@
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { checkDestination } from '../addresses/check-destination.ts';
@@ -17,7 +18,7 @@ export const chainPayout: PayoutMethod = {
 
 async function tell({ config, db }: AppContext, order: OrderRow) {
   const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;
-  const payout = await findPayout(db, orderId);
+  const payout = isBeforeMoney(order.status) ? undefined : await findPayout(db, orderId);
   const txid = payout === undefined || payout.broadcastAt === null ? '' : (payout.txid ?? '');
   const { memoId, memoType, memoValue } = destinationDetails;
   return {

@@ -38,6 +38,8 @@ export interface PayoutChain {
    * @throws ProviderError; refused with `reverted` when the chain would not carry it out
    */
   prepare(context: AppContext, payout: PayoutRow): Promise<SignPayout>;
+  /** Whether the wallet surely has too little, so that nothing need be prepared. */
+  isShort(context: AppContext, payout: PayoutRow): Promise<boolean>;
   /** Whether the wallet has enough, though not free at this moment. */
   isBusy(context: AppContext, payout: PayoutRow): Promise<boolean>;
   /**

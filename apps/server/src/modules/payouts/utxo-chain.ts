@@ -18,6 +18,7 @@ export const utxoChain: PayoutChain = {
     const feeRate = chooseFeeRate(await context.providers.bitcoin.estimateFeeRate(targetBlocks));
     return (trx, payout) => sign(context, trx, payout, feeRate);
   },
+  isShort: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) < amount,
   isBusy: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) > amount * 2n,
   send: async ({ providers }, payout) => {
     const { txid, rawTransaction } = bytesOf(payout);

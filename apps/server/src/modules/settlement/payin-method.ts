@@ -36,9 +36,10 @@ export interface PayinMethod {
    * Asks the firm how the payment stands and acts on it; creates the payment there when it is missing and wanted.
    * Called within a budget when an order was just made or is opened by its owner.
    *
+   * @param known the order as it was read a moment ago
    * @throws ProviderError
    */
-  sync(context: AppContext, orderId: string): Promise<void>;
+  sync(context: AppContext, orderId: string, known: OrderRow): Promise<void>;
   /**
    * Makes sure outside that the order can no longer be paid, before it ends. A payment that was faster wins.
    *

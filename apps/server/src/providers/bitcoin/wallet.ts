@@ -24,7 +24,17 @@ export interface Wallet {
   sign(selection: Selection, script: Uint8Array, amount: bigint): SignedTransaction;
 }
 
-export function createWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV }: Keys): Wallet {
+/** Making one takes a multiplication on the curve, and every order to an address asks whether that is ours. */
+const wallets = new WeakMap<Keys, Wallet>();
+
+/** The wallet of a configuration. */
+export function createWallet(config: Keys): Wallet {
+  const wallet = wallets.get(config) ?? openWallet(config);
+  wallets.set(config, wallet);
+  return wallet;
+}
+
+function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV }: Keys): Wallet {
   const ownKey = hexToBytes(BITCOIN_WALLET_KEY);
   const paymentOf = (privateKey: Uint8Array) =>
     p2wpkh(secp256k1.getPublicKey(privateKey, true), bitcoinNetworks[BITCOIN_NETWORK]);
