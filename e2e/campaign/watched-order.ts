@@ -73,13 +73,14 @@ export class WatchedOrder {
 
   async #run(): Promise<void> {
     const [client, { sandbox }] = [this.#client, this.#campaign];
-    this.#niceId = await client.placeOrder(this.#form, (token) => this.followed.name(token));
+    const form = { ...this.#form, ...(await this.way.dress?.(sandbox)) };
+    this.#niceId = await client.placeOrder(form, (token) => this.followed.name(token));
     const coins = await this.way.pay({ niceId: this.#niceId, client, sandbox });
     // They must have been seen before the first block takes them in.
     if (coins !== undefined) this.#coins.push({ ...coins, looksAtLastBlock: 0 });
     await eventually(
       `order ${this.#niceId} is finished`,
-      async () => ((await client.readStatus(this.#niceId)) === 'finished' ? true : undefined),
+      async () => ((await client.readStatus(this.#niceId)) === (this.way.end ?? 'finished') ? true : undefined),
       finishedWithinMs,
     );
     this.#isFinished = true;

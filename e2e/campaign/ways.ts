@@ -25,6 +25,10 @@ export interface Way {
   readonly form: Readonly<Record<string, string>>;
   /** Where coins are paid out; without it nothing goes out on a chain. */
   readonly payout?: { readonly chain: Chain; readonly asset: string };
+  /** What belongs to one order alone, in wire form. */
+  readonly dress?: (sandbox: SandboxDriver) => Promise<Readonly<Record<string, string>>>;
+  /** How its orders end, when not as finished. */
+  readonly end?: 'refunded';
   /** What a new client needs before its first order. */
   readonly prepare?: (client: ProductClient, sandbox: SandboxDriver) => Promise<void>;
   /** The client's part, once, and what then comes in on a chain. */
@@ -56,7 +60,7 @@ export const ways: readonly Way[] = [
     pay: payByCard,
     entries: ['card_payin', 'chain_payout', 'conversion'],
     letters: 4,
-    leastEffects: 20,
+    leastEffects: 17,
   },
   {
     ...onBitcoin,
@@ -65,7 +69,7 @@ export const ways: readonly Way[] = [
     pay: payByBank,
     entries: ['bank_payin', 'chain_payout', 'conversion'],
     letters: 4,
-    leastEffects: 20,
+    leastEffects: 17,
   },
   {
     name: 'bitcoin to bank account',
@@ -92,7 +96,7 @@ export const ways: readonly Way[] = [
     pay: payByCard,
     entries: ['card_payin', 'chain_payout', 'conversion'],
     letters: 4,
-    leastEffects: 20,
+    leastEffects: 17,
   },
   {
     name: 'card to balance',
@@ -112,6 +116,28 @@ export const ways: readonly Way[] = [
     letters: 4,
     leastEffects: 15,
   },
+  {
+    name: 'balance to card',
+    form: { ...byCard, payin_group: 'balance', payout_currency: 'EUR', payout_group: 'card' },
+    dress: async (sandbox) => ({ token: await sandbox.cardToken('4242424242424242') }),
+    prepare: fillBalance,
+    pay: approve,
+    countPayouts: async ({ sandbox, niceId }) => (await sandbox.cardPayouts(niceId)).length,
+    entries: ['balance_hold', 'card_payout', 'conversion'],
+    letters: 3,
+    leastEffects: 8,
+  },
+  {
+    name: 'half a bank transfer and back',
+    form: { ...byCard, ...toBitcoin, payin_group: 'sepa', is_floating_rate: '1' },
+    pay: payHalfAndTakeBack,
+    end: 'refunded',
+    countPayouts: async ({ sandbox, niceId }) =>
+      (await sandbox.journal()).bank_out.filter(({ reference }) => reference === niceId).length,
+    entries: ['bank_payin', 'refund'],
+    letters: 3,
+    leastEffects: 10,
+  },
 ];
 
 async function payByCard({ niceId, sandbox }: MadeOrder): Promise<undefined> {
@@ -123,7 +149,19 @@ async function payByCard({ niceId, sandbox }: MadeOrder): Promise<undefined> {
   return undefined;
 }
 
-async function payByBank({ niceId, client, sandbox }: MadeOrder): Promise<undefined> {
+async function payByBank(order: MadeOrder): Promise<undefined> {
+  await transfer(order, `${amount}.00`);
+  return undefined;
+}
+
+/** Too little for the order: its client is asked, and wants the money back. */
+async function payHalfAndTakeBack(order: MadeOrder): Promise<undefined> {
+  await transfer(order, '15.00');
+  await order.client.declineDecision(order.niceId);
+  return undefined;
+}
+
+async function transfer({ niceId, client, sandbox }: MadeOrder, sent: string): Promise<void> {
   const account = await eventually(
     `order ${niceId} has an account number`,
     async () => (await client.readOrder(niceId)).purchase_params_payin.sepa_account,
@@ -131,12 +169,11 @@ async function payByBank({ niceId, client, sandbox }: MadeOrder): Promise<undefi
   await sandbox.bankTransfer({
     iban: account.iban,
     reference: niceId,
-    amount: `${amount}.00`,
+    amount: sent,
     currency: 'EUR',
     sender_name: 'Sam Sandbox',
     sender_iban: senderIban,
   });
-  return undefined;
 }
 
 async function payByBitcoin({ niceId, client, sandbox }: MadeOrder): Promise<Coins> {

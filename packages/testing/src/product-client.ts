@@ -12,6 +12,7 @@ const orderSeen = z.object({
   purchase_params_payin: z.object({ sepa_account: z.looseObject({ iban: z.string() }).optional() }),
 });
 const order = z.object({ order: orderSeen });
+const question = z.object({ order: z.object({ status: z.string(), decision: z.looseObject({}).nullable() }) });
 const errorItems = z.array(z.looseObject({ code: z.string() })).default([]);
 const orderAnswer = z.looseObject({
   order_id: z.string().optional(),
@@ -91,6 +92,22 @@ export class ProductClient {
       if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The code was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
+  }
+
+  /** Answers the question about late or partial money with "no"; repeated until the question is there. */
+  async declineDecision(niceId: string): Promise<void> {
+    for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline; await sleep(250)) {
+      const asked = await this.#post(`/onramp/o/${niceId}`, { ghost_mode: '1' }, question);
+      if (asked.order.status === 'refunded') return;
+      if (asked.order.decision === null) continue;
+      await this.#post(
+        '/lt_decision',
+        { nice_id: niceId, answer: 'no' },
+        z.looseObject({ success: z.literal([0, 1]) }),
+      );
+      return;
+    }
+    throw new Error(`Nobody asked about the money of ${niceId}.`);
   }
 
   /** The order with what only its client sees. */
