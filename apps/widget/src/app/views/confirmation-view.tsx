@@ -2,7 +2,7 @@ import { ConfirmationScreen } from '../../features/confirmation/confirmation-scr
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The code of an order that is paid from the balance. */
 export default function ConfirmationView() {
@@ -17,7 +17,8 @@ export default function ConfirmationView() {
         details={confirmation}
         isFresh={isFresh}
         email={client.email}
-        summary={order && <OrderSummary order={order} />}
+        // After a reload the order is not there any more; what was asked for is.
+        summary={order ? <OrderSummary order={order} /> : <StepSummary />}
         onResent={(next) => stepper.setState({ confirmation: next })}
         onDone={() => flow.confirmed()}
       />

@@ -70,7 +70,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           banner={options.hideFreeFee ? undefined : freeFeeBanner(calc)}
         />
         <SubmitOrder view={view} />
-        {!options.hideWeAccept && (
+        {!options.hideWeAccept && [preorder.payinGroup, preorder.payoutGroup].includes('card') && (
           <Suspense>
             <WeAccept>{t('tpl:exchange:accept')}</WeAccept>
           </Suspense>
