@@ -19,7 +19,7 @@ const calls = [
   { name: 'card to bitcoin', effect: 'RPC sendrawtransaction' },
   { name: 'card to a token', effect: 'RPC eth_sendRawTransaction' },
   { name: 'bitcoin to bank account', effect: 'POST /bank/v1/payouts' },
-  { name: 'balance to card', effect: 'POST /acquirer/v1/payouts' },
+  { name: 'bitcoin to card', effect: 'POST /acquirer/v1/payouts' },
   { name: 'half a bank transfer and back', effect: 'POST /bank/v1/transfers/' },
 ].flatMap((pause) => sides.map((side) => ({ ...pause, side })));
 /** In the middle of the transaction that writes the result down, with all its locks. */
