@@ -43,6 +43,7 @@ const rows: Readonly<Record<string, Row>> = {
   getCaptchaChallenge: { visitor: 'in', fields: { action: 'signin' } },
   signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
   startPasskeySignin: { visitor: 'in' },
+  startOauthSignin: { visitor: 'in' },
   signIn: { visitor: 'in', fields: { email: 'matrix@example.com', password } },
   requestRecovery: { visitor: 'in', fields: { email: 'matrix@example.com' } },
   resetPassword: { visitor: 'in', fields: { token: 'unknown', ...newPassword } },

@@ -21,6 +21,7 @@ import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
+import { socialSigninRoutes } from './modules/social-signin/routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/routes.ts';
 import { settlementRoutes } from './modules/settlement/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
@@ -57,6 +58,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 
   localeRoutes(app);
   captchaChallengeRoutes(app, context);
+  socialSigninRoutes(app, context);
   authRoutes(app, context);
   accountRoutes(app, context);
   twoFactorRoutes(app, context);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readProviders } from './providers/oidc/read-providers.ts';
 import { chainVariables, findChainFaults, sandboxChains } from './config-chains.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -51,6 +52,11 @@ const shared = {
   CAPTCHA: z.enum(['proof-of-work', 'siteverify']).default('proof-of-work'),
   /** Rounds of hashing in each of the few hundred tries of a proof of work. */
   CAPTCHA_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
+  /** Firms whose ID tokens sign in, as code=clientId@issuer separated by commas. */
+  OIDC_PROVIDERS: z
+    .string()
+    .refine((text) => readProviders(text) !== undefined, 'Must be code=clientId@issuer separated by commas.')
+    .default(''),
   /** Of the firm; needed with siteverify only. */
   CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default(''),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(''),
@@ -167,6 +173,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     CAPTCHA_VERIFY_URL: `${base}/captcha/siteverify`,
     CAPTCHA_SITE_KEY: 'sandbox-site-key',
     CAPTCHA_SECRET: 'sandbox-captcha-secret',
+    OIDC_PROVIDERS: `google=sandbox-client@${base}/oidc`,
     MARKET_URL: `${base}/market/v1/prices`,
   };
 }

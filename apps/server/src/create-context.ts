@@ -14,6 +14,7 @@ import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
+import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
@@ -40,6 +41,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
+    idTokens: createIdTokenReader(config, clock, log),
     captcha: createCaptcha(config, clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),

@@ -207,6 +207,13 @@ export interface ClientDiscounts {
   source: string;
 }
 
+export interface ClientIdentities {
+  clientId: string;
+  createdAt: Timestamp;
+  issuer: string;
+  subject: string;
+}
+
 export interface ClientLimits {
   currency: string;
   level: string;
@@ -374,6 +381,11 @@ export interface Letters {
   recipient: string;
   sentAt: Timestamp | null;
   template: string;
+}
+
+export interface OauthNonces {
+  expiresAt: Timestamp;
+  nonceHash: Buffer;
 }
 
 export interface OperatorActions {
@@ -771,6 +783,7 @@ export interface DB {
   cardPayouts: CardPayouts;
   cards: Cards;
   clientDiscounts: ClientDiscounts;
+  clientIdentities: ClientIdentities;
   clientLimits: ClientLimits;
   clients: Clients;
   companyAgreements: CompanyAgreements;
@@ -787,6 +800,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerLines: LedgerLines;
   letters: Letters;
+  oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;

@@ -47,6 +47,7 @@ import { sendPhoneCode } from './send-phone-code.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { startConfirmByPasskey } from './start-confirm-by-passkey.ts';
+import { startOauthSignin } from './start-oauth-signin.ts';
 import { startPasskeySignin } from './start-passkey-signin.ts';
 import { startPasskey } from './start-passkey.ts';
 import { updateSubscription } from './update-subscription.ts';
@@ -60,6 +61,7 @@ export const allCalls: readonly Call[] = [
   getCaptchaChallenge,
   signUp,
   startPasskeySignin,
+  startOauthSignin,
   signIn,
   requestRecovery,
   resetPassword,

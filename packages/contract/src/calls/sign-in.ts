@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { captchaResponse, email, line } from '../fields/fields.ts';
+import { captchaResponse, email, flagText, language, line } from '../fields/fields.ts';
 import { passkeyAssertion } from '../shapes/passkey.ts';
 import { deviceFields, signinAnswer } from '../shapes/session.ts';
 
@@ -25,6 +25,15 @@ export const signIn = defineCall({
      * PASSKEY_WRONG when it is nobody's.
      */
     passkey: passkeyAssertion.optional(),
+    /**
+     * A firm's code, such as `google`, and its ID token with the nonce of C-07d (A-125). OAUTH_WRONG for a token that is not
+     * right, OAUTH_EMAIL when it brings no verified address; OAUTH_PASSWORD on `password` when an account of that address
+     * has one, to be given along once. A new account asks for `isAgreeTerms` (TERMS_REQUIRED).
+     */
+    oauthProvider: line(20).optional(),
+    oauthToken: line(8000).optional(),
+    isAgreeTerms: flagText.optional(),
+    lang: language.optional(),
     /** Of the authenticator, once TWO_FACTOR_REQUIRED was answered. */
     code: line(20).optional(),
     ...deviceFields,

@@ -13,6 +13,7 @@ import { answerSignin } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { signInByBiometrics } from './sign-in-by-biometrics.ts';
+import { signInByOauth } from './sign-in-by-oauth.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -46,12 +47,22 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
-        const { email, password, code, biometricToken, passkey } = request;
+        const { email, password, code, biometricToken, passkey, oauthProvider, oauthToken } = request;
         if (biometricToken !== undefined) return signInByBiometrics(context, { biometricToken, code, device: request });
         if (passkey !== undefined) {
           const account = email === undefined || password === undefined ? undefined : { email, password };
           return signInByPasskey(context, { passkey, account, device: request });
         }
+        if (oauthProvider !== undefined && oauthToken !== undefined)
+          return signInByOauth(context, {
+            provider: oauthProvider,
+            token: oauthToken,
+            password,
+            code,
+            isAgreeTerms: request.isAgreeTerms === true,
+            language: request.lang ?? input.language,
+            device: request,
+          });
         if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'email' });
         if (password === undefined) throw new Refusal({ code: 'REQUIRED', field: 'password' });
         return signIn(context, { email, password, code, device: request });

@@ -5,8 +5,8 @@ import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { openSession, type Device, type TokenPair } from './open-session.ts';
-import { countSigninFailure, forgetSigninFailures, secondsUntilNextTry } from './signin-failures.ts';
-import { isDeviceKnown } from './store.ts';
+import { requireTry } from './require-try.ts';
+import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 
 /**
@@ -37,21 +37,4 @@ export async function signIn(
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);
   return outcome;
-}
-
-/**
- * Turns away tries for an address that had too many wrong ones, except from a device that was signed in to it before:
- * a stranger who guesses must not lock the owner out.
- */
-async function requireTry(
-  context: AppContext,
-  email: string,
-  clientId: string | undefined,
-  { deviceId = '' }: Device,
-): Promise<void> {
-  const seconds = await secondsUntilNextTry(context, email);
-  if (seconds === 0) return;
-  const isOwnDevice =
-    clientId !== undefined && deviceId !== '' && (await isDeviceKnown(context.db, clientId, deviceId));
-  if (!isOwnDevice) throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: seconds });
 }

@@ -12,6 +12,7 @@ export type SecurityNews =
   | 'authenticator-off'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'login-joined'
   | 'new-device';
 
 /** Tells a client, within the caller's transaction, what happened to the account. */

@@ -8,6 +8,7 @@ import { ordersAccount } from '../orders/orders-account.ts';
 import { passkeysAccount } from '../passkeys/passkeys-account.ts';
 import { settingsAccount } from '../settings/settings-account.ts';
 import { settlementAccount } from '../settlement/settlement-account.ts';
+import { socialAccount } from '../social-signin/social-account.ts';
 import { textMessagesAccount } from '../text-messages/text-messages-account.ts';
 import { twoFactorAccount } from '../two-factor/two-factor-account.ts';
 
@@ -17,6 +18,7 @@ export const accountParts: readonly AccountPart[] = [
   authAccount,
   twoFactorAccount,
   passkeysAccount,
+  socialAccount,
   settingsAccount,
   lettersAccount,
   textMessagesAccount,

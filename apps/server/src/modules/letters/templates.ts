@@ -29,6 +29,7 @@ export const letterTemplates = {
   'authenticator-off': securityParameters,
   'passkey-added': securityParameters,
   'passkey-removed': securityParameters,
+  'login-joined': securityParameters,
   'new-device': securityParameters,
   'order-created': orderParameters,
   'order-code': orderParameters.extend({ code: z.string() }),

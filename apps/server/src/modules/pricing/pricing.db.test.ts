@@ -55,6 +55,7 @@ const context: AppContext = {
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     captcha: createSiteverify(config),
+    idTokens: { read: () => Promise.resolve(undefined) },
     mailer: createSmtpMailer(config),
     market,
     sms: createHttpSms(config),

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import { deleteOldCodes } from '../../clients/codes-store.ts';
 import { deleteOldChallenges } from '../../passkeys/store.ts';
+import { deleteOldNonces } from '../../social-signin/store.ts';
 import { deleteOldFactorCodes } from '../../two-factor/factor-codes.ts';
 import { deleteOldResets } from '../password-resets-store.ts';
 import { deleteOldSigninFailures } from '../signin-failures.ts';
@@ -19,6 +20,7 @@ export async function handleForgetSpent(context: AppContext): Promise<void> {
   await deleteOldRefreshTokens(context.db, new Date(now - keptMs));
   await deleteOldSigninFailures(context.db, new Date(now - hourMs));
   await deleteOldChallenges(context.db, new Date(now - hourMs));
+  await deleteOldNonces(context.db, new Date(now - hourMs));
   await deleteOldFactorCodes(context.db, new Date(now - hourMs));
   await deleteOldResets(context.db, new Date(now - keptMs));
 }

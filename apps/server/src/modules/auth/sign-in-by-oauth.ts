@@ -1,0 +1,127 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import type { SignedIdentity } from '../../providers/oidc/port.ts';
+import { addClient } from '../clients/add-client.ts';
+import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
+import { isPasswordRight } from '../clients/password.ts';
+import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { confirmEmail } from '../clients/store.ts';
+import { useNonce } from '../social-signin/nonces.ts';
+import { findClientOf, insertIdentity } from '../social-signin/store.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { requireTry } from './require-try.ts';
+import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
+import { tellNewDevice } from './tell-new-device.ts';
+
+export interface OauthSignin {
+  provider: string;
+  token: string;
+  /** Of the account that stands under the token's address, to join it once. */
+  password?: string | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
+  isAgreeTerms: boolean;
+  language: Language;
+  device: Device;
+}
+
+/** What a token comes to: a client it is known for, one whose address it has, or nobody yet. */
+type Way = { kind: 'known' | 'join'; clientId: string } | { kind: 'new' };
+
+const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
+
+/**
+ * Opens a session by the ID token of another firm, which works once. A person it is the first time of is joined to the
+ * account of the address that the firm has verified, with the password of that account where it has one; or gets a new
+ * account, having agreed to the terms.
+ *
+ * @throws Refusal OAUTH_WRONG, OAUTH_EMAIL, OAUTH_PASSWORD, PASSWORD_WRONG, TERMS_REQUIRED, TWO_FACTOR_REQUIRED,
+ *   TWO_FACTOR_WRONG, CODE_TOO_MANY, TOO_MANY_REQUESTS
+ */
+export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<TokenPair> {
+  const identity = await context.providers.idTokens.read(input.provider, input.token);
+  if (identity === undefined) throw new Refusal(wrong);
+  const way = await findWay(context, identity, input);
+  const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
+    if (way.kind !== 'new') {
+      const refused = refuseSecondFactor(await checkSecondFactor(context, trx, way.clientId, input.code));
+      if (refused !== undefined) return refused;
+    }
+    if (!(await useNonce(context, trx, identity.nonce))) return wrong;
+    const clientId = way.kind === 'new' ? await register(context, trx, identity, input.language) : way.clientId;
+    if (way.kind === 'join') {
+      await join(context, trx, identity, clientId);
+      await queueSecurityLetter(context, trx, clientId, 'login-joined', input.provider);
+    }
+    if (way.kind !== 'new') await tellNewDevice(context, trx, clientId, input.device);
+    return openSession(context, trx, clientId, input.device);
+  });
+  // A wrong code must be counted, so the transaction commits before it is refused.
+  if ('code' in outcome) throw new Refusal(outcome);
+  return outcome;
+}
+
+async function findWay(context: AppContext, identity: SignedIdentity, input: OauthSignin): Promise<Way> {
+  const known = await findClientOf(context.db, identity);
+  if (known !== undefined) return { kind: 'known', clientId: known };
+  const { email, isEmailVerified } = identity;
+  if (!isEmailVerified) throw new Refusal({ code: 'OAUTH_EMAIL', field: 'oauth_token' });
+  const account = await findPasswordByEmail(context.db, email);
+  if (account === undefined) {
+    if (!input.isAgreeTerms) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
+    return { kind: 'new' };
+  }
+  if (account.passwordHash !== '') await requirePassword(context, email, account, input);
+  return { kind: 'join', clientId: account.clientId };
+}
+
+/** Whoever chose the password may be somebody else than whom the firm knows: nobody gets in over the other. */
+async function requirePassword(
+  context: AppContext,
+  email: string,
+  { clientId, passwordHash }: { clientId: string; passwordHash: string },
+  { password = '', device }: OauthSignin,
+): Promise<void> {
+  if (password === '') throw new Refusal({ code: 'OAUTH_PASSWORD', field: 'password' });
+  await requireTry(context, email, clientId, device);
+  if (!(await isPasswordRight(passwordHash, password))) {
+    await countSigninFailure(context, email);
+    throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
+  }
+  await forgetSigninFailures(context, email);
+}
+
+async function register(
+  context: AppContext,
+  trx: Executor,
+  identity: SignedIdentity,
+  language: Language,
+): Promise<string> {
+  const { email } = identity;
+  const clientId = await addClient(context, trx, {
+    email,
+    // No password fits this one; a link for a new one sets it.
+    passwordHash: '',
+    language,
+    partnerKey: null,
+    referrerId: '',
+  });
+  // Somebody registered the address in this very moment.
+  if (clientId === undefined) throw new Refusal(wrong);
+  await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
+  await join(context, trx, identity, clientId);
+  return clientId;
+}
+
+async function join(
+  { clock }: AppContext,
+  trx: Executor,
+  { issuer, subject }: SignedIdentity,
+  clientId: string,
+): Promise<void> {
+  if (!(await insertIdentity(trx, { issuer, subject, clientId, createdAt: clock.now() }))) throw new Refusal(wrong);
+}

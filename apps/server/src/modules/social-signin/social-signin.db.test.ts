@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createIdTokenReader } from '../../providers/oidc/jose-reader.ts';
+import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+
+const own = await generateKeyPair('RS256');
+const foreign = await generateKeyPair('RS256');
+let isDown = false;
+const firm = createServer((request, response) => {
+  if (isDown) return void response.writeHead(500).end();
+  const described = { issuer, jwks_uri: `${issuer}/jwks` };
+  void exportJWK(own.publicKey).then((key) =>
+    response.end(
+      JSON.stringify(request.url === '/jwks' ? { keys: [{ ...key, kid: 'one', alg: 'RS256' }] } : described),
+    ),
+  );
+}).listen(0, '127.0.0.1');
+await once(firm, 'listening');
+const address = firm.address();
+const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+const rig = await createTestApp();
+rig.context.providers.idTokens = createIdTokenReader({ OIDC_PROVIDERS: `google=our-app@${issuer}` }, rig.clock);
+afterAll(async () => {
+  firm.close();
+  await rig.close();
+});
+
+const now = () => Math.floor(rig.clock.now().getTime() / 1000);
+const nonce = async () => String((await rig.call('/signin/oauth', {})).body['nonce']);
+let number = 0;
+
+/** Claims of a person nobody has seen. */
+function person() {
+  number += 1;
+  return { sub: `person-${number}`, email: `social${number}@example.com`, email_verified: true };
+}
+const claimsOf = async (claims: JWTPayload): Promise<JWTPayload> => ({
+  iss: issuer,
+  aud: 'our-app',
+  iat: now(),
+  exp: now() + 300,
+  nonce: await nonce(),
+  ...claims,
+});
+async function tokenOf(claims: JWTPayload, key = own.privateKey): Promise<string> {
+  return new SignJWT(await claimsOf(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
+}
+const signIn = (token: string, fields: Record<string, string> = {}) =>
+  rig.call('/signin', {
+    oauth_provider: 'google',
+    oauth_token: token,
+    'g-recaptcha-response': randomUUID(),
+    ...fields,
+  });
+const code = ({ body }: Awaited<ReturnType<typeof signIn>>) => body.errors[0]?.code;
+const agreed = { is_agree_terms: '1' };
+
+const password = 'correct horse battery';
+async function register(email: string) {
+  const fields = { email, password, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
+  return (await rig.call('/signup', fields)).body.access;
+}
+
+describe('A-125 C-07 signing in by the word of another firm', () => {
+  test('a new person gets an account with a confirmed address, having agreed to the terms; a token works once', async () => {
+    const someone = person();
+    const token = await tokenOf(someone);
+    expect(code(await signIn(token))).toBe('TERMS_REQUIRED');
+    const { access } = (await signIn(token, agreed)).body;
+    const client = (await rig.call('/onramp/client', {}, access)).text;
+    expect(client).toContain(someone.email);
+    expect(client).toContain('email_phone');
+    expect(code(await signIn(token, agreed))).toBe('OAUTH_WRONG');
+    expect((await signIn(await tokenOf({ ...someone, email: 'moved@example.com' }))).body.success).toBe(1);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['for another app', () => tokenOf({ ...person(), aud: 'their-app' })],
+    ['of another issuer', () => tokenOf({ ...person(), iss: 'https://accounts.example' })],
+    ['that is over', () => tokenOf({ ...person(), exp: now() - 31 })],
+    ['that was made long ago', () => tokenOf({ ...person(), iat: now() - 700 })],
+    ['with a number of nobody', () => tokenOf({ ...person(), nonce: 'made-up' })],
+    ['without a number', () => tokenOf({ ...person(), nonce: undefined })],
+    ['of nobody', () => tokenOf({ ...person(), sub: undefined })],
+    ['signed by somebody else', () => tokenOf(person(), foreign.privateKey)],
+    ['signed by nobody', async () => new UnsecuredJWT(await claimsOf(person())).encode()],
+    [
+      'signed with the public key as a secret',
+      async () =>
+        new SignJWT(await claimsOf(person()))
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .sign(new TextEncoder().encode(JSON.stringify(await exportJWK(own.publicKey)))),
+    ],
+    ['that is none', async () => 'not-a-token'],
+  ])('not with a token %s', async (_why, make) => {
+    expect(code(await signIn(await make(), agreed))).toBe('OAUTH_WRONG');
+  });
+
+  test('not by a firm that is not configured', async () => {
+    expect(code(await signIn(await tokenOf(person()), { ...agreed, oauth_provider: 'other' }))).toBe('OAUTH_WRONG');
+  });
+
+  test.each([false, undefined, 'false'])('not where the firm has not seen the address (%s)', async (verified) => {
+    const token = await tokenOf({ ...person(), email_verified: verified });
+    expect(code(await signIn(token, agreed))).toBe('OAUTH_EMAIL');
+  });
+
+  test('an account with a password is joined with that password only, once, and its owner is told', async () => {
+    const someone = person();
+    await register(someone.email);
+    const token = await tokenOf(someone);
+    expect(code(await signIn(token, agreed))).toBe('OAUTH_PASSWORD');
+    expect(code(await signIn(token, { password: 'wrong horse battery' }))).toBe('PASSWORD_WRONG');
+    expect((await signIn(token, { password })).body.success).toBe(1);
+    expect((await signIn(await tokenOf(someone))).body.success).toBe(1);
+    await rig.deliver();
+    const subjects = rig.sent.filter(({ to }) => to === someone.email).map(({ subject }) => subject);
+    expect(subjects).toContain('A new way to log in to Causeway');
+  });
+
+  test('wrong passwords count as they do without a token', async () => {
+    const someone = person();
+    await register(someone.email);
+    const tries = Array.from({ length: 10 }, async () =>
+      signIn(await tokenOf(someone), { password: 'wrong horse battery' }),
+    );
+    await Promise.all(tries);
+    expect((await signIn(await tokenOf(someone), { password })).status).toBe(429);
+  });
+
+  test('with two-factor on its code is asked for all the same', async () => {
+    const someone = person();
+    await signIn(await tokenOf(someone), agreed);
+    await rig.db.updateTable('clients').set({ hasPasskeys: true }).where('email', '=', someone.email).execute();
+    expect(code(await signIn(await tokenOf(someone)))).toBe('TWO_FACTOR_REQUIRED');
+  });
+
+  test('nobody is let in while the keys of the firm cannot be had; afterwards again', async () => {
+    rig.context.providers.idTokens = createIdTokenReader({ OIDC_PROVIDERS: `google=our-app@${issuer}` }, rig.clock);
+    const token = await tokenOf(person());
+    isDown = true;
+    expect(code(await signIn(token, agreed))).toBe('OAUTH_WRONG');
+    isDown = false;
+    expect((await signIn(token, agreed)).body.success).toBe(1);
+  });
+});
