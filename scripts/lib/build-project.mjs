@@ -45,6 +45,12 @@ const parts = [
     into: ['apps/partner-demo/dist/main.js'],
     build: () => runNpm(['run', 'build', '--workspace=apps/partner-demo']),
   },
+  {
+    name: 'native shell',
+    from: ['packages/bridge', 'apps/native-shell'],
+    into: ['apps/native-shell/dist/web/index.html'],
+    build: () => runNpm(['run', 'build', '--workspace=apps/native-shell']),
+  },
 ];
 
 const stampsPath = join(root, 'node_modules', '.cache', 'causeway-build.json');

@@ -1,0 +1,9 @@
+import type { CapacitorConfig } from '@capacitor/cli';
+
+const config: CapacitorConfig = {
+  appId: 'example.causeway.app',
+  appName: 'Causeway',
+  webDir: 'dist/web',
+};
+
+export default config;
