@@ -79,6 +79,8 @@ const plainOrder: Order = {
   expiresAt: 1_780_000_900,
   now: 1_780_000_060,
   durationMinutes: 10,
+  payinMinutes: 1,
+  payoutMinutes: 10,
   history: [{ status: 'payin_pending', reason: '', at: 1_780_000_000 }],
   errors: [],
 };

@@ -165,6 +165,9 @@ export const order = z.object({
   /** The server's time, so that countdowns do not trust the reader's clock. */
   now: unixSeconds,
   durationMinutes: z.int(),
+  /** How long each side takes as a rule. */
+  payinMinutes: z.int(),
+  payoutMinutes: z.int(),
   history: z.array(orderEvent),
   errors: errorItems,
 });

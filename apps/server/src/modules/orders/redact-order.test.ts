@@ -83,6 +83,8 @@ function madeUp(): Order {
     expiresAt: 1,
     now: 1,
     durationMinutes: 1,
+    payinMinutes: 1,
+    payoutMinutes: 1,
     history,
     errors: [{ type: 'danger', field: '', code: 'SYSTEM_ERROR', text: 'secret-11' }],
   });

@@ -36,6 +36,8 @@ const publicFields = [
   'expiresAt',
   'now',
   'durationMinutes',
+  'payinMinutes',
+  'payoutMinutes',
 ] as const satisfies (keyof Order)[];
 
 /** Everything else is for the owner, and empty here. What is added to the shape is so hidden until it is named above. */

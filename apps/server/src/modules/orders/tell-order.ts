@@ -66,6 +66,8 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     expiresAt: isWaiting ? toSeconds(order.expiresAt) : 0,
     now: toSeconds(context.clock.now()),
     durationMinutes: order.pricing.durationMinutes,
+    payinMinutes: order.pricing.payinMinutes ?? order.pricing.durationMinutes,
+    payoutMinutes: order.pricing.payoutMinutes ?? order.pricing.durationMinutes,
     history: history.map(({ status, reason, actor, at }) => ({ status, reason, actor, at: toSeconds(at) })),
     errors: [],
   };

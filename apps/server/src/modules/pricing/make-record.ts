@@ -55,6 +55,8 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
     payinAmountEur: divideUp(payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
     payoutAmountEur: divideDown(payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
     durationMinutes: Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
+    payinMinutes: pair.payin.durationMinutes,
+    payoutMinutes: pair.payout.durationMinutes,
     ratedAt: toIsoText(quoted.ratedAt),
     quoteSeconds: settings.quoteSeconds,
   };

@@ -48,6 +48,9 @@ export const quoteRecord = z.object({
   payinAmountEur: units,
   payoutAmountEur: units,
   durationMinutes: z.int(),
+  /** Of each side; an order of before they were kept has only the longer one. */
+  payinMinutes: z.int().optional(),
+  payoutMinutes: z.int().optional(),
   /** What lowered the service fee: `marginPercent` is the percent that is left. */
   discount: z
     .object({

@@ -48,11 +48,11 @@ function waitText(row: TimelineRow, { order, payinKind: payin, payoutKind: payou
   if (row.state === 'done') return {};
   const isBankDeciding = order.paymentStatus === 'challenge' || order.paymentStatus === 'approved';
   const owner = waitOwner(row.key, { payin, payout, isBankDeciding });
-  const minutes = order.durationMinutes;
+  const minutes = row.key === 'sent' ? order.payoutMinutes : order.payinMinutes;
   return { wait: t(`tpl:order:wait_${row.key}`, { owner, payin, payout, minutes, pace: paceOf(minutes) }) };
 }
 
-/** The order tells the time of its slower side: what lasts hours is the payment, never the network. */
+/** What lasts hours is not told by the minute. */
 function paceOf(minutes: number): 'quick' | 'slow' {
   return minutes < 120 ? 'quick' : 'slow';
 }
