@@ -70,7 +70,7 @@ function madeUp(): Order {
     },
     purchaseParamsPayout: {},
     decision: { kind: 'late', receivedAmount: 'secret-7', payoutAmount: '1', refundAmount: '1', decideUntil: 1 },
-    confirmation: { uuid: 'secret-8', niceId: 'x', expirationSec: 1, expirationTimeSec: 1 },
+    confirmation: { uuid: 'secret-8', niceId: 'x', codeFrom: 'email', expirationSec: 1, expirationTimeSec: 1 },
     receipt: [{ kind: 'payin', currency: 'EUR', quoted: 'secret-9', actual: '1', note: '' }],
     payoutConfirmations: 1,
     payoutConfirmationsNeeded: 2,
