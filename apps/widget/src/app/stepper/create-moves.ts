@@ -62,8 +62,7 @@ export function createMoves(parts: FlowParts) {
     if (stepper.getState().isCreating) return;
     const owner = await placeOrder(parts, values);
     // Where no step can be gone back to, the page that began the order tells what is wrong with it.
-    if (first === 'status' && stepper.getState().errors.length > 0)
-      stepper.setState({ step: first, direction: 'back' });
+    if (first === 'status' && stepper.getState().errors[0]) stepper.setState({ step: first, direction: 'back' });
     else if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
   }
 

@@ -30,15 +30,13 @@ export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: Mer
   const { config, store, prices } = facts;
   const t = useTexts();
   const view = useExchange(facts);
-  const { options, preorder, calc, calculation } = view;
+  const { options, preorder } = view;
   const [isPicking, setPicking] = useState(false);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => prices.watch(), [prices]);
   const isDonation = options.isDonation || options.purchaseAmount === '';
   const emailFault = email.trim() === '' ? 'required' : isClientEmail(email) ? undefined : 'email';
-  const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, preorder.payinCurrency) : '';
   const title = t(isDonation ? 'tpl:merchant:title_donation' : 'tpl:merchant:title', { name });
-  const verb = isDonation ? 'tpl:merchant:submit_donation' : 'tpl:merchant:submit';
 
   return (
     <>
@@ -85,24 +83,7 @@ export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: Mer
           closed={undefined}
           banner={undefined}
         />
-        <Button
-          big
-          type="submit"
-          className={layout.push ?? ''}
-          busy={calculation.isCalculating || view.isCreating}
-          disabled={view.isSubmitDisabled}
-        >
-          {view.isCreating
-            ? t('tpl:exchange:placing')
-            : calculation.isCalculating
-              ? t('tpl:exchange:pricing')
-              : t(verb, { amount: price })}
-        </Button>
-        {!options.hideFeeDetails && price && calc.details && (
-          <p className={`${text.xs} ${text.quiet} ${text.center}`}>
-            {t('tpl:merchant:fees', { amount: view.show(calc.details.totalFee, calc.details.payinCurrency) })}
-          </p>
-        )}
+        <PayButton view={view} isDonation={isDonation} />
       </form>
       <PickerSheet
         side={isPicking ? 'payin' : undefined}
@@ -111,6 +92,36 @@ export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: Mer
         onClose={() => setPicking(false)}
         onChoose={store.getState().choose}
       />
+    </>
+  );
+}
+
+/** What is paid, on the button; what of it are fees, below. */
+function PayButton({ view, isDonation }: { view: ExchangeView; isDonation: boolean }) {
+  const t = useTexts();
+  const { calc, calculation, isCreating, options, preorder } = view;
+  const verb = isDonation ? 'tpl:merchant:submit_donation' : 'tpl:merchant:submit';
+  const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, preorder.payinCurrency) : '';
+  return (
+    <>
+      <Button
+        big
+        type="submit"
+        className={layout.push ?? ''}
+        busy={calculation.isCalculating || isCreating}
+        disabled={view.isSubmitDisabled}
+      >
+        {isCreating
+          ? t('tpl:exchange:placing')
+          : calculation.isCalculating
+            ? t('tpl:exchange:pricing')
+            : t(verb, { amount: price })}
+      </Button>
+      {!options.hideFeeDetails && price && calc.details && (
+        <p className={`${text.xs} ${text.quiet} ${text.center}`}>
+          {t('tpl:merchant:fees', { amount: view.show(calc.details.totalFee, calc.details.payinCurrency) })}
+        </p>
+      )}
     </>
   );
 }
