@@ -52,7 +52,7 @@ describe('4.5 the price of the preorder', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toMatchObject([{ payoutCurrency: 'ETH' }]);
   });
-  test('A-018 a floating rate on screen is asked again 6 s after the last answer, without a busy button', async () => {
+  test('9-42, A-018 a floating rate on screen is asked again 6 s after the last answer, without a busy button', async () => {
     const { asked, prices } = setUp();
     const leave = prices.watch();
     await vi.advanceTimersByTimeAsync(12_000);
@@ -103,7 +103,7 @@ describe('4.5 the price of the preorder', () => {
     prices.accept(answer);
     expect(prices.store.getState()).toMatchObject({ price: { answer }, isCalculating: false });
   });
-  test('4.5-09 to 4.5-11 a refused floating rate is asked again as a fixed one, which is taken with a warning', async () => {
+  test('4.5-09, 4.5-10, 4.5-11, 8-01 a refused floating rate is asked again as a fixed one, which is taken with a warning', async () => {
     const { asked, exchange } = setUp((values) => (values['isFloatingRate'] === true ? refusal : price));
     exchange.getState().choose('payout', 'ETH', 'ethereum');
     await vi.advanceTimersByTimeAsync(0);

@@ -68,7 +68,7 @@ describe('4.11 authentication of requests', () => {
     expect(sent).toHaveLength(3);
     expect(session.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
-  test('4.11-01, 4.11-02 a request that stays refused is repeated three times, then the session ends', async () => {
+  test('4.11-01, 4.11-02, 8-24 a request that stays refused is repeated three times, then the session ends', async () => {
     let count = 0;
     const { api, sent, session } = setUp((request) =>
       isRefresh(request) ? { status: 200, body: { access: `b${(count += 1)}`, refresh: 'r' } } : { status: 403 },
@@ -77,7 +77,7 @@ describe('4.11 authentication of requests', () => {
     expect(sent.filter((request) => !isRefresh(request))).toHaveLength(4);
     expect(session.tokens()).toBeUndefined();
   });
-  test('4.11-03 401 ends the session', async () => {
+  test('4.11-03, 8-23 401 ends the session', async () => {
     const { api, session } = setUp(() => ({ status: 401 }));
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toMatchObject({ status: 401 });
     expect(session.tokens()).toBeUndefined();

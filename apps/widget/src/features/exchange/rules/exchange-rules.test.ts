@@ -142,7 +142,7 @@ describe('5 the fee receipt', () => {
     [{ percent: '', fixed: '0.25 EUR', minimum: '' }, '0.25 EUR'],
     [{ percent: '', fixed: '', minimum: '1 EUR' }, 'min. 1 EUR'],
   ])('5-41 %j', (fee, text) => expect(feeText(fee, 'min.')).toBe(text));
-  test('5-42 the service percent has four digits, others only what they need', () => {
+  test('5-42, 9-30 the service percent has four digits, others only what they need', () => {
     expect(servicePercentText('1.4')).toBe('1.4000%');
     expect(percentText('1.5000')).toBe('1.5%');
     expect(percentText('10')).toBe('10%');
@@ -169,7 +169,7 @@ describe('5 the fee receipt', () => {
   });
 });
 
-test('3-12 options are read in either spelling; a description over 160 characters is dropped', () => {
+test('3-12, 9-26 options are read in either spelling; a description over 160 characters is dropped', () => {
   const options = widgetOptions({
     hide_coupon: '1',
     hidePayout: true,
