@@ -28,7 +28,7 @@ export interface CausewayHandle {
   open: () => void;
   /** Closes the modal or the popup. A modal keeps what was typed. */
   close: () => void;
-  /** Loads the widget anew, for instance after an `error`. A `sessionToken` function is asked for a new token. */
+  /** Loads the frame anew, for instance after an `error`. A `sessionToken` function is asked for a new token. */
   reload: () => void;
   /** Takes the widget off the page and stops listening. */
   unmount: () => void;

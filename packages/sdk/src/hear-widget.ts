@@ -6,7 +6,7 @@ import { namesIn } from './widget-address.ts';
 function judge(widget: Mounted, can: Capabilities): void {
   widget.can = can;
   if (widget.stage) return;
-  const needs = namesIn(widget.options.needs ?? 'storage popups');
+  const needs = namesIn(widget.options.needs ?? 'popups');
   const lacking = CAPABILITIES.find((name) => !can[name] && needs.includes(name));
   if (lacking) withMore(widget, (more) => more.giveWay(widget, lacking));
   else tellDisplay(widget, 'inline', null);

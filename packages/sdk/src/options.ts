@@ -29,7 +29,7 @@ export interface CausewayOptions {
    * a frame and nothing else. `modal`, `popup`, `redirect`: a click on the element opens the widget there.
    */
   display?: Display | undefined;
-  /** What a frame must be able to do, `storage` and `popups` unless said otherwise; in text, names with spaces between. */
+  /** What a frame must be able to do, `popups` unless said otherwise; in text, names with spaces between. */
   needs?: readonly Need[] | string | undefined;
   /** Language tag, such as `en`. */
   lang?: string | undefined;

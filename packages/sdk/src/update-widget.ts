@@ -1,9 +1,15 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
-import { fail, loadFrame, type Mounted } from './mounted.ts';
+import { fail, loadFrame, withAddress, type Mounted } from './mounted.ts';
 import { EXCHANGE_OPTIONS, FIXED_OPTIONS, LOOK_OPTIONS, type CausewayOptions } from './options.ts';
 
 type Name = keyof CausewayOptions;
+
+function loadAnew(widget: Mounted): void {
+  const { popup } = widget;
+  if (popup) withAddress(widget, (url) => popup.location.replace(url), '/buysell');
+  else loadFrame(widget);
+}
 
 /** Gives a running widget what it can take over; anything else that changed loads it anew. */
 export function updateWidget(widget: Mounted, send: HostConnection['send'], changes: Partial<CausewayOptions>): void {
@@ -19,11 +25,11 @@ export function updateWidget(widget: Mounted, send: HostConnection['send'], chan
   widget.options = next;
   dressFrame(iframe, next);
   // What is not loaded yet begins with the new options.
-  if (!iframe.src) return;
+  if (!iframe.src && !widget.popup) return;
   const look = changed(LOOK_OPTIONS);
   const exchange = changed(EXCHANGE_OPTIONS);
   // A look that is taken back is the partner's own again, which only a new page knows.
-  if (changed(FIXED_OPTIONS).length > 0 || look.some((name) => next[name] === undefined)) return loadFrame(widget);
+  if (changed(FIXED_OPTIONS).length > 0 || look.some((name) => next[name] === undefined)) return loadAnew(widget);
   if (look.length > 0) send('update-options', pick(look));
   if (exchange.length > 0) send('open-exchange', pick(exchange));
 }
