@@ -34,7 +34,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   app.get('/cross_site_redirect', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'")
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       .send('<!doctype html><title>…</title>'),
   );
   app.get('/*', async (request, reply) => {
