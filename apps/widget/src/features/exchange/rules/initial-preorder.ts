@@ -1,8 +1,12 @@
 import type { SiteConfig } from '@causeway/contract/shapes/site-config';
 import { isPositive, type Preorder } from './preorder.ts';
 
+type OpeningConfig = Pick<SiteConfig, 'default'> & {
+  calc: { calc: Pick<SiteConfig['calc']['calc'], 'isFloatingRate'> };
+};
+
 /** The preorder a page opens with (4.5-05, 4.5-06): the default's pay-in amount, or its pay-out amount when only that is positive. */
-export function initialPreorder(config: SiteConfig): Preorder {
+export function initialPreorder(config: OpeningConfig): Preorder {
   const { payinAmount, payoutAmount, ...selection } = config.default;
   const isPayoutCalc = !isPositive(payinAmount) && isPositive(payoutAmount);
   return {
