@@ -19,8 +19,13 @@ import { lockCardPayout, type CardPayoutRow } from './store.ts';
 const lookAgainMs = 5000;
 
 /** Acts on what the acquirer says of a pay-out: the ledger is posted and the order finished once, when it is paid. */
-export async function applyCardPayout(context: AppContext, orderId: string, outside: AcquirerPayout): Promise<void> {
-  if (outside.status === 'failed') return failCardPayout(context, orderId, outside.failureReason);
+export async function applyCardPayout(
+  context: AppContext,
+  asked: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
+  outside: AcquirerPayout,
+): Promise<void> {
+  const { orderId } = asked;
+  if (outside.status === 'failed') return failCardPayout(context, asked, outside.failureReason);
   const isAsWanted = await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payout = await lockCardPayout(trx, orderId);

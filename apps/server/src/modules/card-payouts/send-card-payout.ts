@@ -27,10 +27,10 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
   const known = payout.status === 'planned' ? undefined : (await vault.findPayouts(order.niceId)).find(isKnown);
   try {
-    await applyCardPayout(context, orderId, known ?? (await ask(context, vault, order, payout)));
+    await applyCardPayout(context, payout, known ?? (await ask(context, vault, order, payout)));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
-    await failCardPayout(context, orderId, error.code);
+    await failCardPayout(context, payout, error.code);
   }
 }
 
