@@ -13,6 +13,7 @@ import { ethereumRpcRoute } from './evm/rpc-route.ts';
 import { controlCalls } from './control/control-calls.ts';
 import { ControlError } from './control/refuse.ts';
 import { marketRoutes } from './market/market-routes.ts';
+import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { controlPage } from './pages/control-page.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { smsGateway } from './sms/gateway.ts';
@@ -81,6 +82,12 @@ export function createApp(world: World): FastifyInstance {
     prefix: '/captcha',
   });
   app.register(async (firm) => reportRoutes(firm), { prefix: '/reports' });
+  app.register(
+    async (firm) => oidcRoutes(firm, { issuer: world.oidc, faults, timers, publicUrl: () => world.publicUrl }),
+    {
+      prefix: '/oidc',
+    },
+  );
   app.register(async (firm) => marketRoutes(firm, { market, faults, timers }), { prefix: '/market' });
   return app;
 }

@@ -29,6 +29,7 @@ export const faultTable = {
   mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   sms: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],
   captcha: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json'],
+  oidc: ['hang', 'error', 'late', 'reject', 'non_json'],
   market: ['hang', 'error', 'drop_answer', 'late', 'reject', 'non_json', 'stale', 'gone'],
 } as const;
 

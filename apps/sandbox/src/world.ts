@@ -5,6 +5,7 @@ import { Webhooks } from './acquirer/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';
+import { OidcIssuer } from './oidc/issuer.ts';
 import type { SandboxConfig } from './config.ts';
 import type { EthereumNetwork } from './evm/ethereum-network.ts';
 import { Faults } from './faults.ts';
@@ -36,6 +37,7 @@ export type World = {
   ethereum: EthereumNetwork | undefined;
   inbox: Inbox;
   captcha: Captcha;
+  oidc: OidcIssuer;
   market: Market;
   /** Forgets everything and starts the chains anew. */
   reset: () => Promise<void>;
@@ -78,6 +80,7 @@ export function createWorld(config: SandboxConfig): World {
     ethereum: undefined,
     inbox: new Inbox(),
     captcha: new Captcha(),
+    oidc: new OidcIssuer(),
     market: new Market(config.seed),
     reset: async () => {
       timers.stop();
