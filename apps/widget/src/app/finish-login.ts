@@ -2,12 +2,12 @@ import type { AppParts } from './app-parts.ts';
 import { routeOf } from './routes.ts';
 
 /** What follows a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home, else the stepper. */
-export async function finishLogin({ account, router }: AppParts, redirect: string | undefined): Promise<void> {
+export async function finishLogin({ account, router, isFlagOn }: AppParts, redirect: string | undefined): Promise<void> {
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
-  const { client, config } = account.store.getState();
+  const { client } = account.store.getState();
   if (client.limitLevel === 'unverified')
     return router.navigate('verification-email', {}, redirect === undefined ? {} : { redirect }, { replace: true });
   if (router.follow(redirect)) return;
-  const isHome = config.features['home_page'] === 1 && routeOf('home').isBuilt;
+  const isHome = isFlagOn('home_page') && routeOf('home').isBuilt;
   router.navigate(isHome ? 'home' : 'order-stepper', {}, {}, { replace: true });
 }

@@ -9,12 +9,16 @@ export function followSession({ runtime, router, account, flow, stepper }: AppPa
       log.warn('The account could not be read', error),
     );
   }
-  session.subscribe(() => {
+  session.subscribe((event) => {
     if (session.tokens()) return;
     account.forget();
     const route = router.current();
     if (routeOf(route.name).auth) return router.navigate('auth', {}, { redirect: route.href }, { replace: true });
     const { step } = stepper.getState();
-    if (step !== 'exchange' && step !== 'auth') flow.open('exchange');
+    if (step === 'exchange' || step === 'auth') return;
+    // Whoever logs out is done (4.3-24); whose session has ended signs in and goes on (4.6-09).
+    const isDone = event === 'signed-out' || event === 'other-tab' || route.name !== 'order-stepper';
+    if (!isDone) stepper.setState({ isContinuing: true });
+    flow.open(isDone ? 'exchange' : 'auth');
   });
 }

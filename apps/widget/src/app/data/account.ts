@@ -76,7 +76,15 @@ export function createAccount({
     store,
     refreshClient,
     refreshConfig,
-    forget: () => store.setState({ client: visitor }),
+    forget: () => store.setState(({ config }) => ({ client: visitor, config: withoutBalances(config) })),
     start: () => void session.subscribe(later),
   };
+}
+
+/** What a client has is nobody else's business (4.6-06). */
+function withoutBalances(config: ConfigAnswer): ConfigAnswer {
+  const { payinSelect, payoutSelect, ...site } = config.swConfig;
+  const emptied = (select: typeof payinSelect) =>
+    select.map((entry) => ({ ...entry, groups: entry.groups.map((option) => ({ ...option, balanceAmount: '' })) }));
+  return { ...config, swConfig: { ...site, payinSelect: emptied(payinSelect), payoutSelect: emptied(payoutSelect) } };
 }

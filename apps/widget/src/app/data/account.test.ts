@@ -1,0 +1,59 @@
+import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { client } from '../../../tests/fixtures.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { memoryStore } from '../../lib/session/memory-store.ts';
+import { createSession } from '../../lib/session/session.ts';
+import { createAccount } from './account.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const isConfig = (_value: unknown): _value is ConfigAnswer => true;
+
+function setUp() {
+  const asked: string[] = [];
+  const api: Pick<Api, 'call'> = {
+    call: async (endpoint) => {
+      asked.push(endpoint.id);
+      return JSON.parse(JSON.stringify({ client: { ...client, firstName: 'Elin' } }));
+    },
+  };
+  const option = { code: 'balance', currency: 'EUR', balanceAmount: '1284.50' };
+  const config = {
+    features: {},
+    swConfig: { widgetParams: {}, payinSelect: [{ groups: [option] }], payoutSelect: [{ groups: [option] }] },
+  };
+  if (!isConfig(config)) throw new Error('never');
+  const session = createSession(memoryStore());
+  session.set({ access: 'a1', refresh: 'r1' });
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const account = createAccount({ initial: { client, config }, api, session, partnerKey: '', options: {}, log });
+  account.start();
+  return { account, session, asked };
+}
+
+describe('4.6 who uses the widget', () => {
+  test('4.6-05, A-065 the client is read 2 s after a change of the tokens; several changes are one reading', async () => {
+    const { account, session, asked } = setUp();
+    session.set({ access: 'a2', refresh: 'r2' }, 'refreshed');
+    await vi.advanceTimersByTimeAsync(1000);
+    session.set({ access: 'a3', refresh: 'r3' }, 'refreshed');
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['C-02']);
+    expect(account.store.getState().client.firstName).toBe('Elin');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+  });
+  test('4.6-06 after a logout no balance is left, and nothing of the client', () => {
+    const { account } = setUp();
+    account.forget();
+    const { client: left, config } = account.store.getState();
+    const options = [...config.swConfig.payinSelect, ...config.swConfig.payoutSelect].flatMap(({ groups }) => groups);
+    expect(options.map(({ balanceAmount }) => balanceAmount)).toEqual(['', '']);
+    expect(left).toMatchObject({ isAuthorized: 0, email: '', niceId: '', limitLevel: 'unverified' });
+    expect(JSON.stringify(left)).not.toContain('elin');
+  });
+});

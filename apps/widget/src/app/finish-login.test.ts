@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { client } from '../../tests/fixtures.ts';
+import type { AppParts } from './app-parts.ts';
+import { finishLogin } from './finish-login.ts';
+
+const built = vi.hoisted(() => ({ home: true }));
+vi.mock('./routes.ts', () => ({ routeOf: () => ({ isBuilt: built.home }) }));
+
+const isParts = (_parts: unknown): _parts is AppParts => true;
+
+async function logIn({ redirect, isHomeOn = false, limitLevel = 'email_phone' }: Wish) {
+  const [navigate, follow] = [vi.fn(), vi.fn((path: string | undefined) => path !== undefined)];
+  const done = async () => undefined;
+  const account = {
+    store: createStore(() => ({ client: { ...client, limitLevel } })),
+    refreshClient: vi.fn(done),
+    refreshConfig: vi.fn(done),
+  };
+  const parts = { account, router: { navigate, follow }, isFlagOn: (flag: string) => isHomeOn && flag === 'home_page' };
+  if (!isParts(parts)) throw new Error('never');
+  await finishLogin(parts, redirect);
+  return { navigate, follow, account };
+}
+interface Wish {
+  redirect?: string;
+  isHomeOn?: boolean;
+  limitLevel?: string;
+}
+
+const toStepper = ['order-stepper', {}, {}, { replace: true }];
+
+describe('4.6 after a sign-in on the login page', () => {
+  test('4.6-01 client and config are read again', async () => {
+    const { account } = await logIn({});
+    expect(account.refreshConfig).toHaveBeenCalledOnce();
+    expect(account.refreshClient).toHaveBeenCalledOnce();
+  });
+  test('4.6-02 the first verification comes before all, and keeps where to go afterwards', async () => {
+    const { navigate, follow } = await logIn({ limitLevel: 'unverified', redirect: '/settings', isHomeOn: true });
+    const query = { redirect: '/settings' };
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('verification-email', {}, query, { replace: true });
+    expect(follow).not.toHaveBeenCalled();
+  });
+  test('4.6-03, 4.6-08 `redirect` comes next', async () => {
+    const { navigate, follow } = await logIn({ redirect: '/order-status/CW1', isHomeOn: true });
+    expect(follow).toHaveBeenCalledExactlyOnceWith('/order-status/CW1');
+    expect(navigate).not.toHaveBeenCalled();
+  });
+  test('4.6-03 then home, where there is one', async () => {
+    expect((await logIn({ isHomeOn: true })).navigate.mock.calls).toEqual([['home', {}, {}, { replace: true }]]);
+    built.home = false;
+    expect((await logIn({ isHomeOn: true })).navigate.mock.calls).toEqual([toStepper]);
+    built.home = true;
+  });
+  test('4.6-03 else the stepper', async () => {
+    expect((await logIn({})).navigate.mock.calls).toEqual([toStepper]);
+  });
+});
