@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { checkAsvs, existsUnder } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
@@ -10,7 +11,7 @@ import { checkSettings } from './settings.mjs';
 import { listFiles, readSources } from './source-files.mjs';
 import { checkWording } from './wording.mjs';
 
-const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml)$|^\.|Dockerfile|^LICENSE$|\/run$/;
+const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml|txt)$|^\.|Dockerfile|^LICENSE$|\/run$/;
 
 /** All checks of the house itself: name, what is wrong, and a figure worth knowing. */
 export function houseChecks(root) {
@@ -26,5 +27,6 @@ export function houseChecks(root) {
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },
+    { name: 'security standard', ...checkAsvs(files, existsUnder(root)) },
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { checkAsvs } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
@@ -100,4 +101,22 @@ test('gaps between migrations and silent ones are found', () => {
 test('a setting that is not listed is found', () => {
   const config = { path: 'apps/server/src/config.ts', text: '  PORT: port,\n  SECRET_PORT: port,\n' };
   expect(checkSettings([config], 'PORT=4000\n').faults).toHaveLength(1);
+});
+
+describe('the mapping of the security standard', () => {
+  const list = { path: 'docs/security/asvs-5.0.0-levels-1-2.txt', text: 'V1.1.1\nV1.1.2\n' };
+  const page = (...rows) => ({ path: 'docs/security/asvs.md', text: rows.join('\n') });
+  const there = (path) => path === 'e2e/attacks/a.test.ts';
+  const first = '| V1.1.1 | 2 | met | `e2e/attacks/a.test.ts` |';
+  const second = '| V1.1.2 | 1 | unmet | Not yet. |';
+  const faultsOf = (...rows) => checkAsvs([list, page(...rows)], there).faults;
+
+  test('a whole one has no fault', () => expect(faultsOf(first, second)).toEqual([]));
+  test.each([
+    ['a requirement is missing', [first]],
+    ['one is there twice', [first, second, second]],
+    ['one is not of the standard', [first, second, '| V9.9.9 | 1 | unmet | No. |']],
+    ['a file is not there', [first, second.replace('Not yet.', '`e2e/attacks/b.test.ts`')]],
+    ['a state is none', [first, second.replace('unmet', 'soon')]],
+  ])('%s', (_, rows) => expect(faultsOf(...rows)).toHaveLength(1));
 });

@@ -1,6 +1,5 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { Budgets } from './budgets/create-budgets.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
 import type { RefusalItem } from './errors.ts';
@@ -55,6 +54,24 @@ export interface Gate {
    * @throws Refusal WRONG_CAPTCHA
    */
   verifyCaptcha(token: string | undefined, action: string, ip: string): Promise<void>;
+}
+
+/** One request of a call, by what it is counted: so many in so many seconds. */
+export interface Spending {
+  call: string;
+  by: string;
+  /** The address, e-mail, client … itself. Only a keyed hash of it is kept. */
+  value: string;
+  max: number;
+  seconds: number;
+  /** Counted for all processes together. */
+  isShared: boolean;
+}
+
+/** Who may ask for how much. */
+export interface Budgets {
+  /** @throws Refusal TOO_MANY_REQUESTS with the seconds until the budget is there again */
+  spend(spending: Spending): Promise<void>;
 }
 
 /** What one whole unit of the pay-out asset costs in whole units of the pay-in asset, exactly. */

@@ -2,8 +2,9 @@ import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { runSql } from '@causeway/testing/run-sql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import type { Spending } from '../context.ts';
 import { createDatabase } from '../database/create-database.ts';
-import { createBudgets, type Spending } from './create-budgets.ts';
+import { createBudgets } from './create-budgets.ts';
 
 const database = await createTestDatabase();
 const config = readConfig({});

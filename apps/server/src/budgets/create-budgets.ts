@@ -2,24 +2,9 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import type { Budgets, Spending } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
-import type { Allowance } from './budgets.ts';
-
-/** What is spent: one request of a call, by what it is counted. */
-export interface Spending extends Allowance {
-  call: string;
-  by: string;
-  /** The address, e-mail, client … itself. Only a keyed hash of it is kept. */
-  value: string;
-  isShared: boolean;
-}
-
-/** Who may ask for how much. */
-export interface Budgets {
-  /** @throws Refusal TOO_MANY_REQUESTS with the seconds until the budget is there again */
-  spend(spending: Spending): Promise<void>;
-}
 
 export interface OpenBudgets {
   budgets: Budgets;
