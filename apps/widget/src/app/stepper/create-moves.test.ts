@@ -128,7 +128,7 @@ describe('4.7 order creation', () => {
       'tpl:common:error:system',
     ],
     [
-      '8-03 a wrong captcha is told',
+      '4.6-10, 8-03, A-145 a wrong captcha is told',
       { errors: [error({ code: 'WRONG_CAPTCHA', text: 'Wrong recaptcha, prease repeat' })] },
       'Wrong recaptcha, prease repeat',
     ],
@@ -157,7 +157,7 @@ describe('4.3 side effects of steps', () => {
       confirmation: undefined,
     });
   });
-  test('4.3-05 an order that becomes finished is shown', () => {
+  test('4.3-05, 4.3-13 an order that becomes finished is shown at its own address', () => {
     const world = createWorld({});
     world.stepper.setState({ order: order({ isFinish: 0 }) });
     expect(world.navigate).not.toHaveBeenCalled();
@@ -197,13 +197,29 @@ describe('4.3 side effects of steps', () => {
     expect(world.warn).toHaveBeenCalledExactlyOnceWith("Order is empty. Can't set status page");
     expect(world.navigate).not.toHaveBeenCalled();
   });
-  test('4.3-15, 4.3-16 after a sign-in client and config are read, and the guards are asked', async () => {
+  test('4.3-15, 4.3-16, 4.6-01 after a sign-in client and config are read, and the guards are asked', async () => {
     const world = createWorld({});
     world.stepper.setState({ step: 'auth' });
     await world.moves.signedIn();
     expect(world.refreshClient).toHaveBeenCalledOnce();
     expect(world.refreshConfig).toHaveBeenCalledOnce();
     expect(world.check).toHaveBeenCalledOnce();
+  });
+  test('4.6-04, 9-10 the mark of a begun payment goes 100 ms after the sign-in', async () => {
+    const world = createWorld({});
+    world.stepper.setState({ step: 'auth', isContinuing: true });
+    await world.moves.signedIn();
+    expect(world.stepper.getState()).toMatchObject({ step: 'address', isContinuing: true });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(world.stepper.getState().isContinuing).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.stepper.getState().isContinuing).toBe(false);
+  });
+  test('4.6-02, 4.9-13 a verification that is outstanding follows the sign-in', async () => {
+    const world = createWorld({ verificationRequired: ['email_phone'] });
+    world.stepper.setState({ step: 'auth', isContinuing: true });
+    await world.moves.signedIn();
+    expect(world.stepper.getState().step).toBe('verification');
   });
   test('4.3-17, 4.3-18 after a verification the client is read and the price asked', async () => {
     const world = createWorld({});
