@@ -13,6 +13,7 @@ import { benchFirstScreenTime } from './first-screen-time.ts';
 import { goFirst } from './go-first.ts';
 import { benchOrders } from './orders.ts';
 import { printRows, type Row } from './print-rows.ts';
+import { benchSdk } from './sdk.ts';
 import { benchSecondStart } from './second-start.ts';
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -30,6 +31,7 @@ try {
   const { productUrl, sandboxUrl, databaseUrl, pid, sandboxPid } = product;
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
   await part('time', 'First screen, time (4x slower CPU, Fast 4G, cold)', () => benchTimes(productUrl, pid));
+  await part('sdk', 'SDK on a partner’s page', () => benchSdk(chromium, productUrl, databaseUrl));
   await part('calculations', 'Calculations', () => benchCalculations(productUrl, pid));
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
     benchOrders({ productUrl, sandboxUrl, databaseUrl, processes: { 'the server': pid, 'the sandbox': sandboxPid } }),
