@@ -136,10 +136,11 @@ export const ways: readonly Way[] = [
   {
     name: 'half a bank transfer and back',
     form: { ...byCard, ...toBitcoin, payin_group: 'sepa', is_floating_rate: '1' },
+    dress: async (sandbox) => ({ dst_address: await sandbox.outsideAddress('bitcoin') }),
     pay: payHalfAndTakeBack,
     end: 'refunded',
     countPayouts: async ({ sandbox, niceId }) =>
-      (await sandbox.journal()).bank_out.filter(({ reference }) => reference === niceId).length,
+      (await sandbox.bankTransfers(niceId)).filter((sent) => sent.returned_amount === sent.amount).length,
     entries: ['bank_payin', 'refund'],
     letters: 3,
     leastEffects: 10,

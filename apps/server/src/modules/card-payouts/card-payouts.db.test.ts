@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { sweepOrders } from '../orders/sweep-orders.ts';
 import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 import { compareCards } from '../reconciliation/compare-cards.ts';
@@ -46,6 +47,16 @@ describe('a pay-out to a card', () => {
       )
       .toBe('finished');
     expect(await sentTo(niceId)).toEqual(['paid']);
+  });
+
+  test('an order that is old when its pay-out is planned is not stuck', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+    const createdAt = new Date(world.context.clock.now().getTime() - 60_000);
+    await db.updateTable('orders').set({ createdAt }).where('niceId', '=', niceId).execute();
+    await sweepOrders(world.context);
+    expect(await db.selectFrom('alarms').select('kind').where('subject', '=', niceId).execute()).toEqual([]);
+    await world.until(niceId, 'finished');
   });
 
   test.each([

@@ -5,11 +5,13 @@ import { sendCardPayoutJob } from './jobs/send-card-payout.ts';
 export const listDueCardPayouts: DueSource = async (executor, before, { after, size }) => {
   const rows = await executor
     .selectFrom('cardPayouts')
-    .select('orderId')
-    .where('status', 'in', ['planned', 'sending', 'pending'])
-    .where('createdAt', '<', before)
-    .where('orderId', '>', after)
-    .orderBy('orderId')
+    .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
+    .select('cardPayouts.orderId')
+    .where('cardPayouts.status', 'in', ['planned', 'sending', 'pending'])
+    // Of old orders, however young the pay-out: without it they would seem to have nothing to come.
+    .where('orders.createdAt', '<', before)
+    .where('cardPayouts.orderId', '>', after)
+    .orderBy('cardPayouts.orderId')
     .limit(size)
     .execute();
   return rows.map(({ orderId }) => ({ orderId, job: sendCardPayoutJob }));
