@@ -100,11 +100,15 @@ describe('expiring', () => {
     expect((await world.read(niceId)).status).toBe('processing');
   });
 
-  test('money that comes afterwards is given back once, and the order stays as it ended', async () => {
+  test.each([
+    ['the answer is lost', 'drop_answer'],
+    ['the acquirer fails', 'error'],
+    ['it is refused at first', 'reject'],
+  ])('money that comes afterwards is given back once, and the order stays as it ended: %s', async (_name, fault) => {
     const { niceId, orderId, payment } = await buy();
     await letTimePass(orderId);
     await expireOrder(world.context, orderId);
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'refund' });
+    await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'refund' });
     await world.sandbox.settlePayment(payment, 'approved', 3);
     await expect
       .poll(
