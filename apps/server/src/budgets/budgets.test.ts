@@ -41,7 +41,7 @@ describe('the table of budgets', () => {
 
   test('whatever guesses or sends is counted for all processes, and by its target', () => {
     const guarded = allCalls.filter(({ name }) =>
-      /^(check|send).*Code$|TwoFactor$|Password$|^approve|^delete/.test(name),
+      /^(check|send).*Code$|TwoFactor$|Password$|^approve|^delete|^(add|remove|start|confirmBy)Passkey$/.test(name),
     );
     for (const { name } of guarded.filter((call) => !['getTwoFactor', 'deleteCard'].includes(call.name))) {
       const { isShared, targets } = budgetOf(name);

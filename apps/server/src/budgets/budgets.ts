@@ -40,6 +40,9 @@ const rows: Readonly<Record<string, Budget>> = {
   sendEvent: { address: 120 },
   refreshAccessToken: { address: 120 },
   logOut: { address: 60 },
+  getCaptchaChallenge: { address: 120 },
+  /** One server of a partner asks for all its visitors. */
+  createPartnerSession: { address: 1_200 },
 
   signUp: { address: 60, targets: { email: { max: 20, seconds: quarter } }, isShared: true },
   signIn: { address: 60, isShared: true },
@@ -50,6 +53,11 @@ const rows: Readonly<Record<string, Budget>> = {
   enableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   disableTwoFactor: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   getBiometricToken: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  startPasskeySignin: { address: 60, isShared: true },
+  startPasskey: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  addPasskey: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  removePasskey: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
+  confirmByPasskey: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   sendEmailCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   checkEmailCode: { address: 30, targets: { client: { max: 30, seconds: quarter } }, isShared: true },
   sendPhoneCode: {
