@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitSummary } from './summary-size.ts';
 
-describe('2.3-34 the purchase summary font shrinks between 8 and 14 px', () => {
+describe('2.3-34, 9-29 the purchase summary font shrinks between 8 and 14 px', () => {
   test.each([
     [20, { size: 14, badges: true }],
     [14, { size: 14, badges: true }],

@@ -21,7 +21,7 @@ const client = { ...facts, isAuthorized: true };
 const start = makeTarget('order-stepper');
 
 describe('2.2 route guards', () => {
-  test('2.2-02 a required agreement comes before every route, with the wanted path', () => {
+  test('2.2-02, 6-09 a required agreement comes before every route, with the wanted path', () => {
     const decision = decide(readTarget('/transactions?method=sepa'), start, { ...client, isAgreementRequired: true });
     expect(decision).toEqual({ do: 'go', name: 'company-changes', query: { redirect: '/transactions?method=sepa' } });
     expect(decide(makeTarget('company-changes'), start, { ...client, isAgreementRequired: true }).do).toBe('allow');
@@ -49,20 +49,23 @@ describe('2.2 route guards', () => {
     expect(decide(makeTarget('auth'), undefined, client)).toEqual({ do: 'back' });
   });
   test.each(routes.map((route) => [route.name, route.merchant] as const))(
-    '2.2-08 merchant mode and %s',
+    '2.2-08, 6-07 merchant mode and %s',
     (name, isAllowed) => {
       const decision = decide(makeTarget(name), start, { ...facts, isMerchant: true, mode: 'merchant' });
       const expected = isAllowed ? 'allow' : name === 'company-changes' ? 'back' : 'stay';
       expect(decision.do).toBe(expected);
     },
   );
-  test.each(routes.map((route) => [route.name, route.auth] as const))('2.2-09 a visitor and %s', (name, isOwned) => {
-    const to = makeTarget(name);
-    const decision = decide(to, start, facts);
-    if (!isOwned) expect(decision).toEqual({ do: 'allow' });
-    else if (name === 'company-changes') expect(decision).toEqual({ do: 'back' });
-    else expect(decision).toEqual({ do: 'go', name: 'auth', query: { redirect: to.href } });
-  });
+  test.each(routes.map((route) => [route.name, route.auth] as const))(
+    '2.2-09, 6-01, 6-03, 6-10 a visitor and %s',
+    (name, isOwned) => {
+      const to = makeTarget(name);
+      const decision = decide(to, start, facts);
+      if (!isOwned) expect(decision).toEqual({ do: 'allow' });
+      else if (name === 'company-changes') expect(decision).toEqual({ do: 'back' });
+      else expect(decision).toEqual({ do: 'go', name: 'auth', query: { redirect: to.href } });
+    },
+  );
   test('2.2-10 a condition blocks', () => {
     expect(decide(makeTarget('discount'), start, { ...client, isMet: (name) => name !== 'discount' }).do).toBe('stay');
   });

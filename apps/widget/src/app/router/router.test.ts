@@ -78,7 +78,7 @@ describe('the language segment', () => {
 });
 
 describe('2.2 navigation', () => {
-  test('2.2-06 a blocked move leaves the address alone and warns once', () => {
+  test('2.2-06, 8-28 a blocked move leaves the address alone and warns once', () => {
     const { router, stack, warn } = setUp('/', { isMet: (name) => name !== 'faq' });
     router.navigate('faq');
     expect(stack).toEqual(['/']);
@@ -114,5 +114,15 @@ describe('2.2 navigation', () => {
     back();
     waiting.at(-1)?.();
     expect(tops).toEqual([0, 0, 300]);
+  });
+  test('2.2-13 the route that is open goes to its top and stays there, whatever its query', () => {
+    const { router, scroll, tops, waiting, stack } = setUp('/language');
+    router.navigate('faq');
+    scroll(300);
+    router.navigate('faq');
+    router.navigate('faq', {}, { q: 'fees' });
+    expect(tops).toEqual([0, 0, 0]);
+    expect(waiting).toHaveLength(0);
+    expect(stack).toEqual(['/language', '/faq', '/faq?q=fees']);
   });
 });

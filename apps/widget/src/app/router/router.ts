@@ -45,16 +45,18 @@ export function createRouter({ history, language, facts, warn, timers = realTime
 
   function show(target: Target): void {
     if (target.href === current.href && target.isShut === current.isShut) return;
-    scroll.leave(current.name);
+    const isSame = target.name === current.name;
+    if (!isSame) scroll.leave(current.name);
     previous = current;
     current = target;
-    scroll.enter(target.name);
+    scroll.enter(isSame ? '' : target.name);
     listeners.forEach((listener) => listener());
   }
 
   function go(to: Target, isReplaced: boolean): void {
     const target = resolve(to, current);
-    if (!target || target.href === current.href) return;
+    if (!target) return;
+    if (target.href === current.href) return scroll.enter('');
     if (isReplaced) history.replace(write(target));
     else history.push(write(target));
     show(target);

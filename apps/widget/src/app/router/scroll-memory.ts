@@ -6,6 +6,7 @@ export const scrollRestoreDelay = 150;
 
 export interface ScrollMemory {
   leave: (name: string) => void;
+  /** Without a name the page only goes to its top: the route is the same one (2.2-13). */
   enter: (name: string) => void;
 }
 

@@ -20,7 +20,7 @@ describe('4.1 order stepper, default flow', () => {
     ['4.1-05 a full preorder leads to the address', 'exchange', {}, 'address'],
     ['4.1-06 an empty preorder stays', 'exchange', { isPreorderFull: false }, 'exchange'],
     ['4.1-07 a confirmed order is shown', 'confirmation', {}, 'status'],
-    ['4.1-08 a visitor cannot confirm', 'confirmation', { isAuthorized: false }, 'auth'],
+    ['4.1-08, 4.6-09 a visitor cannot confirm', 'confirmation', { isAuthorized: false }, 'auth'],
     ['4.1-09 the address of a full preorder leads to the order', 'address', {}, 'status'],
     ['4.1-10 the address of an empty one leads back', 'address', { isPreorderFull: false }, 'exchange'],
     ['4.1-11 after the sign-in verification comes first', 'auth', { isVerificationOutstanding: true }, 'verification'],

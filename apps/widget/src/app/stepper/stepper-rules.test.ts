@@ -5,7 +5,7 @@ import { isOrderKept, isOrderKeptOnLeave } from './is-order-kept.ts';
 import { isStepAllowed } from './is-step-allowed.ts';
 import { nextMerchantStep } from './next-merchant-step.ts';
 import { stepOfErrors, withoutStep } from './step-fields.ts';
-import { toStep } from './steps.ts';
+import { steps, toStep } from './steps.ts';
 
 const error = (field: string): ErrorItem => ({ type: 'danger', field, code: 'REQUIRED', text: '' });
 
@@ -63,6 +63,12 @@ describe('4.3 back navigation and side effects', () => {
     expect(stepOfErrors('address', [error('payin_amount'), error('dst_address')])).toBeUndefined();
   });
   test('4.3-21 other steps are left alone', () => expect(stepOfErrors('auth', [error('iban')])).toBeUndefined());
+});
+
+test('2.3-01 these are the steps, each known by its name', () => {
+  const names = 'exchange exchangeMerchant address confirmation auth verification status'.split(' ');
+  expect(steps).toEqual(names);
+  expect(names.map(toStep)).toEqual(names);
 });
 
 test('2.3-03 an unknown step is refused', () => expect(() => toStep('nowhere')).toThrow('Step not found'));

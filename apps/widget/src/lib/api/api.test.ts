@@ -89,7 +89,7 @@ describe('4.11 authentication of requests', () => {
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
     expect(heard).toHaveBeenCalledExactlyOnceWith('refresh-failed');
   });
-  test('4.11-05, 4.11-06 requests refused together share one refresh, each repeated after a wait', async () => {
+  test('4.11-05, 4.11-06, 9-25 requests refused together share one refresh, each repeated after a wait', async () => {
     const { api, sent, waits } = setUp((request) => {
       if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
       return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status: 403 };
@@ -128,6 +128,32 @@ describe('4.11 authentication of requests', () => {
       hasCookies: () => true,
     });
     await expect(broken.call(endpoint, { payinAmount: '1' })).rejects.toThrow(NetworkFailure);
+  });
+  test('9-01 a request without an answer is given up after 10 s, as a broken connection', async () => {
+    const clock = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    const silent = createApi({
+      fetch: async (_url, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late')))),
+      base: '',
+      session: createSession(memoryStore()),
+      timers: { now: () => 0, after: () => () => undefined },
+      language: () => 'en',
+      alone: (task) => task(),
+      traits: async () => '',
+      hasCookies: () => true,
+    });
+    const call = silent.call(endpoint, { payinAmount: '1' });
+    expect(limit).toHaveBeenCalledExactlyOnceWith(10_000);
+    clock.abort();
+    await expect(call).rejects.toThrow(NetworkFailure);
+    limit.mockRestore();
+  });
+  test('3-64 an error item without a type is danger', async () => {
+    const item = { field: 'iban', code: 'REQUIRED', text: '' };
+    const { api } = setUp(() => ({ status: 422, body: { errors: [item, { ...item, type: 'info' }] } }));
+    const failure = api.call(endpoint, { payinAmount: '1' });
+    await expect(failure).rejects.toMatchObject({ errors: [{ ...item, type: 'danger' }, { type: 'info' }] });
   });
   test('an answer without what was asked for is a failure', async () => {
     const { api } = setUp(() => ({ status: 200, body: { other: 1 } }));

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('4.12 polling helper', () => {
-  test('4.12-01 repeats while somebody listens and stops when the last one leaves', async () => {
+  test('4.12-01, 4.10-10 repeats while somebody listens and stops when the last one leaves', async () => {
     const call = vi.fn(async () => 1);
     const poll = createPoll({ call, every: 8000, network: online });
     const leaveFirst = poll.subscribe(nobody);
@@ -47,7 +47,7 @@ describe('4.12 polling helper', () => {
     back();
     expect(call).toHaveBeenCalledTimes(1);
   });
-  test('4.12-03 stops after three server errors in a row; a good answer resets the count', async () => {
+  test('4.12-03, 9-31 stops after three server errors in a row; a good answer resets the count', async () => {
     const answers = [500, 500, 200, 500, 500, 500];
     const call = vi.fn(async () => {
       const status = answers.shift() ?? 500;

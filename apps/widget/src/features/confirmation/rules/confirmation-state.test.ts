@@ -42,7 +42,7 @@ describe('4.8 confirmation', () => {
     expect(same).toMatchObject({ status: 'failed', error: 'Something went wrong' });
     expect(codeSendingDelay(same, now)).toBe(30);
   });
-  test('4.8-07 the delay counts down from the expiration seconds', () => {
+  test('4.8-07, 9-06 the delay counts down from the expiration seconds', () => {
     expect([0, 1000, 59_001, 60_000, 90_000].map((after) => codeSendingDelay(opened, now + after))).toEqual([
       60, 59, 1, 0, 0,
     ]);

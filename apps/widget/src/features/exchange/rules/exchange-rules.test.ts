@@ -107,7 +107,7 @@ describe('2.3 the exchange step', () => {
   ])('the second step is skipped: %s', (_name, part, skipped) =>
     expect(isSecondStepSkipped({ ...skip, ...part })).toBe(skipped),
   );
-  test('A-025 the first-order banner comes before the next-order one', () => {
+  test('2.3-11, A-025 the first-order banner comes before the next-order one', () => {
     expect(freeFeeBanner({ canFreeFirst: 1, isServiceFree: 1 })).toBe('first');
     expect(freeFeeBanner({ canFreeFirst: 0, isServiceFree: 1 })).toBe('next');
     expect(freeFeeBanner({ canFreeFirst: 0, isServiceFree: 0 })).toBeUndefined();
