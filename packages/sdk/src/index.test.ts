@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as sdk from './index.ts';
 import * as react from './react.tsx';
@@ -5,4 +6,10 @@ import * as react from './react.tsx';
 test('the public names are these and no others', () => {
   expect(Object.keys(sdk).toSorted()).toEqual(['CausewayError', 'EVENT_NAMES', 'load', 'mount']);
   expect(Object.keys(react)).toEqual(['CausewayWidget']);
+});
+
+test('the package has these entries and no others', () => {
+  const manifest: { exports: object } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const entries = ['.', './react', './element', './server', './causeway.js'];
+  expect(Object.keys(manifest.exports)).toEqual(entries);
 });
