@@ -12,10 +12,20 @@ const publishedFiles: Plugin = {
   name: 'published-files',
   generateBundle() {
     const script = fileURLToPath(import.meta.resolve('@causeway/sdk/causeway.js'));
-    this.emitFile({ type: 'asset', fileName: 'causeway.js', source: readFileSync(script) });
-    for (const file of ['module.ts', 'react.tsx']) {
-      this.emitFile({ type: 'asset', fileName: `shown/${file}`, source: readFileSync(join(client, file)) });
-    }
+    for (const fileName of ['causeway.js', 'causeway-more.js', 'causeway-qr.js', 'causeway-doctor.js'])
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(join(script, '..', fileName)) });
+    for (const file of [
+      'client/module.ts',
+      'client/react.tsx',
+      'client/session.ts',
+      'mint-token.ts',
+      'receive-notice.ts',
+    ])
+      this.emitFile({
+        type: 'asset',
+        fileName: `shown/${file.replace('client/', '')}`,
+        source: readFileSync(join(root, 'src', file)),
+      });
   },
 };
 
@@ -30,6 +40,7 @@ const pages: BuildEnvironmentOptions = {
       'script-tag': join(client, 'script-tag.ts'),
       module: join(client, 'module.ts'),
       react: join(client, 'react.tsx'),
+      session: join(client, 'session.ts'),
     },
     output: {
       entryFileNames: '[name].js',

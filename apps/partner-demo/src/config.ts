@@ -4,6 +4,10 @@ export interface PartnerDemoConfig {
   productOrigin: string;
   sandboxOrigin: string;
   partnerKey: string;
+  /** The shop's own, which no page sees; of the sandbox, so that everybody knows it. */
+  secretKey: string;
+  /** What notices are signed with, by key id. */
+  webhookSecrets: Record<string, string>;
 }
 
 function readPort(name: string, text: string | undefined, fallback: number): number {
@@ -28,5 +32,7 @@ export function readConfig(env: Record<string, string | undefined>): PartnerDemo
     productOrigin: readOrigin('PUBLIC_URL', env['PUBLIC_URL'], `http://localhost:${product}`),
     sandboxOrigin: readOrigin('SANDBOX_URL', env['SANDBOX_URL'], `http://localhost:${sandbox}`),
     partnerKey: 'pk_test_shop',
+    secretKey: 'sk_test_shop_sandbox_secret_key',
+    webhookSecrets: { wk_sandbox: 'whsec_sandbox_partner' },
   };
 }

@@ -12,7 +12,13 @@ let complaints: string[];
 test.beforeAll(async () => {
   guest = await startGuestServer();
   const origins = { sandboxOrigin: 'http://localhost:4001', productOrigin: guest.origin };
-  demo = await startPartnerDemo({ ...origins, port: 0, partnerKey: 'pk_test_shop' });
+  demo = await startPartnerDemo({
+    ...origins,
+    port: 0,
+    partnerKey: 'pk_test_shop',
+    secretKey: 'sk_test',
+    webhookSecrets: {},
+  });
 });
 
 test.afterAll(async () => {
@@ -97,12 +103,18 @@ test.describe('<causeway-widget>', () => {
     expect(guest.asked).toHaveLength(1);
   });
 
-  test('a theme loads it anew and it shakes hands again', async ({ page }) => {
+  test('look and language are taken over without loading; a mode loads it anew', async ({ page }) => {
     await page.goto(demo.url);
     await logged(page, 'ready').waitFor();
-    await page.locator('causeway-widget').evaluate((element) => element.setAttribute('theme', 'dark'));
+    await page.locator('causeway-widget').evaluate((element) => {
+      element.setAttribute('theme', 'dark');
+      element.setAttribute('lang', 'uk');
+    });
+    await frame(page).getByText('update-options {"lang":"uk","theme":"dark"}').waitFor();
+    expect(guest.asked).toHaveLength(1);
+    await page.locator('causeway-widget').evaluate((element) => element.setAttribute('sw-mode', 'cabinet'));
     await expect.poll(() => logged(page, 'ready').count()).toBe(2);
-    expect(guest.asked[1]).toContain('theme=dark');
+    expect(guest.asked[1]).toContain('swMode=cabinet');
   });
 
   test('a wrong attribute is an error event with a sentence; mended, the widget comes', async ({ page }) => {
@@ -124,9 +136,7 @@ test.describe('<causeway-widget>', () => {
         }),
       { origin: guest.origin, script: '/assets/causeway.js' },
     );
-    expect(sentence).toBe(
-      'Expected "payinAmount" to be decimal text, such as "250.00", but got "much". Leave it out to use the default.',
-    );
+    expect(sentence).toBe('Expected "payinAmount" to be decimal text, such as "250.00", but got "much".');
     await page.locator('causeway-widget').evaluate((element) => element.setAttribute('payin-amount', '5'));
     await page.locator('causeway-widget iframe').waitFor();
   });

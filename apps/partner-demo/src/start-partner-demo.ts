@@ -6,6 +6,8 @@ import { CLIENT_FOLDER } from './client-folder.ts';
 import type { PartnerDemoConfig } from './config.ts';
 import { renderPage } from './pages/render-page.ts';
 import { WAYS } from './pages/ways.ts';
+import { mintToken } from './mint-token.ts';
+import { receiveNotice } from './receive-notice.ts';
 
 /** A running partner's shop. */
 export interface PartnerDemo {
@@ -21,6 +23,7 @@ const contentPolicy = ({ productOrigin, sandboxOrigin }: PartnerDemoConfig) =>
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
+    "connect-src 'self'",
     // The card firm's page may open inside the frame.
     `frame-src ${productOrigin} ${sandboxOrigin}`,
     "base-uri 'none'",
@@ -50,6 +53,15 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
       return renderPage({ way, config, theme: isTheme(theme) ? theme : 'auto' });
     });
   }
+  app.removeAllContentTypeParsers();
+  // A notice is checked as it came, before anything reads it.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post('/session-token', async () => mintToken(config.productOrigin, config.secretKey));
+  app.post('/webhooks/causeway', async (request, reply) => {
+    const signature = request.headers['causeway-signature'];
+    const status = await receiveNotice(String(request.body), String(signature), config.webhookSecrets);
+    return reply.code(status).send();
+  });
   app.get('/healthz', async () => ({ ok: true }));
   // Not only 127.0.0.1: some systems resolve localhost to ::1 first.
   await app.listen({ port: config.port, host: 'localhost' });

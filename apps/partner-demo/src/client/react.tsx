@@ -24,6 +24,7 @@ createRoot(document.querySelector('#pay') ?? document.body).render(
       onUpdateStep={(detail) => logEvent('update-step', detail)}
       onChangeOrder={(detail) => logEvent('change-order', detail)}
       onChangeLang={(detail) => logEvent('change-lang', detail)}
+      onChangeDisplay={(detail) => logEvent('change-display', detail)}
       onChangeHeight={(detail) => logEvent('change-height', detail)}
       onError={(error) => logEvent('error', error)}
     />

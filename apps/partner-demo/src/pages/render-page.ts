@@ -1,6 +1,7 @@
 import type { PartnerDemoConfig } from '../config.ts';
 import { ART } from './art.ts';
 import { escapeHtml } from './escape-html.ts';
+import { notices } from '../receive-notice.ts';
 import { WAYS, type Theme, type Way } from './ways.ts';
 
 export interface PageOptions {
@@ -37,8 +38,14 @@ const INTRO = `<section class="intro" aria-labelledby="question">
 <div class="art">${ART}</div>
 </section>`;
 
+/** What Causeway told the shop's server, as far as its signature was right. */
+const noticeList = () =>
+  notices.length === 0
+    ? '<p class="fine">No notice yet. Buy something on another page, and load this one again.</p>'
+    : `<ol class="notices">${notices.map((notice) => `<li><code>${escapeHtml(JSON.stringify(notice))}</code></li>`).join('')}</ol>`;
+
 const till = ({ way, config, theme }: PageOptions) => `<section class="till" aria-label="Buy crypto">
-<div class="stay"><div class="frame">${way.slot(config, theme)}</div>
+<div class="stay"><div class="frame">${way.slot(config, theme)}${way.path === '/webhooks' ? noticeList() : ''}</div>
 <p class="fine">No coins yet? Buy some here and pay with them.</p></div>
 </section>`;
 
