@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
+import { clearRecoveredJobs } from '../modules/alarms/clear-recovered-jobs.ts';
 import { handleDeadJob } from '../modules/alarms/jobs/dead-job.handler.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
@@ -86,6 +87,20 @@ describe('a job that fails', () => {
     expect(alarm.kind).toBe('job_dead');
     expect(alarm.subject).toMatch(/^greet ./);
     expect(JSON.stringify(alarm.details)).toContain('it went wrong');
+  });
+
+  test('is an alarm until one of the same name and key is done', async () => {
+    const openAlarms = async () => {
+      await clearRecoveredJobs(context);
+      const alarms = await context.db.selectFrom('alarms').select('subject').where('clearedAt', 'is', null).execute();
+      return alarms.map(({ subject }) => subject);
+    };
+    await context.jobs.enqueue(context.db, greetJob, { name: 'fine' }, { singletonKey: 'order-8' });
+    await drainJobs(context, boss, [greet], { isEarly: true });
+    expect(await openAlarms()).toEqual(['greet order-7']);
+    await context.jobs.enqueue(context.db, greetJob, { name: 'fine' }, { singletonKey: 'order-7' });
+    await drainJobs(context, boss, [greet], { isEarly: true });
+    expect(await openAlarms()).toEqual([]);
   });
 
   test('does not take the jobs beside it along', async () => {
