@@ -4,6 +4,7 @@ import { useApp } from './app-parts.ts';
 import { followAddress } from './door/follow-address.ts';
 import { followLinks } from './follow-links.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
+import { warnOldBrowser } from './warn-old-browser.ts';
 import { readCapabilities } from '../shell/frame-capabilities.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
@@ -22,6 +23,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => followAddress(app), [app]);
+  useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.tellCapabilities(readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
   return (
