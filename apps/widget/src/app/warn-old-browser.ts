@@ -1,5 +1,5 @@
 import type { Runtime } from '../shell/runtime.ts';
-import { isSupported } from './browser-support.ts';
+import { isSupported } from '../lib/browser-support.ts';
 
 /** A browser below its minimum gets a warning that can be closed. */
 export function warnOldBrowser({ texts, toasts, log }: Pick<Runtime, 'texts' | 'toasts' | 'log'>): void {

@@ -1,3 +1,4 @@
+import { isSupported } from '../../lib/browser-support.ts';
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import {
   breadcrumbsIntegration,
@@ -22,7 +23,7 @@ type Transport = NonNullable<BrowserOptions['transport']>;
 
 /** Reports to a service with Sentry's interface, where the operator named one and the page is one to report from. */
 export function startErrorReports({ dsn, host, release }: Settings): void {
-  const place = { host: location.host, path: location.pathname, isSupported: 'fetch' in window && 'Promise' in window };
+  const place = { host: location.host, path: location.pathname, isSupported: isSupported(navigator.userAgent) };
   if (!isReportingOn(place, host)) return;
   const client = new BrowserClient({
     dsn,
