@@ -18,6 +18,8 @@ const warmUpSeconds = 10;
 const seconds = 60;
 /** None reaches the limit of a month. */
 const buyerCount = 40;
+/** Passwords are slow to keep. */
+const registerAtOnce = 3;
 /** On a machine that others use too nothing may take for ever: what is not there by then does not count. */
 const registerWithinSeconds = 60;
 const creditWithinSeconds = 10;
@@ -43,17 +45,22 @@ export async function benchOrders(bench: OrdersBench): Promise<Row[]> {
   const clients = { product: new KeepAliveClient(bench.productUrl), sandbox: new KeepAliveClient(bench.sandboxUrl) };
   try {
     const statistics = new OrderStatistics(database);
-    const processes = { ...bench.processes, PostgreSQL: await statistics.serverPid(), 'the load itself': process.pid };
+    const processes = { ...bench.processes, PostgreSQL: await statistics.serverPid() };
     const buyers = await registerBuyers(bench, clients);
     const loading = loadOrders(buyers, { aSecond: offeredASecond, seconds: warmUpSeconds + seconds });
     await sleep(warmUpSeconds * 1000);
     const from = performance.now();
     const cpuBefore = await readCpuTimes(processes);
+    const ownBefore = process.cpuUsage();
     const before = await statistics.read();
     await sleep(seconds * 1000);
     const until = performance.now();
     const after = await statistics.read();
-    const cpu = used(cpuBefore, await readCpuTimes(processes));
+    const own = process.cpuUsage(ownBefore);
+    const cpu = {
+      ...used(cpuBefore, await readCpuTimes(processes)),
+      'the load itself': (own.user + own.system) / 1_000_000,
+    };
     const load = await loading;
     const counted = load.placed.filter(({ at }) => at >= from && at < until);
     if (counted.length === 0) throw new Error(`No order was made: ${load.failures[0] ?? 'no answer'}`);
@@ -94,11 +101,19 @@ async function registerBuyers(
   const driver = new SandboxDriver(sandboxUrl);
   const address = await driver.outsideAddress('bitcoin');
   const ready: OrderBuyer[] = [];
-  const all = Array.from({ length: buyerCount }, async () => {
-    ready.push(await OrderBuyer.register({ productUrl, driver }, clients, address));
-  });
-  await Promise.race([Promise.all(all), sleep(registerWithinSeconds * 1000, undefined, { ref: false })]);
-  if (ready.length === 0) throw new Error(`No client was registered within ${registerWithinSeconds} s.`);
+  const until = performance.now() + registerWithinSeconds * 1000;
+  let last: unknown;
+  // One that fails on a busy machine is replaced by the next.
+  const register = async () => {
+    while (ready.length < buyerCount && performance.now() < until)
+      await OrderBuyer.register({ productUrl, driver }, clients, address).then(
+        (buyer) => ready.push(buyer),
+        (error: unknown) => (last = error),
+      );
+  };
+  await Promise.all(Array.from({ length: registerAtOnce }, register));
+  if (ready.length === 0)
+    throw new Error(`No client was registered within ${registerWithinSeconds} s.`, { cause: last });
   return [...ready];
 }
 
