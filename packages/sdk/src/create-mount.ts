@@ -34,9 +34,8 @@ export interface CausewayHandle {
   unmount: () => void;
 }
 
-/** Puts the widget on the page; see `mount`. What it is given is checked, whatever the types say. */
+/** Puts the widget on the page. What it is given is checked, whatever the types say. */
 export type MountAny = (target: unknown, options: GivenOptions) => CausewayHandle;
-export type Mount = (target: Element | string, options: CausewayOptions) => CausewayHandle;
 
 /** Makes `mount` for a page that fetches the rarer parts in its own way. */
 export function createMount(fetchMore: FetchMore): MountAny {
