@@ -19,11 +19,14 @@ export interface LostOrderProps {
 export function LostOrderScreen({ failure, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
   const kind = failure instanceof NetworkFailure ? 'network' : 'not_found';
+  // Looking again seldom finds what is not there; a new order is the way on.
+  const isNewFirst = kind === 'not_found' && onNew !== undefined;
+  const again = t('tpl:common:try_again');
   return (
     <div className={layout.main}>
       <EmptyState
         title={t(`tpl:order:${kind}_title`)}
-        action={<Button onClick={onAgain}>{t('tpl:common:try_again')}</Button>}
+        action={<Button onClick={isNewFirst ? onNew : onAgain}>{isNewFirst ? t('tpl:order:new') : again}</Button>}
       >
         {t(`tpl:order:${kind}_text`)}
       </EmptyState>
@@ -32,8 +35,8 @@ export function LostOrderScreen({ failure, supportUrl, onAgain, onNew }: LostOrd
           {t('tpl:order:ask_support')}
         </ButtonLink>
         {onNew && (
-          <QuietButton look="line" onClick={onNew}>
-            {t('tpl:order:new')}
+          <QuietButton look="line" onClick={isNewFirst ? onAgain : onNew}>
+            {isNewFirst ? again : t('tpl:order:new')}
           </QuietButton>
         )}
       </div>
