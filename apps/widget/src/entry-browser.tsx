@@ -5,6 +5,7 @@ import type { AppParts } from './app/app-parts.ts';
 import { createApp } from './app/create-app.ts';
 import { createBrowserRuntime } from './app/create-browser-runtime.ts';
 import { followHost } from './app/follow-host.ts';
+import { keepSession } from './app/keep-session.ts';
 import { readBoot } from './app/read-boot.ts';
 import { browserHistory } from './app/router/browser-history.ts';
 import { startApp } from './app/start-app.ts';
@@ -14,7 +15,9 @@ import { applyFullStyles } from './styles/apply-full-styles.ts';
 function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root.');
-  const runtime = createBrowserRuntime(readBoot(document));
+  const boot = readBoot(document);
+  keepSession(boot);
+  const runtime = createBrowserRuntime(boot);
   const parts = createApp(runtime, browserHistory(window));
   // What the page around asks for is heard from the start; all that changes what is drawn waits for the first drawing.
   followHost(parts);

@@ -5,7 +5,6 @@ import { closePaymentWindow } from './close-payment-window.ts';
 import { followPrices } from './follow-prices.ts';
 import { followRoutes } from './follow-routes.ts';
 import { followSession } from './follow-session.ts';
-import { keepSession } from './keep-session.ts';
 import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
 import { preloadViews } from './views/preload-views.ts';
@@ -17,7 +16,7 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   const site = boot.config.swConfig;
   if (router.current().name === 'order-status' && closePaymentWindow(window)) return;
   account.start();
-  keepSession(boot.host, runtime.toasts);
+  if (boot.host?.sessionError) runtime.toasts.show({ kind: 'error', text: boot.host.sessionError.text });
   keepTabState(parts);
   const isFloating = isFirstRateFloating({
     isToggleHidden: widgetOptions(account.store.getState().config.swConfig.widgetParams).hideFloatingRate,

@@ -67,7 +67,7 @@ async function balanceOf(path: string): Promise<Record<string, bigint>> {
     .where('account.path', '=', path)
     .groupBy('account.currency')
     .execute();
-  return Object.fromEntries(rows.map(({ currency, sum }) => [currency, BigInt(sum)]));
+  return Object.fromEntries(rows.map(({ currency, sum }) => [currency, sum]));
 }
 
 describe('1-03 A-012 a merchant’s order', () => {

@@ -153,7 +153,7 @@ describe('notices to a partner', () => {
     let tries = 0;
     for (; tries < 30; tries += 1) {
       await deliverNotice(later(time), deliveryId);
-      const [row] = (await log()).filter((one) => one.deliveryId === deliveryId);
+      const row = (await log()).find((one) => one.deliveryId === deliveryId);
       expect(row).toMatchObject({ attempts: tries + 1, answerCode: 500, answer: 'x'.repeat(1024) });
       if (row?.status === 'given_up') break;
       const next = (row?.nextAttemptAt?.getTime() ?? 0) - world.context.clock.now().getTime() + 1;
