@@ -28,4 +28,12 @@ export interface JobQueue {
     payload: z.input<Payload>,
     options?: { startAfter?: Date; singletonKey?: string },
   ): Promise<void>;
+  /** A queue for one transaction: what is put into it waits, and is written in one statement. */
+  gather(): GatheringQueue;
+}
+
+/** Jobs of one transaction on their way into the queue. */
+export interface GatheringQueue extends JobQueue {
+  /** Writes what has been put in; to be called in the transaction, after the last of it. */
+  flush(executor: Executor): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { createBossDatabase } from './create-boss-database.ts';
+import { gatherJobs, type SendJob } from './gather-jobs.ts';
 import { createQueue } from './create-queue.ts';
 import type { JobQueue } from '../job-queue.ts';
 
@@ -33,13 +34,15 @@ export async function createJobQueue(options: { url: string; log: Log; isWorker:
   boss.on('error', (error) => log.error('the job queue failed', { error }));
   await boss.start();
   const known = new Map<string, Promise<void>>();
+  const send: SendJob = async (db, definition, payload, { startAfter, singletonKey = randomUUID() } = {}) => {
+    await once(known, definition.name, () => createQueue(boss, definition));
+    const data = { payload };
+    const when = startAfter === undefined ? {} : { startAfter };
+    await boss.send(definition.name, data, { db, singletonKey, ...when });
+  };
   const queue: JobQueue = {
-    enqueue: async (executor, definition, payload, { startAfter, singletonKey = randomUUID() } = {}) => {
-      await once(known, definition.name, () => createQueue(boss, definition));
-      const data = { payload };
-      const when = startAfter === undefined ? {} : { startAfter };
-      await boss.send(definition.name, data, { db: fromKysely(executor), singletonKey, ...when });
-    },
+    enqueue: (executor, ...job) => send(fromKysely(executor), ...job),
+    gather: () => gatherJobs(send),
   };
   const stop = async () => {
     await boss.stop({ graceful: true, timeout: 10_000 });

@@ -1,6 +1,7 @@
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import type { JobQueue } from '../../job-queue.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
@@ -24,7 +25,7 @@ export interface LetterRequest<Template extends LetterTemplate> {
  * for its occasion however often it is asked for.
  */
 export async function queueLetter<Template extends LetterTemplate>(
-  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random'> & { jobs: Pick<JobQueue, 'enqueue'> },
   transaction: Executor,
   request: LetterRequest<Template>,
 ): Promise<void> {

@@ -51,7 +51,9 @@ export async function createOrder(context: AppContext, input: CreateOrderInput):
       const orderId = newUuid(context);
       const earlier = await claimKey(trx, context.clock, input.call, { orderId });
       if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
-      await placeOrder(context, trx, orderId, input);
+      const jobs = context.jobs.gather();
+      await placeOrder({ ...context, jobs }, trx, orderId, input);
+      await jobs.flush(trx);
       return orderId;
     })
     .catch((error: unknown) => {

@@ -44,7 +44,9 @@ export async function applyCardPayment(
       if (decision.what !== 'id') await noteStatus(trx, payment.paymentId, outside.status, context.clock.now());
       return { what: decision.what, niceId: order.niceId };
     }
-    await carryOut(context, trx, decision, { order, payment, outside }, ending);
+    const jobs = context.jobs.gather();
+    await carryOut({ ...context, jobs }, trx, decision, { order, payment, outside }, ending);
+    await jobs.flush(trx);
     const { clientId } = order;
     if (outside.status === 'approved' && outside.keptCard !== undefined)
       await keepPaidCard(context, trx, { clientId, acquirer: payment.acquirer, card: outside.keptCard });

@@ -47,7 +47,12 @@ const context: AppContext = {
   log,
   rates,
   random: { bytes: (length) => randomBytes(length) },
-  jobs: { enqueue: () => Promise.resolve() },
+  jobs: {
+    enqueue: () => Promise.resolve(),
+    gather() {
+      throw new Error('Prices queue nothing.');
+    },
+  },
   texts: createTexts(log),
   providers: {
     acquirers: createAcquirers(config),
@@ -449,6 +454,23 @@ describe('C-01 config', () => {
     expect(status).toBe(200);
     return getConfig.answer.parse(fromWireNames(body));
   }
+
+  test('A-042 a link that names a pair and no amount opens with one that its pair takes', async () => {
+    const { swConfig } = await config();
+    const options = (select: typeof swConfig.payinSelect) =>
+      select.flatMap(({ groups }) => groups.filter(({ isPaused }) => isPaused === 0));
+    const tooLittle: string[] = [];
+    for (const payin of options(swConfig.payinSelect))
+      for (const payout of options(swConfig.payoutSelect)) {
+        const side = `payin_currency=${payin.currency}&payin_group=${payin.code}`;
+        const { swConfig: site } = await config(
+          `${side}&payout_currency=${payout.currency}&payout_group=${payout.code}`,
+        );
+        const isShort = site.calc.errors.some(({ code }) => code === 'AMOUNT_MIN');
+        if (isShort || site.default.payinAmount === '') tooLittle.push(`${side} ${payout.currency} ${payout.code}`);
+      }
+    expect(tooLittle).toEqual([]);
+  });
 
   test('the default preorder, its price, both pickers and every currency', async () => {
     const { swConfig, currencyConfig } = await config();
