@@ -1,7 +1,9 @@
 import type { RequestOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { getConfig } from '@causeway/contract/calls/get-config';
-import type { ConfigAnswer, CurrencyGroup } from '@causeway/contract/shapes/site-config';
+import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
+import type { Preorder } from '@causeway/contract/shapes/preorder';
+import type { ConfigAnswer, CurrencyGroup, DefaultConfig } from '@causeway/contract/shapes/site-config';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Reader } from '../../context.ts';
 import { listClientBalances } from '../balance/list-client-balances.ts';
@@ -44,12 +46,13 @@ export async function buildConfig(
   const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
   const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;
   const preorder = { ...wishes, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
+  const opened = await openPrice(context, { preorder, reader, language }, wishes);
   const pickers = await pickersOf(context, reader, findPickers(context, list, language));
   return {
     swConfig: {
       ...pickers,
-      calc: await answerCalculation(context, { preorder, reader, language }),
-      default: start,
+      calc: opened.calc,
+      default: { ...start, ...opened.amount },
       disabled: 0,
       errors: [],
       paytrust: null,
@@ -60,6 +63,20 @@ export async function buildConfig(
     currencyConfig,
     features: listFeatures(context.config.FEATURES),
   };
+}
+
+/** The price that a page opens with. An amount that nobody asked for is never less than its pair takes: a pay-out has a least of its own. */
+async function openPrice(
+  context: Parameters<typeof answerCalculation>[0],
+  input: Parameters<typeof answerCalculation>[1],
+  { payinAmount = '', payoutAmount = '' }: Pick<Preorder, 'payinAmount' | 'payoutAmount'>,
+): Promise<{ calc: CalculationAnswer; amount: Partial<DefaultConfig> }> {
+  const calc = await answerCalculation(context, input);
+  const least = calc.calc.payinMinAmount;
+  const isTooLittle = calc.errors.some(({ code }) => code === 'AMOUNT_MIN') && least !== '';
+  if (!isTooLittle || /[1-9]/.test(payinAmount + payoutAmount)) return { calc, amount: {} };
+  const amount = { payinAmount: least };
+  return { calc: await answerCalculation(context, { ...input, preorder: { ...input.preorder, ...amount } }), amount };
 }
 
 /** The features that are on; an unknown one is off. */

@@ -460,8 +460,10 @@ describe('C-01 config', () => {
     const options = (select: typeof swConfig.payinSelect) =>
       select.flatMap(({ groups }) => groups.filter(({ isPaused }) => isPaused === 0));
     const tooLittle: string[] = [];
-    for (const payin of options(swConfig.payinSelect))
-      for (const payout of options(swConfig.payoutSelect)) {
+    for (const [row, payin] of options(swConfig.payinSelect).entries())
+      for (const [column, payout] of options(swConfig.payoutSelect).entries()) {
+        // Every fourth pair, so that each option of both sides has its turn.
+        if ((row + column) % 4 !== 0) continue;
         const side = `payin_currency=${payin.currency}&payin_group=${payin.code}`;
         const { swConfig: site } = await config(
           `${side}&payout_currency=${payout.currency}&payout_group=${payout.code}`,
