@@ -21,14 +21,6 @@ const logColumns = [
   'deliveredAt',
 ] as const;
 
-export async function selectDelivery(executor: Executor, deliveryId: string) {
-  return executor
-    .selectFrom('partnerDeliveries')
-    .select(logColumns)
-    .where('deliveryId', '=', deliveryId)
-    .executeTakeFirst();
-}
-
 /** A notice that is due, if nobody else has it: its next try is put off meanwhile, so that no two send it at once. */
 export async function claimDelivery(executor: Executor, deliveryId: string, now: Date, until: Date) {
   return executor
