@@ -2,7 +2,10 @@ import type { AppParts } from './app-parts.ts';
 import { routeOf } from './routes.ts';
 
 /** What follows a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home, else the stepper. */
-export async function finishLogin({ account, router, isFlagOn }: AppParts, redirect: string | undefined): Promise<void> {
+export async function finishLogin(
+  { account, router, isFlagOn }: AppParts,
+  redirect: string | undefined,
+): Promise<void> {
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
   const { client } = account.store.getState();
   if (client.limitLevel === 'unverified')
