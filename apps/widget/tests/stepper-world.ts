@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { createMoves } from '../src/app/stepper/create-moves.ts';
 import type { FlowParts } from '../src/app/stepper/flow-parts.ts';
 import { createStepperStore } from '../src/app/stepper/stepper-store.ts';
+import { modeRow } from '../src/app/modes.ts';
 import { createExchangeStore } from '../src/features/exchange/exchange-store.ts';
 import { client, preorder, price } from './fixtures.ts';
 
@@ -19,6 +20,7 @@ export interface WorldOptions {
   fail?: Error;
   quote?: string;
   provider?: string;
+  mode?: 'normal' | 'merchant';
 }
 
 const option = (code: string, currency: string, fields: string[] = []) => ({
@@ -60,12 +62,13 @@ export function createWorld(settings: WorldOptions) {
     payoutCurrency,
     payoutGroup,
   });
-  const stepper = createStepperStore();
+  const mode = settings.mode ?? 'normal';
+  const stepper = createStepperStore(modeRow(mode).first);
   const config = fakeConfig(features, options);
   const calc = { ...price.calc, payinSubMethod: settings.provider ?? '', quote: settings.quote ?? '' };
   const limits = { ...price.limits, isAuthorized: 1, verificationRequired };
   const parts = {
-    mode: 'normal',
+    mode,
     exchange,
     stepper,
     router: {

@@ -5,7 +5,7 @@ test.each([
   ['de89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
   ['DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
   ['', ''],
-])('the IBAN %j is written %j', (text, grouped) => {
+])('2.3-38 the IBAN %j is written %j', (text, grouped) => {
   expect(ibanMask.format(ibanMask.clean(text))).toBe(grouped);
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['4242-4242 4242', '4242 4242 4242'],
   ['378282246310005', '3782 822463 10005'],
   ['30569309025904', '3056 930902 5904'],
-])('the card number %j is written %j', (text, grouped) => {
+])('5-33, 2.3-38 the card number %j is written %j', (text, grouped) => {
   expect(cardNumberMask.format(cardNumberMask.clean(text))).toBe(grouped);
 });
 

@@ -238,6 +238,32 @@ describe('4.3 side effects of steps', () => {
     await world.moves.submitAddress(values);
     expect(world.stepper.getState()).toMatchObject({ step: 'exchange', direction: 'back' });
   });
+  test('8-04, 2.3-13 an error of the system’s state is the exchange’s to show', async () => {
+    const item = error({ field: 'system_state', code: 'SYSTEM_ERROR' });
+    const world = createWorld({ answer: { order: null, errors: [item] } });
+    world.stepper.setState({ step: 'address' });
+    await world.moves.submitAddress(values);
+    expect(world.stepper.getState()).toMatchObject({ step: 'exchange', errors: [item] });
+    expect(world.toasts).not.toHaveBeenCalled();
+  });
+  test('8-28 a step that is not allowed is only logged', () => {
+    const world = createWorld({ mode: 'merchant' });
+    world.moves.open('address');
+    expect(world.warn).toHaveBeenCalledExactlyOnceWith('Step address is not allowed here');
+    expect(world.toasts).not.toHaveBeenCalled();
+  });
+  test.each([
+    ['', 'exchangeMerchant'],
+    ['not an e-mail', 'exchangeMerchant'],
+    ['elin@example.com', 'status'],
+  ])('4.1-23 a merchant’s preorder is full with an amount and an e-mail: %j opens %s', async (email, next) => {
+    const world = createWorld({ mode: 'merchant', answer: { order: order() } });
+    world.exchange.setState({ clientEmail: email });
+    await world.moves.submitExchange();
+    expect(world.created).toHaveLength(next === 'status' ? 1 : 0);
+    expect(world.stepper.getState().step).toBe('exchangeMerchant');
+    expect(world.navigate).toHaveBeenCalledTimes(next === 'status' ? 1 : 0);
+  });
   test('A-021 errors of a step that is passed over stay on the exchange', async () => {
     const item = error({ field: 'dst_address', code: 'ADDRESS_INVALID' });
     const world = createWorld({

@@ -15,6 +15,7 @@ export const stepFields: Partial<Record<StepName, readonly string[]>> = {
     'coupon',
     'is_floating_rate',
     'quote',
+    'system_state',
   ],
   address: Object.keys(noAddressValues).map(toSnakeCase),
 };

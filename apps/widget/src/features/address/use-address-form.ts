@@ -1,10 +1,10 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import { toSnakeCase } from '@causeway/contract/wire/names';
 import { useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
+import { errorOfField } from './rules/error-of-field.ts';
 import { findFaults } from './rules/find-faults.ts';
 import { trimValues } from './rules/trim-values.ts';
 
@@ -41,7 +41,7 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
 
   function itemOf(key: keyof AddressValues): ErrorItem | undefined {
     const isEdited = edited.of === errors && edited.keys.includes(key);
-    return isEdited ? undefined : errors.find((item) => item.field === toSnakeCase(key));
+    return isEdited ? undefined : errorOfField(errors, key);
   }
 
   return {

@@ -54,6 +54,14 @@ describe('2.3-23, A-024 what the address step asks', () => {
     ],
     ['a card needs none', { payin: balance, payout: card }, []],
   ] as const)('%s', (_name, part, agreements) => expect(ask(part).agreements).toEqual(agreements));
+  test('5-34, A-022 sofort asks for the address and the agreements, and nothing of its own', () => {
+    const sofort = { ...card, group: 'sofort' };
+    expect(ask({ payin: sofort })).toMatchObject({
+      fields: ['dst_address'],
+      agreements: ['isAgreeName'],
+      card: undefined,
+    });
+  });
   test.each([
     ['a card pays', {}, 'payin'],
     ['a card is paid', { payin: coins, payout: card }, 'payout'],
