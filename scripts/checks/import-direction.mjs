@@ -23,6 +23,7 @@ const packages = {
 
 const serverTiers = [
   [
+    'account-parts',
     'alarms',
     'analytics',
     'auth',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readProviders } from './providers/oidc/read-providers.ts';
+import { readProviders } from './config-oidc.ts';
 import { chainVariables, findChainFaults, sandboxChains } from './config-chains.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -15,6 +15,7 @@ import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
+import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
@@ -42,7 +43,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
-    captcha: createCaptcha(config, clock, log),
+    captcha: createCaptcha(config, deriveKey(config, 'captcha challenges'), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
     sms: createHttpSms(config),

@@ -44,10 +44,12 @@ import { removePasskeyEndpoint } from '../src/features/settings/api/remove-passk
 import { renamePasskeyEndpoint } from '../src/features/settings/api/rename-passkey.ts';
 import { startConfirmByPasskeyEndpoint } from '../src/features/settings/api/start-confirm-by-passkey.ts';
 import { startPasskeyEndpoint } from '../src/features/settings/api/start-passkey.ts';
+import { startOauthSigninEndpoint } from '../src/features/auth/api/start-oauth-signin.ts';
 import { startPasskeySigninEndpoint } from '../src/features/auth/api/start-passkey-signin.ts';
 import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
 
 const endpoints = [
+  startOauthSigninEndpoint,
   countriesEndpoint,
   phoneEndpoint,
   sendPhoneCodeEndpoint,

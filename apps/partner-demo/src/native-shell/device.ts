@@ -10,7 +10,8 @@ export interface Device {
   notifications: 'granted' | 'denied' | 'blocked' | 'ask';
   camera: 'granted' | 'denied' | 'blocked';
   pushToken: string;
-  oauthToken: string | null;
+  /** The owner's account at the sandbox's sign-in firm, and where that is; `null` turns it away. */
+  oauth: { issuer: string; email: string } | null;
   /** The app takes back presses for itself. */
   takesBack: boolean;
   version: string;
@@ -29,7 +30,7 @@ const fresh: Device = {
   notifications: 'ask',
   camera: 'granted',
   pushToken: 'simulated-push-token',
-  oauthToken: null,
+  oauth: null,
   takesBack: false,
   version: '2.0.0',
   build: 12,

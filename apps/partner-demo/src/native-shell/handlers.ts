@@ -1,5 +1,5 @@
 import type { NativeHandlers } from '@causeway/bridge/native/serve-page';
-import { changeDevice, readDevice } from './device.ts';
+import { changeDevice, readDevice, type Device } from './device.ts';
 
 /** Every call of the bridge, answered as a phone would. Without the owner no token leaves the device. */
 export function createHandlers(storage: Storage): Required<NativeHandlers> {
@@ -32,14 +32,27 @@ export function createHandlers(storage: Storage): Required<NativeHandlers> {
       platform: 'simulated',
       isOwnApp: device().isOwnApp,
       handlers: Object.keys(handlers),
-      oauthProviders: device().oauthToken === null ? [] : ['google'],
+      oauthProviders: device().oauth === null ? [] : ['google'],
     }),
     'push-token-get': () => ({ token: device().notifications === 'granted' ? device().pushToken : null }),
     'oauth-close': () => ({}),
-    'oauth-authenticate': () => ({ token: device().oauthToken }),
+    'oauth-authenticate': async ({ nonce }) => ({ token: await askForToken(device().oauth, nonce) }),
     'settings-open': () => ({}),
     'device-vibrate': () => ({}),
     'app-version-get': () => ({ version: device().version, build: device().build }),
   };
   return handlers;
+}
+
+/** What the firm's own app on a phone does, for the simulated firm of the sandbox. */
+async function askForToken(account: Device['oauth'], nonce: string): Promise<string | null> {
+  if (account === null) return null;
+  const response = await fetch(`${account.issuer}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: 'sandbox-client', nonce, email: account.email }),
+  });
+  const answer: unknown = await response.json();
+  const token = typeof answer === 'object' && answer !== null && 'id_token' in answer ? answer.id_token : undefined;
+  return typeof token === 'string' ? token : null;
 }

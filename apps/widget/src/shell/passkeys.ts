@@ -1,3 +1,11 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+/** What either call of the browser wants. */
+type OptionsJson = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
+
 /** Ends of a passkey that nobody has to be sorry for: the person stopped it, or the browser will not here. */
 const stops: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
 
@@ -31,13 +39,13 @@ async function unlessStopped(answer: Promise<unknown>): Promise<string | undefin
   }
 }
 
-function readOptions<Options>(text: string): Options {
+function readOptions(text: string): OptionsJson {
   const value: unknown = JSON.parse(text);
-  if (!isOptions<Options>(value)) throw new Error('What should be options of a passkey is something else.');
+  if (!isOptions(value)) throw new Error('What should be options of a passkey is something else.');
   return value;
 }
 
 /** The browser looks at the rest, member by member. */
-function isOptions<Options>(value: unknown): value is Options {
+function isOptions(value: unknown): value is OptionsJson {
   return typeof value === 'object' && value !== null && 'challenge' in value;
 }

@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Every way in ends: sessions, links for a new password, biometric tokens. */
 export const authAccount: AccountPart = {

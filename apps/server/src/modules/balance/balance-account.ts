@@ -1,6 +1,6 @@
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Whoever has money with us stays. */
 export const balanceAccount: AccountPart = {

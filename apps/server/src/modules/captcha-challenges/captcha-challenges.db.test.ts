@@ -7,7 +7,7 @@ import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { captchaChallengeRoutes } from './routes.ts';
 
 const rig = await createTestApp();
-const captcha = createProofOfWork({ ...rig.context.config, CAPTCHA_COST: 10 }, rig.clock);
+const captcha = createProofOfWork({ key: new Uint8Array(32), CAPTCHA_COST: 10 }, rig.clock);
 rig.context.providers.captcha = captcha;
 captchaChallengeRoutes(rig.app, rig.context);
 afterAll(() => rig.close());

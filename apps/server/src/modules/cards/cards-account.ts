@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 import { forgetCardJob } from './jobs/forget-card.ts';
 
 /** Cards are gone from the client's list at once, and forgotten by their acquirers as soon as those answer. */

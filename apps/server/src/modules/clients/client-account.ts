@@ -1,4 +1,4 @@
-import type { AccountPart } from './account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** The client's own row: its personal data leave it, and its name, address and number are free again. */
 export const clientAccount: AccountPart = {

@@ -1,7 +1,7 @@
 import { authAccount } from '../auth/auth-account.ts';
 import { balanceAccount } from '../balance/balance-account.ts';
 import { cardsAccount } from '../cards/cards-account.ts';
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 import { clientAccount } from '../clients/client-account.ts';
 import { lettersAccount } from '../letters/letters-account.ts';
 import { ordersAccount } from '../orders/orders-account.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
-import type { ClosingAccount } from '../clients/account-part.ts';
+import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { accountParts } from './account-parts.ts';
 
 /** How long anti-money-laundering law makes us keep who a client was: five years (Directive (EU) 2015/849, article 40). */

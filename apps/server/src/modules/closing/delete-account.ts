@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import type { ClosingAccount } from '../clients/account-part.ts';
+import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
 import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';

@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Whom letters went to is known as long as the law asks. */
 export const lettersAccount: AccountPart = {

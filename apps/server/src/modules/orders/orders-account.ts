@@ -1,5 +1,5 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Whoever has an order under way stays. Where coins and money went is known as long as the law asks. */
 export const ordersAccount: AccountPart = {

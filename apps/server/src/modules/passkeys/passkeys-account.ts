@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Passkeys and their open challenges end. */
 export const passkeysAccount: AccountPart = {

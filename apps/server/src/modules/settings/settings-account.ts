@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Nothing is pushed to the client's devices any more. */
 export const settingsAccount: AccountPart = {

@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Whoever waits for money that is on its way back stays. */
 export const settlementAccount: AccountPart = {

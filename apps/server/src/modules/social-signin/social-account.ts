@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** No firm's word opens a deleted account. */
 export const socialAccount: AccountPart = {

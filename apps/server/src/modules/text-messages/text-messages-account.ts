@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Which number text messages went to is known as long as the law asks. */
 export const textMessagesAccount: AccountPart = {

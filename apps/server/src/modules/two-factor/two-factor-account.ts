@@ -1,4 +1,4 @@
-import type { AccountPart } from '../clients/account-part.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 import { replaceRecoveryCodes, saveTwoFactor } from './store.ts';
 
 /** No second factor stays behind. */

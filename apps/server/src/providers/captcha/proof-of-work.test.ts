@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createProofOfWork } from './proof-of-work.ts';
 
 const clock = new ManualClock();
-const options = { ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret', CAPTCHA_COST: 10 };
+const options = { key: new Uint8Array(32).fill(1), CAPTCHA_COST: 10 };
 const captcha = createProofOfWork(options, clock);
 const isTaken = async (token: string, action = 'signin') => captcha.verify(token, action, '203.0.113.5');
 const challengeText = async (from = captcha) => (await from.makeChallenge?.('signin')) ?? '';
@@ -57,7 +57,7 @@ describe('the captcha that is work', () => {
   });
 
   test('not when somebody else made the challenge', async () => {
-    const other = createProofOfWork({ ...options, ACCESS_TOKEN_SECRET: 'another-sandbox-secret' }, clock);
+    const other = createProofOfWork({ ...options, key: new Uint8Array(32).fill(2) }, clock);
     expect(await isTaken(await solveCaptchaText(await challengeText(other)))).toBe(false);
     const easy = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',

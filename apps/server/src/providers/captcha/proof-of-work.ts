@@ -1,10 +1,8 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
-import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
 import type { Log } from '../../log.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
 import type { Captcha } from './port.ts';
 
 /** How long a page has from the challenge to the call. */
@@ -37,7 +35,10 @@ const proof = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-type Options = Pick<Config, 'ACCESS_TOKEN_SECRET' | 'CAPTCHA_COST'>;
+interface Options extends Pick<Config, 'CAPTCHA_COST'> {
+  /** Signs the challenges; nothing else may. */
+  key: Uint8Array;
+}
 
 /**
  * A captcha that needs no firm: the page works for its token, so that asking once costs nothing and asking by the
@@ -46,10 +47,10 @@ type Options = Pick<Config, 'ACCESS_TOKEN_SECRET' | 'CAPTCHA_COST'>;
  */
 export function createProofOfWork(
   options: Options,
-  clock: Clock,
+  clock: { now(): Date },
   log: Pick<Log, 'warn'> = { warn: () => {} },
 ): Captcha {
-  const secret = Buffer.from(deriveKey(options, 'captcha challenges')).toString('hex');
+  const secret = Buffer.from(options.key).toString('hex');
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} key` };
   return {
     nameOf: (token) => readProof(token)?.challenge.parameters.nonce ?? token,
@@ -62,7 +63,7 @@ export function createProofOfWork(
       if (data.action !== action || data.until * 1000 < clock.now().getTime() || cost < options.CAPTCHA_COST)
         return false;
       try {
-        return (await verifySolution({ ...read, ...secrets, deriveKey: derivePbkdf2 })).verified;
+        return (await verifySolution({ ...read, ...secrets, deriveKey })).verified;
       } catch (error) {
         log.warn('a captcha could not be checked', { action, error });
         return false;
@@ -78,7 +79,7 @@ export function createProofOfWork(
         counter: randomInt(tries.max, tries.min),
         // Its time is told by our own clock, not the library's.
         data: { action, until },
-        deriveKey: derivePbkdf2,
+        deriveKey,
       });
       return JSON.stringify(challenge);
     },

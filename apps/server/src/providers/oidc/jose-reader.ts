@@ -1,11 +1,10 @@
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { readProviders, type OidcProvider } from '../../config-oidc.ts';
 import type { Config } from '../../config.ts';
-import type { Clock } from '../../context.ts';
 import type { Log } from '../../log.ts';
 import { callFirm } from '../call-firm.ts';
 import type { IdTokenReader } from './port.ts';
-import { readProviders, type OidcProvider } from './read-providers.ts';
 
 const timeoutMs = 5_000;
 /** Clocks of two firms may differ by this much. */
@@ -25,7 +24,7 @@ const claims = z.object({
 /** Reads ID tokens with the keys that each firm publishes (https://openid.net/specs/openid-connect-discovery-1_0.html). */
 export function createIdTokenReader(
   config: Pick<Config, 'OIDC_PROVIDERS'>,
-  clock: Clock,
+  clock: { now(): Date },
   log: Pick<Log, 'warn'> = { warn: () => {} },
 ): IdTokenReader {
   const providers = readProviders(config.OIDC_PROVIDERS) ?? [];

@@ -3,12 +3,9 @@ import { useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { signByPasskey } from '../../shell/passkeys.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { readDevice } from './device.ts';
-import { startPasskeySigninEndpoint } from './api/start-passkey-signin.ts';
-import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
-import { signUpEndpoint } from './api/sign-up.ts';
+import type { SignInAnswer } from './api/sign-in.ts';
+import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
 
 export interface AuthForm {
@@ -26,18 +23,22 @@ export interface AuthForm {
   submit: (credentials: Credentials) => Promise<void>;
   /** Signs in by a passkey; with e-mail and password it stands for the second factor alone. */
   submitPasskey: (account?: Pick<Credentials, 'email' | 'password'>) => Promise<void>;
+  /** Signs in by the word of another firm, which the app around the widget asks for. */
+  submitOauth: (provider: string, given: OauthGiven) => Promise<void>;
   /** Takes the complaint about a field back as soon as it changes. */
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
 
 /** Signs in or registers with a captcha token; one request at a time. */
 export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>): AuthForm {
-  const { api, captcha, native, session, texts } = useRuntime();
+  const runtime = useRuntime();
+  const { session } = runtime;
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
   const [isCodeAsked, setCodeAsked] = useState(false);
   const running = useRef(false);
+  const calls = createSigninCalls(runtime, partnerKey);
 
   function complain(items: readonly ErrorItem[]): void {
     const of = (field: string) => {
@@ -57,35 +58,10 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     });
   }
 
-  async function send({ email, password, code, isAgreed, isNews }: Credentials): Promise<SignInAnswer> {
-    const isNew = isAgreed !== undefined;
-    const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
-    const common = { email: email.trim(), password, gRecaptchaResponse, ...readDevice(native.getState().app) };
-    if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
-    const values = { ...common, isAgreeTerms: isAgreed, isNews: isNews === true, partnerKey, lang: texts.language() };
-    return api.call(signUpEndpoint, values);
-  }
-
-  /** @returns nothing when the person stopped it, which is said */
-  async function sendPasskey(
-    account: Pick<Credentials, 'email' | 'password'> | undefined,
-  ): Promise<SignInAnswer | undefined> {
-    const { options } = await api.call(startPasskeySigninEndpoint, {});
-    const passkey = await signByPasskey(options);
-    if (passkey === undefined) {
-      setErrors({ form: t('tpl:auth:passkey_stopped') });
-      return undefined;
-    }
-    const gRecaptchaResponse = await captcha.token('signin');
-    const device = readDevice(native.getState().app);
-    const values = account && { email: account.email.trim(), password: account.password };
-    return api.call(signInEndpoint, { ...values, passkey, gRecaptchaResponse, ...device });
-  }
-
   async function submit(credentials: Credentials): Promise<void> {
     const faults = checkCredentials(credentials);
     if (Object.keys(faults).length > 0) return setErrors(faultTexts(faults, t));
-    return attempt(() => send(credentials));
+    return attempt(() => calls.byPassword(credentials));
   }
 
   async function attempt(act: () => Promise<SignInAnswer | undefined>): Promise<void> {
@@ -99,7 +75,8 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       if (answer.success === 1 && session.set(answer)) await onSignedIn();
       else complain(answer.errors);
     } catch (failure) {
-      if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
+      if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
+      else if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
       else setErrors({ form: t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system') });
     } finally {
       running.current = false;
@@ -112,7 +89,8 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     errors,
     isCodeAsked,
     submit,
-    submitPasskey: (account) => attempt(() => sendPasskey(account)),
+    submitPasskey: (account) => attempt(() => calls.byPasskey(account)),
+    submitOauth: (provider, given) => attempt(() => calls.byOauth(provider, given)),
     clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })),
   };
 }

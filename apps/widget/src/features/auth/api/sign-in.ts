@@ -2,11 +2,12 @@ import type { signIn } from '@causeway/contract/calls/sign-in';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
 
-/** By e-mail and password, by what a passkey signed, or by the token that the device keeps. */
+/** By e-mail and password, by what a passkey signed, by the token that the device keeps, or by one of another firm. */
 export type SignInValues = (
   | { email: string; password: string; passkey?: string }
   | { passkey: string }
   | { biometricToken: string }
+  | { oauthProvider: string; oauthToken: string; password?: string; isAgreeTerms: boolean; lang: string }
 ) & {
   /** Of the authenticator. */
   code?: string;

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTexts } from '../../../shell/runtime.ts';
+import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { OauthButtons } from './oauth-buttons.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps) {
@@ -23,6 +25,7 @@ export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps
           <QuietButton look="bare" onClick={onForgotten}>
             {t('tpl:auth:forgotten')}
           </QuietButton>
+          <OauthButtons form={form} given={{ password, isAgreed: false, code }} />
           <PasskeyButton form={form} account={form.isCodeAsked ? { email: frame.email, password } : undefined} />
         </>
       }
@@ -56,6 +59,7 @@ export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps
           error={form.errors.code}
         />
       )}
+      {form.errors.terms && <Note>{form.errors.terms}</Note>}
     </AuthFrame>
   );
 }

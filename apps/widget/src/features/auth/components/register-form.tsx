@@ -5,6 +5,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { StrengthBars } from '../../../ui/strength-bars.tsx';
 import { passwordStrength } from '../../../parts/password-strength.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { OauthButtons } from './oauth-buttons.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
@@ -22,6 +23,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       label={t('tpl:auth:tab_register')}
       emailKind="email"
       submit={t('tpl:auth:register')}
+      after={<OauthButtons form={form} given={{ password, isAgreed }} />}
       onSubmit={() => void form.submit({ email, password, isAgreed, isNews })}
     >
       <PasswordField

@@ -1,0 +1,68 @@
+import type { Runtime } from '../../shell/runtime.ts';
+import { signByPasskey } from '../../shell/passkeys.ts';
+import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
+import { signUpEndpoint } from './api/sign-up.ts';
+import { startOauthSigninEndpoint } from './api/start-oauth-signin.ts';
+import { startPasskeySigninEndpoint } from './api/start-passkey-signin.ts';
+import { readDevice } from './device.ts';
+import type { Credentials } from './rules/check-credentials.ts';
+
+/** What stands in the form beside the button of another firm. */
+export interface OauthGiven {
+  /** Joins an account that has one. */
+  password: string;
+  /** A new account asks for it; whoever logs in has agreed before. */
+  isAgreed: boolean;
+  code?: string;
+}
+
+/** The person, or the browser, let go of a passkey. */
+export class PasskeyStopped extends Error {
+  override readonly name = 'PasskeyStopped';
+}
+
+/** Every way to sign in, as calls of the server. */
+export function createSigninCalls({ api, captcha, native, texts }: Runtime, partnerKey: string) {
+  const device = () => readDevice(native.getState().app);
+  return {
+    /** By e-mail and password; with a word about the terms, a new account. */
+    async byPassword({ email, password, code, isAgreed, isNews }: Credentials): Promise<SignInAnswer> {
+      const isNew = isAgreed !== undefined;
+      const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
+      const common = { email: email.trim(), password, gRecaptchaResponse, ...device() };
+      if (!isNew) return api.call(signInEndpoint, { ...common, ...(code !== undefined && { code }) });
+      const values = { ...common, isAgreeTerms: isAgreed, isNews: isNews === true, partnerKey, lang: texts.language() };
+      return api.call(signUpEndpoint, values);
+    },
+
+    /** @throws PasskeyStopped when there was no signature */
+    async byPasskey(account: Pick<Credentials, 'email' | 'password'> | undefined): Promise<SignInAnswer> {
+      const { options } = await api.call(startPasskeySigninEndpoint, {});
+      const passkey = await signByPasskey(options);
+      if (passkey === undefined) throw new PasskeyStopped();
+      const gRecaptchaResponse = await captcha.token('signin');
+      const values = account && { email: account.email.trim(), password: account.password };
+      return api.call(signInEndpoint, { ...values, passkey, gRecaptchaResponse, ...device() });
+    },
+
+    /** By the word of another firm, which the app around the widget asks for. @returns nothing when the person turned away */
+    async byOauth(oauthProvider: string, given: OauthGiven): Promise<SignInAnswer | undefined> {
+      const { app } = native.getState();
+      if (!app) return undefined;
+      const { nonce } = await api.call(startOauthSigninEndpoint, {});
+      const { token: oauthToken } = await app.call('oauth-authenticate', { provider: oauthProvider, nonce });
+      if (oauthToken === null) return undefined;
+      const { password, isAgreed: isAgreeTerms, code = '' } = given;
+      return api.call(signInEndpoint, {
+        oauthProvider,
+        oauthToken,
+        isAgreeTerms,
+        lang: texts.language(),
+        ...(password !== '' && { password }),
+        ...(code !== '' && { code }),
+        gRecaptchaResponse: await captcha.token('signin'),
+        ...device(),
+      });
+    },
+  };
+}
