@@ -1,4 +1,6 @@
+import { realTimers } from '../lib/timing/timers.ts';
 import type { Captcha } from './captcha.ts';
+import { watchChallenge } from './watch-challenge.ts';
 
 /** What the page script of a reCAPTCHA-like provider offers. */
 export interface CaptchaScript {
@@ -11,10 +13,12 @@ export interface CaptchaScriptOptions {
   siteKey: string;
   /** Adds the script to the page and answers with what it defines. */
   load: (url: string) => Promise<CaptchaScript>;
+  /** Whether the firm's question stands on the page. */
+  isChallengeOpen: () => boolean;
 }
 
 /** The captcha of a firm: its script is loaded at the first need and gives the tokens. */
-export function createScriptCaptcha({ scriptUrl, siteKey, load }: CaptchaScriptOptions): Captcha {
+export function createScriptCaptcha({ scriptUrl, siteKey, load, isChallengeOpen }: CaptchaScriptOptions): Captcha {
   let script: Promise<CaptchaScript> | undefined;
   async function start(): Promise<CaptchaScript> {
     const loaded = await load(scriptUrl);
@@ -24,12 +28,14 @@ export function createScriptCaptcha({ scriptUrl, siteKey, load }: CaptchaScriptO
   return {
     async token(action) {
       script ??= start();
+      let ready;
       try {
-        return await (await script).execute(siteKey, { action });
+        ready = await script;
       } catch (error) {
         script = undefined;
         throw error;
       }
+      return watchChallenge(ready.execute(siteKey, { action }), isChallengeOpen, realTimers);
     },
   };
 }

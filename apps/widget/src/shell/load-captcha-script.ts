@@ -7,6 +7,16 @@ declare global {
   }
 }
 
+/** The question of the well-known firm, and of firms that mark theirs as the sandbox does. */
+const challenges = 'iframe[src*="/bframe"], [data-captcha-challenge]';
+
+/** Whether a question of the captcha is in sight. */
+export function isChallengeOpen(): boolean {
+  return [...document.querySelectorAll(challenges)].some((question) =>
+    question.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+}
+
 /** Adds the provider's script to the page. Where it does not come, the person is told to try later, as of any call without an answer. */
 export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
   return new Promise((resolve, reject) => {
