@@ -3,7 +3,7 @@ import { feeText, percentText, servicePercentText } from './fee-text.ts';
 import { isPositive } from './preorder.ts';
 
 export interface FeeRow {
-  kind: 'pay' | 'payin' | 'service' | 'payout' | 'sum';
+  kind: 'pay' | 'payin' | 'service' | 'payout' | 'partner' | 'sum';
   detail: string;
   amount: string;
 }
@@ -19,7 +19,7 @@ export interface FeeLinesOptions {
 /** The receipt of a calculation: one row per fee that is there, then what is exchanged (5-41 to 5-44). */
 export function feeLines(details: CalculationDetails, options: FeeLinesOptions): FeeRow[] {
   const { payinAmount, isPayinCrypto, show, minimumWord } = options;
-  const { payinCurrency, payoutCurrency } = details;
+  const { payinCurrency, payoutCurrency, partnerFee = '0' } = details;
   const part = (amount: string, code: string) => (isPositive(amount) ? show(amount, code) : '');
   const rows: (FeeRow & { fee?: string })[] = [
     { kind: 'pay', detail: '', amount: payinAmount },
@@ -55,6 +55,7 @@ export function feeLines(details: CalculationDetails, options: FeeLinesOptions):
       amount: details.payoutFeeInPayin,
       fee: details.payoutFeeInPayin,
     },
+    { kind: 'partner', detail: servicePercentText(details.partnerPercent ?? '0'), amount: partnerFee, fee: partnerFee },
     { kind: 'sum', detail: '', amount: details.exchangedAmount },
   ];
   return rows
