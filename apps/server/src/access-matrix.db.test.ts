@@ -177,7 +177,7 @@ describe('6 roles', () => {
   });
 });
 
-describe('A-137 objects of other clients', () => {
+describe('6-17, A-137 objects of other clients', () => {
   const guarded = names.flatMap((name) => {
     const foreign = rows[name]?.foreign;
     return foreign === undefined ? [] : [{ name, foreign }];

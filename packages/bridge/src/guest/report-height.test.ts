@@ -25,7 +25,7 @@ describe('9-20 the height is checked every 200 ms (A-121)', () => {
     expect(heights).toEqual([700, 813]);
   });
 
-  test.each([undefined, 0, Number.NaN])('4.13-02 while the height is %s it is 650', (height) => {
+  test.each([undefined, 0, Number.NaN])('4.13-02, 9-22 while the height is %s it is 650', (height) => {
     expect(watch(height).heights).toEqual([650]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages, pathCodeByServerCode, toLanguage, toServerCode } from './languages.ts';
 
-test('1-45 all 16 codes map both ways', () => {
+test('1-45, 9-43, A-058 all 16 codes map both ways', () => {
   expect(Object.keys(pathCodeByServerCode)).toHaveLength(16);
   for (const language of languages) expect(toLanguage(toServerCode(language))).toBe(language);
 });

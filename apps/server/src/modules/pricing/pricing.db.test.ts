@@ -346,7 +346,7 @@ describe('C-04 price', () => {
   });
 });
 
-describe('A-086 limits', () => {
+describe('9-44, A-086 limits', () => {
   const byCard = (amount: string, clientId: string) =>
     calc(`${pair}&payin_amount=${amount}`, { 'x-authorization': clientId });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { menuKeys } from './menu-rule.ts';
+import { routes } from '../routes.ts';
+import { menuKeys, menuRoutes } from './menu-rule.ts';
 
 const off = () => false;
 const signedIn = { isAuthorized: 1, isSpecialPartner: 0 } as const;
@@ -32,6 +33,13 @@ describe('2.4 header menu', () => {
       'settings',
       'logout',
     ]);
+  });
+  test.each([
+    ['2.4-05', 'buy', '/'],
+    ['2.4-07', 'transactions', '/transactions'],
+    ['2.4-11', 'settings', '/settings'],
+  ] as const)('%s the entry %s opens %s', (_row, key, path) => {
+    expect(routes.find(({ name }) => name === menuRoutes[key])?.path).toBe(path);
   });
   test('2.4-04, 2.4-06, 2.4-08, 2.4-10 every flag on', () => {
     const keys = menuKeys({ isMerchant: false, client: signedIn, isFlagOn: () => true });

@@ -68,7 +68,7 @@ describe('4.11 authentication of requests', () => {
     expect(sent).toHaveLength(3);
     expect(session.tokens()).toEqual({ access: 'a2', refresh: 'r2' });
   });
-  test('4.11-01, 4.11-02, 8-24 a request that stays refused is repeated three times, then the session ends', async () => {
+  test('4.11-01, 4.11-02, 4.11-07, 8-24 a request that stays refused is repeated three times, then the session ends', async () => {
     let count = 0;
     const { api, sent, session } = setUp((request) =>
       isRefresh(request) ? { status: 200, body: { access: `b${(count += 1)}`, refresh: 'r' } } : { status: 403 },

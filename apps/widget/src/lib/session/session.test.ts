@@ -11,7 +11,7 @@ test.each([{ access: 1, refresh: 'r' }, { access: 'a' }, { access: '', refresh: 
   },
 );
 
-test('A-066 the pair is kept for the next page', () => {
+test('3-61, A-066 the pair is kept for the next page', () => {
   const store = memoryStore();
   createSession(store).set({ access: 'a', refresh: 'r' });
   expect(createSession(store).tokens()).toEqual({ access: 'a', refresh: 'r' });

@@ -5,7 +5,7 @@ import { preorder } from '../../../../tests/fixtures.ts';
 import { availableAmount } from './available-amount.ts';
 import { durationText } from './duration-text.ts';
 import { exchangeMode } from './exchange-mode.ts';
-import { findCounterpart } from './find-option.ts';
+import { findCounterpart, findOption } from './find-option.ts';
 import { sortErrors } from './sort-errors.ts';
 import { widgetOptions } from './widget-options.ts';
 
@@ -62,6 +62,14 @@ describe('A-031 what submitting a pair means', () => {
   ] as const)('%s', (_name, [payinCurrency, payinGroup, payoutCurrency, payoutGroup], mode) => {
     expect(exchangeMode(config, { ...preorder, payinCurrency, payinGroup, payoutCurrency, payoutGroup })).toBe(mode);
   });
+});
+
+test('3-67, 2.3-32 a selection is a code and a group: neither alone finds an option', () => {
+  const select = group(option('ethereum', 'USDT'), option('tron', 'USDTTRC20'), option('balance', 'USDT'));
+  expect(findOption(select, 'USDT', 'balance')).toBe(select[0]?.groups[2]);
+  expect(findOption(select, 'USDT', 'ethereum')).toBe(select[0]?.groups[0]);
+  expect(findOption(select, 'USDT', 'tron')).toBeUndefined();
+  expect(findOption(select, 'USDTTRC20', 'balance')).toBeUndefined();
 });
 
 describe('a paused option is never chosen for the client', () => {

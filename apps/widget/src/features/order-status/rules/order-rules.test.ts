@@ -20,7 +20,7 @@ const facts: LabelFacts = {
 describe('4.10 order status presentation', () => {
   test.each([
     ['its status', {}, 'status_processing'],
-    ['action needed, for a partner', { status: 'card_pending', isPartnerRole: 1 }, 'pending'],
+    ['6-06 action needed, for a partner', { status: 'card_pending', isPartnerRole: 1 }, 'pending'],
     ['action needed, for the client', { status: 'card_pending' }, 'status_card_pending'],
     ['processing to the balance', { payinGroup: 'referral', payoutGroup: 'balance' }, 'referral_pending'],
     ['its status while an ordinary order goes to the balance', { payoutGroup: 'balance' }, 'status_processing'],

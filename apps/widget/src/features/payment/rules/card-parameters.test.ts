@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cardParameters, type CardWish } from './card-parameters.ts';
+import { payOrderAt } from '../api/pay-order.ts';
+import { initialFinalize } from './finalize.ts';
 import { holderName } from './holder-name.ts';
 
 const wish: CardWish = {
@@ -13,6 +15,18 @@ const wish: CardWish = {
 test('5-14 the name on the card is trimmed and upper-cased', () => {
   expect(holderName('  Sam Sandbox ')).toBe('SAM SANDBOX');
   expect(holderName('Ærøskøbing  Ü.')).toBe('ÆRØSKØBING Ü.');
+});
+
+test('4.7-06 the card goes to the order’s payment URL, or to the order’s own call where it has none', () => {
+  expect(payOrderAt('/onramp/o/CW1/pay-by-kept-card')).toMatchObject({
+    method: 'POST',
+    path: '/onramp/o/CW1/pay-by-kept-card',
+  });
+  expect(payOrderAt('')).toMatchObject({ method: 'POST', path: '/onramp/o/{niceId}/pay' });
+});
+
+test('3-42, 4.8-08 a finalisation begins with no card kept and no name', () => {
+  expect(initialFinalize).toEqual({ status: 'initial', params: { saveCard: false, cardHolderName: '' }, detail: '' });
 });
 
 describe('4.7-07 what is posted to the payment URL', () => {
