@@ -4,7 +4,7 @@ import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
 import { startStack, type Stack } from './stack.ts';
 
-interface Fixtures {
+export interface Fixtures {
   sandbox: SandboxDriver;
   api: ProductApi;
   /** Holds the ledger against what happened outside. */
