@@ -61,7 +61,7 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<AttackStack> {
   keep(
     await startProcess({
       name: 'sandbox',
-      entry: 'apps/sandbox/src/main.ts',
+      entry: 'apps/sandbox/dist/main.js',
       env: { ...outside, PRODUCT_URL: `http://localhost:${first}` },
       readyUrl: `${sandbox}/control/journal`,
       readyWithinMs: 90_000,
@@ -70,7 +70,7 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<AttackStack> {
   const server = (port: number, more: Readonly<Record<string, string>>) =>
     startProcess({
       name: `server at ${port}`,
-      entry: 'apps/server/src/main.ts',
+      entry: 'apps/server/dist/main.js',
       env: {
         ...outside,
         ...more,
