@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency-selector.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { Side } from '../rules/preorder.ts';
@@ -29,6 +29,7 @@ export interface AmountSideProps {
 export function AmountSide(props: AmountSideProps) {
   const { side, value, isCalculated, isLoading, currency, entry, option, error, fix, aside, onType, onOpen } = props;
   const t = useTexts();
+  const { host } = useRuntime().boot;
   const name = nameOf(entry, currency);
   const via = option?.localName ?? '';
   return (
@@ -39,6 +40,8 @@ export function AmountSide(props: AmountSideProps) {
       value={value}
       precision={precisionOf(entry)}
       onChange={onType}
+      // With one amount fixed by the partner, the other follows from it.
+      readOnly={host?.locked.some((field) => /^pay(?:in|out)Amount$/.test(field)) ?? false}
       calculated={isCalculated}
       loading={isLoading}
       aside={aside}
