@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { redirectForms } from '@causeway/testing/redirect-forms';
 import { describe, expect, test } from 'vitest';
-import { captcha, post, register, sandbox, stack } from './attacker.ts';
+import { anyAddress, captcha, post, register, sandbox, stack } from './attacker.ts';
 
 interface Got {
   status: number;
@@ -86,7 +86,7 @@ describe('A-063 links in letters lead to us', () => {
     await post(
       '/password/recovery',
       { email, redirect: '//evil.example', ...(await captcha('recovery')) },
-      { headers },
+      { headers, from: anyAddress() },
     );
     const letters = await waitForLetters(email, before + 2);
     const links = letters.flatMap(({ text }) => text.match(/https?:\/\/[^\s)>"]+/g) ?? []);
