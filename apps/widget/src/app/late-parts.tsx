@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useApp } from './app-parts.ts';
 import { followAddress } from './door/follow-address.ts';
 import { followLinks } from './follow-links.ts';
+import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { warnOldBrowser } from './warn-old-browser.ts';
 import { readCapabilities } from '../shell/frame-capabilities.ts';
@@ -23,6 +24,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => followAddress(app), [app]);
+  useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.tellCapabilities(readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
