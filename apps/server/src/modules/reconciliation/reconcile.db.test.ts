@@ -135,8 +135,7 @@ describe('the sweeper', () => {
     const { order } = await world.buy(access);
     await makeOlder(order.nice_id);
     expect(await sweepOrders(context)).toBe(0);
-    for (const name of ['expire-order', 'watch-card-payment'])
-      await world.boss.deleteAllJobs(name);
+    for (const name of ['expire-order', 'watch-card-payment']) await world.boss.deleteAllJobs(name);
     await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
     expect(await sweepOrders(context)).toBe(2);
     expect(await sweepOrders(context)).toBe(0);
