@@ -27,7 +27,10 @@ function obey(parts: AppParts, message: HostMessage): void {
       exchange.getState().patch(withoutEmpty(message.payload));
       flow.open('exchange');
       return router.navigate('order-stepper');
-    default:
+    case 'open-verification':
+    case 'open-deposit':
+    case 'open-withdrawal':
+    case 'update-options':
       void import('./follow-host-later.ts').then(({ obeyLater }) => obeyLater(parts, message));
   }
 }
