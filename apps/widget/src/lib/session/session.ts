@@ -4,7 +4,14 @@ import { readTokens, type Tokens } from './tokens.ts';
 const key = 'causeway.session';
 
 /** Why the tokens changed. `biometric` is a sign-in by the device's owner; `refresh-failed` tells that the device must keep its biometric token (A-069). */
-export type TokenEvent = 'signed-in' | 'biometric' | 'refreshed' | 'signed-out' | 'refresh-failed' | 'session-over' | 'other-tab';
+export type TokenEvent =
+  | 'signed-in'
+  | 'biometric'
+  | 'refreshed'
+  | 'signed-out'
+  | 'refresh-failed'
+  | 'session-over'
+  | 'other-tab';
 
 export interface Session {
   tokens: () => Tokens | undefined;
