@@ -42,6 +42,8 @@ export async function startStack(): Promise<Stack> {
     PARTNER_DEMO_URL: `http://127.0.0.1:${partner}`,
     SANDBOX_BLOCK_SECONDS: '0',
     LOG_LEVEL: 'warn',
+    TERMS_URL: 'https://shop.test/terms',
+    PRIVACY_URL: 'https://shop.test/privacy',
     // The work is the page's own, only there is less of it.
     CAPTCHA_COST: '20',
   };

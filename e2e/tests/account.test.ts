@@ -97,6 +97,10 @@ test.describe('signing in', () => {
     const screen = auth(page);
     await screen.email.fill('sam@example');
     await screen.newPassword.fill('short');
+    await expect(page.getByRole('link', { name: say('tpl:auth:terms_page') })).toHaveAttribute(
+      'href',
+      'https://shop.test/terms',
+    );
     await screen.register.click();
     await expect(page.getByText(say('tpl:auth:fault_email'))).toBeVisible();
     await expect(page.getByText(say('tpl:auth:fault_short'))).toBeVisible();

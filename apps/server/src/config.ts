@@ -26,6 +26,9 @@ const shared = {
   SUPPORT_URL: z.string().min(1).default('mailto:support@example.com'),
   /** The operator's own client site, where it has one. */
   CLIENT_URL: origin.optional(),
+  /** Where the operator's terms of use and privacy notice are read. */
+  TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Features of the widget that are on, by name with commas between; an app around it switches some of them for itself. */
   FEATURES: z
     .string()

@@ -60,6 +60,8 @@ export async function buildBootData(
       slug: context.config.BRAND_SLUG,
       supportUrl: context.config.SUPPORT_URL,
       clientUrl: context.config.CLIENT_URL,
+      termsUrl: context.config.TERMS_URL,
+      privacyUrl: context.config.PRIVACY_URL,
     },
     captcha: describeCaptcha(context.config),
     ...(partner && { host: tellHost(context, language, partner, opened) }),

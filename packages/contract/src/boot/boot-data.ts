@@ -39,6 +39,9 @@ export interface BootData {
     supportUrl: string;
     /** Base address of the operator's own client site, whose `/balance` takes withdrawals (C-46) while `new_widget_withdrawal` is off. */
     clientUrl?: string | undefined;
+    /** Where the operator's terms of use and privacy notice are read, where they have a page. */
+    termsUrl?: string | undefined;
+    privacyUrl?: string | undefined;
   };
   /** Where captcha tokens come from: work that the page does (C-06a), or the script of a firm. */
   captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };

@@ -6,6 +6,7 @@ import { StrengthBars } from '../../../ui/strength-bars.tsx';
 import { passwordStrength } from '../../../parts/password-strength.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OauthButtons } from './oauth-buttons.tsx';
+import { TermsLinks } from './terms-links.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
@@ -52,6 +53,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       >
         {t('tpl:auth:terms')}
       </Checkbox>
+      <TermsLinks />
       <Checkbox name="news" checked={isNews} onChange={setNews}>
         {t('tpl:auth:news')}
       </Checkbox>
