@@ -6,9 +6,9 @@ import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { isSkipped } from '../stepper/is-skipped.ts';
-import { LoadingScreen } from './loading-screen.tsx';
 
 /** Why there is nothing to order here. */
 const nothing = new Error('The page names no order and no complete preorder.');
@@ -32,7 +32,15 @@ export default function DirectView() {
 
   if (!isComplete)
     return <LostOrderScreen failure={nothing} supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
-  if (!isRefused) return <LoadingScreen />;
+  // Not the loading screen of the first chunk: a second way to it takes React out of that chunk, and costs two requests.
+  if (!isRefused)
+    return (
+      <div className={layout.main} aria-busy="true" role="status" aria-label={t('tpl:common:loading')}>
+        <Skeleton width="60%" height="28px" />
+        <Skeleton width="100%" height="56px" />
+        <Skeleton width="100%" height="54px" />
+      </div>
+    );
   return (
     <div className={layout.main}>
       {errors.map((item) => (
