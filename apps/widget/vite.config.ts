@@ -9,6 +9,14 @@ import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 // variables, which doubles the colour tokens.
 const cssTarget = ['chrome123', 'safari17.5', 'firefox128'];
 
+/**
+ * Only the style sheets of later screens are named in the first one; to name the scripts they share would cost it a kilobyte. The
+ * screens that most orders need are fetched in good time anyway.
+ */
+function styleSheets(_file: string, dependencies: string[]): string[] {
+  return dependencies.filter((name) => name.endsWith('.css'));
+}
+
 const shared = {
   plugins: [react(), iconSprite()],
   css: { modules: { generateScopedName: shortClassNames(fileURLToPath(new URL('src', import.meta.url))) } },
@@ -25,7 +33,7 @@ const browser = {
     manifest: true,
     cssTarget,
     target: cssTarget,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: styleSheets },
     reportCompressedSize: false,
     rolldownOptions: { input: 'src/entry-browser.tsx' },
   },
