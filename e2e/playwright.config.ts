@@ -14,8 +14,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // Tests mostly wait, for blocks, letters and polls: four of them share two cores.
-  workers: 4,
+  // Tests wait a good part of their time, for blocks, letters and polls: three of them fill two cores.
+  workers: 3,
   retries: 0,
   reporter: [['list']],
   use: {
