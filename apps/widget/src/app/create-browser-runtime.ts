@@ -14,16 +14,12 @@ import { connectFrame } from '../shell/frame.ts';
 import { consoleLog } from '../shell/log.ts';
 import { createNative } from '../shell/native.ts';
 import { createPopups } from '../shell/popups.ts';
+import { runAlone } from '../shell/run-alone.ts';
 import type { Runtime } from '../shell/runtime.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
 import { modeOfPage } from './mode-of-page.ts';
 import { modeRow } from './modes.ts';
-
-async function alone(task: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return task();
-  await navigator.locks.request('causeway-refresh', task);
-}
 
 /** The world outside, as the browser has it. */
 export function createBrowserRuntime(boot: BootData): Runtime {
@@ -37,7 +33,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     session,
     timers: realTimers,
     language: () => texts.language(),
-    alone,
+    alone: runAlone(navigator.locks),
     traits: deviceTraits(),
     hasCookies: () => navigator.cookieEnabled,
   });
