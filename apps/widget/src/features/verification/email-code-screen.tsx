@@ -18,10 +18,12 @@ export interface EmailCodeScreenProps {
 /** The e-mail code: six boxes, sent again after a while, or to another address. */
 export function EmailCodeScreen({ email, code: first, summary, onVerified }: EmailCodeScreenProps) {
   const t = useTexts();
-  const [address, setAddress] = useState(email);
+  const [changed, setChanged] = useState<string>();
   const [isChanging, setChanging] = useState(false);
   const [code, setCode] = useState(first);
   const form = useEmailCode(onVerified);
+  // The client may come after the screen, as on a page that was opened here.
+  const address = changed ?? email;
 
   if (isChanging)
     return (
@@ -31,7 +33,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
         isBusy={form.isSending}
         onSend={async (next) => {
           if (!(await form.send(next))) return;
-          setAddress(next);
+          setChanged(next);
           setCode('');
           setChanging(false);
         }}
