@@ -1,0 +1,112 @@
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
+import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
+import { settings } from '../pages/settings.ts';
+import { shop } from '../pages/shop.ts';
+import { say } from '../say.ts';
+import { password } from '../steps/new-email.ts';
+
+interface Storage {
+  name: string;
+  /** Further switches of the browser. */
+  switches: readonly string[];
+  /** The browser keeps nothing for the frame. */
+  isRefused: boolean;
+}
+
+const storages: readonly Storage[] = [
+  { name: 'storage of its own for each site around it', switches: [], isRefused: false },
+  {
+    name: 'no cookies of third parties',
+    switches: ['--test-third-party-cookie-phaseout', '--block-third-party-cookies'],
+    isRefused: false,
+  },
+  { name: 'no storage at all', switches: [], isRefused: true },
+];
+
+async function openBrowser(options: LaunchOptions, { switches }: Storage): Promise<Browser> {
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
+}
+
+for (const storage of storages)
+  test(`A-066 in a frame of another site with ${storage.name}: sign-in, refresh, sign-out`, async ({
+    api,
+    stack,
+    launchOptions,
+  }) => {
+    const client = await api.register();
+    const browser = await openBrowser(launchOptions, storage);
+    // Each context is a private window.
+    const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, locale: 'en-GB' });
+    if (storage.isRefused)
+      await context.addInitScript(() => {
+        for (const area of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, area, {
+            get() {
+              throw new DOMException('The operation is insecure.', 'SecurityError');
+            },
+          });
+      });
+    const page = await context.newPage();
+    const refreshes: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/refresh_access_token')) refreshes.push(response.status());
+    });
+    await page.goto(stack.partnerUrl);
+    const { widget } = shop(page);
+    await exchange(widget).logIn.click();
+    await auth(widget).email.fill(client.email);
+    await auth(widget).password.fill(password);
+    await auth(widget).logIn.click();
+    // Signing in goes on to where the purchase goes on.
+    await expect(auth(widget).email).toBeHidden();
+
+    // The next call of the client is answered as if its access token were over.
+    await page.route('**/client/sessions', (route) => route.fulfill({ status: 403, body: '{}' }), { times: 1 });
+    await menu(widget).open.click();
+    await menu(widget).entry('settings').click();
+    await settings(widget).devices.click();
+    await expect.poll(() => refreshes).toEqual([200]);
+
+    await menu(widget).open.click();
+    await menu(widget).entry('logout').click();
+    await expect(exchange(widget).logIn.or(auth(widget).heading)).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+    await browser.close();
+  });
+
+test('A-062 in a frame of another site the code of the authenticator is asked for and taken', async ({
+  page,
+  api,
+  stack,
+}) => {
+  const client = await api.register();
+  const key = await switchOnTwoFactor(stack.productUrl, client.tokens);
+  await page.goto(stack.partnerUrl);
+  const { widget } = shop(page);
+  await exchange(widget).logIn.click();
+  await auth(widget).email.fill(client.email);
+  await auth(widget).password.fill(password);
+  await auth(widget).logIn.click();
+  // The code that switched it on is used up; the one of the next half minute counts already.
+  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 });
+  await widget.getByLabel(say('tpl:auth:second_code')).fill(code);
+  await auth(widget).logIn.click();
+  await expect(auth(widget).email).toBeHidden();
+});
+
+async function switchOnTwoFactor(productUrl: string, tokens: string): Promise<string> {
+  const { access } = Object(JSON.parse(tokens));
+  const post = async (path: string, form: Readonly<Record<string, string>>): Promise<Record<string, unknown>> => {
+    const headers = { 'x-authorization': `Bearer ${String(access)}` };
+    const response = await fetch(productUrl + path, { method: 'POST', headers, body: new URLSearchParams(form) });
+    return Object(await response.json());
+  };
+  const key = String((await post('/client/two_factor', {}))['key']);
+  const enabled = await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) });
+  if (enabled['success'] !== 1) throw new Error(`Two-factor was not switched on: ${JSON.stringify(enabled)}`);
+  return key;
+}
