@@ -192,3 +192,14 @@ test('8-25 a step whose code does not come says that the connection is at fault,
   // What follows is held by the order in trouble: here five seconds without a step already lead back to the exchange (4.3-23).
   await expect(page.getByRole('button', { name: say('tpl:common:try_again') })).toBeVisible();
 });
+
+test('8-25 the page lives on while its later parts do not come, and has them once they do', async ({ page }) => {
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/late-parts-'));
+  await page.route('**/assets/late-parts-*.js', (route) => route.abort());
+  await page.goto('/');
+  await lost;
+  await expect(exchange(page).submit).toBeEnabled();
+  await page.unroute('**/assets/late-parts-*.js');
+  await menu(page).open.click();
+  await expect(menu(page).sheet).toBeVisible();
+});

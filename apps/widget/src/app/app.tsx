@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { Footer } from '../parts/footer.tsx';
 import { Header } from '../parts/header.tsx';
+import { keepTrying } from '../lib/timing/keep-trying.ts';
+import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
 import { openOutside } from '../shell/open-outside.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
@@ -17,7 +19,8 @@ import { isFooterShown } from './footer-rule.ts';
 import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
 
-const LateParts = lazy(() => import('./late-parts.tsx'));
+// A connection that breaks in their moment must not take the page along.
+const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
 
 export interface AppProps {
   parts: AppParts;

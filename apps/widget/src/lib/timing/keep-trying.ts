@@ -1,0 +1,16 @@
+import { wait } from './wait.ts';
+import type { Timers } from './timers.ts';
+
+const firstPause = 2000;
+const longestPause = 60_000;
+
+/** Does a thing until it succeeds, ever more rarely: for what a page can do without meanwhile. */
+export async function keepTrying<Value>(timers: Timers, attempt: () => Promise<Value>): Promise<Value> {
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      return await attempt();
+    } catch {
+      await wait(timers, pause);
+    }
+  }
+}
