@@ -60,6 +60,7 @@ const rows: Readonly<Record<string, Row>> = {
   approveOrder: { visitor: 403, fields: { code: '123456' }, foreign: { id: 'uuid', as: 'uuid', answer: 404 } },
   resendOrderCode: { visitor: 403, foreign: { id: 'uuid', as: 'uuid', answer: 404 } },
   decideLatePayment: { visitor: 403, fields: { answer: 'yes' }, foreign: { id: 'order', as: 'nice_id', answer: 404 } },
+  listUsedAddresses: { visitor: 403, fields: { payout_group: 'bitcoin' } },
   listCards: { visitor: 403, fields: { direction: 'payin' } },
   deleteCard: { visitor: 403, foreign: { id: 'card', as: 'token', answer: 404 } },
   getBiometricToken: { visitor: 403, fields: { device_id: 'phone' } },

@@ -17,6 +17,7 @@ import { countOrders } from './modules/orders/count-orders.ts';
 import { partnerTransactionRoutes } from './modules/partner-transactions/routes.ts';
 import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { addressRoutes } from './modules/addresses/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { pricingRoutes } from './modules/pricing/routes.ts';
@@ -73,6 +74,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   orderRoutes(app, context);
   balancePayinRoutes(app, context);
   paymentRoutes(app, context);
+  addressRoutes(app, context);
   cardRoutes(app, context);
   bankRoutes(app, context);
   settlementRoutes(app, context);

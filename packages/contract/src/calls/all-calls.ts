@@ -32,6 +32,7 @@ import { listCountries } from './list-countries.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
+import { listUsedAddresses } from './list-used-addresses.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
@@ -81,6 +82,7 @@ export const allCalls: readonly Call[] = [
   approveOrder,
   resendOrderCode,
   decideLatePayment,
+  listUsedAddresses,
   listCards,
   deleteCard,
   savePushToken,
