@@ -4,6 +4,7 @@ import { Refusal } from '../../errors.ts';
 import { listHistory } from '../lifecycle/list-history.ts';
 import { findOrder } from '../lifecycle/store.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { noWayBack, tellWayBack } from '../merchants/tell-way-back.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { tellSettlement } from '../settlement/tell-settlement.ts';
@@ -35,6 +36,9 @@ export async function readOrder(
     tellSettlement(context, order),
     listHistory(context.db, orderId),
   ]);
-  const told = tellOrder(context, { order, payin, payout, settlement, history });
+  // Nobody else is led back to the shop.
+  const isPayer = relation === 'owner' || relation === 'holder';
+  const wayBack = isPayer ? await tellWayBack(context, order, history.at(-1)?.at) : noWayBack;
+  const told = tellOrder(context, { order, payin, payout, settlement, history, wayBack });
   return showOrder(told, relation);
 }

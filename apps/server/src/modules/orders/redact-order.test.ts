@@ -1,41 +1,10 @@
+import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { order as orderShape, type Order } from '@causeway/contract/shapes/order';
 import { describe, expect, test } from 'vitest';
 import { redactOrder } from './redact-order.ts';
 
 /** Every text of it is marked with the field it stands in. */
 const secret = (field: string) => `secret-${field}`;
-const personal = [
-  'email',
-  'phone',
-  'iban',
-  'bankCode',
-  'dstAddress',
-  'dstTag',
-  'memoId',
-  'memoType',
-  'memoValue',
-  'cryptoAddress',
-  'cryptoTag',
-  'cardType',
-  'cardLast4',
-  'payoutCardType',
-  'localBankName',
-  'recurringId',
-  'token',
-  'signature',
-  'coupon',
-  'description',
-  'partnerOrderId',
-  'payinTxid',
-  'payinTxLink',
-  'redirect',
-  'receivedAmount',
-  'paymentStatus',
-  'paymentDeclineReason',
-  'httpReturnSuccess',
-  'httpReturnFailed',
-] as const satisfies (keyof Order)[];
-
 const history: Order['history'] = [
   { status: 'payin_pending', reason: '', at: 1 },
   { status: 'payin_pending', reason: 'card_declined', at: 2 },
@@ -94,7 +63,8 @@ describe('A-056 what a stranger reads of an order', () => {
   const read = redactOrder(madeUp());
   const text = JSON.stringify(read);
 
-  test.each(personal)('no %s', (field) => expect(read[field]).toBe(''));
+  test('nothing in the fields that are for its owner', () =>
+    expect({ ...read, history: [] }).toMatchObject(hiddenOrder));
 
   test('nothing of payment, decision, code, receipt and errors', () => {
     for (let mark = 1; mark <= 11; mark += 1) expect(text).not.toContain(`secret-${mark}"`);

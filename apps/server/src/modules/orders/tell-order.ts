@@ -1,4 +1,5 @@
 import { toFlag } from '@causeway/contract/fields/fields';
+import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import type { Order } from '@causeway/contract/shapes/order';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
@@ -9,6 +10,7 @@ import type { HistoryRow } from '../lifecycle/list-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { PayoutView } from '../lifecycle/payout-method.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
+import type { WayBack } from '../merchants/tell-way-back.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/tell-settlement.ts';
 import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
@@ -20,6 +22,7 @@ export interface OrderParts {
   payout: PayoutView;
   settlement: SettlementView;
   history: readonly HistoryRow[];
+  wayBack: WayBack;
 }
 
 type TellContext = Pick<AppContext, 'clock'>;
@@ -29,6 +32,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
   const { order, history } = parts;
   const isWaiting = isBeforeMoney(order.status);
   return {
+    ...silent,
     niceId: order.niceId,
     orderId: order.niceId,
     status: order.status,
@@ -43,22 +47,13 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     purchaseAmount: order.purchaseAmount,
     purchaseCurrency: order.purchaseCurrency,
     ...tellPrice(order),
-    purchaseParamsPayout: {},
-    redirect: '',
-    confirmation: null,
     ...parts.settlement,
-    phone: '',
-    ...silent,
     ...parts.payin,
     ...parts.payout,
+    ...parts.wayBack,
     merchantOrderStatus: order.isMerchant ? (merchantStatuses[order.status] ?? '') : '',
     declineReasonType: order.declineReason,
-    signature: '',
-    httpReturnSuccess: '',
-    httpReturnFailed: '',
     canCancel: toFlag(isCancelableStatus(order.status) && order.receivedAmount === 0n),
-    canChange: 0,
-    disabledFields: [],
     description: cleanMarkup(order.description),
     coupon: order.coupon,
     email: order.email,
@@ -69,7 +64,6 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     payinMinutes: order.pricing.payinMinutes ?? order.pricing.durationMinutes,
     payoutMinutes: order.pricing.payoutMinutes ?? order.pricing.durationMinutes,
     history: history.map(({ status, reason, actor, at }) => ({ status, reason, actor, at: toSeconds(at) })),
-    errors: [],
   };
 }
 
@@ -100,29 +94,10 @@ const merchantStatuses: Partial<Record<OrderRow['status'], string>> = {
 
 /** What no method has told. */
 const silent = {
-  purchaseParamsPayin: {},
-  paymentStatus: '',
-  paymentDeclineReason: '',
-  cardType: '',
-  cardLast4: '',
-  payoutCardType: '',
-  localBankName: '',
+  ...hiddenOrder,
   epPaymentMethod: '',
-  cryptoAddress: '',
-  cryptoTag: '',
   payinConfirmations: null,
   payinConfirmationsNeeded: 0,
-  payinTxid: '',
-  payinTxLink: '',
-  dstAddress: '',
-  dstTag: '',
-  memoId: '',
-  memoType: '',
-  memoValue: '',
-  iban: '',
-  bankCode: '',
-  recurringId: '',
-  token: '',
   txid: '',
   txLink: '',
   payoutConfirmations: -1,

@@ -1,14 +1,15 @@
 import type { Presets } from '@causeway/contract/shapes/presets';
 import { Refusal } from '../../errors.ts';
+import { isOwnAddress } from '../partners/is-own-address.ts';
 import type { Partner } from '../partners/partner.ts';
 
 const fields = { httpReturnSuccess: 'http_return_success', httpReturnFailed: 'http_return_failed' } as const;
 
 /** A return button leads to the partner's own pages and nowhere else. @throws Refusal FIELD_INVALID */
-export function checkReturnAddresses({ allowedOrigins }: Partner, presets: Presets): void {
+export function checkReturnAddresses(partner: Partner, presets: Presets): void {
   for (const name of ['httpReturnSuccess', 'httpReturnFailed'] as const) {
     const address = presets[name];
-    if (address === undefined || allowedOrigins.includes(new URL(address).origin)) continue;
+    if (address === undefined || isOwnAddress(partner, address)) continue;
     const reason = 'Must be on one of the partner’s allowed origins.';
     throw new Refusal({ code: 'FIELD_INVALID', field: fields[name], values: { reason } });
   }

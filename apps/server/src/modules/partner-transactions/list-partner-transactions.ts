@@ -1,6 +1,7 @@
 import type { listPartnerTransactions as call } from '@causeway/contract/calls/list-partner-transactions';
 import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
 import type { Order } from '@causeway/contract/shapes/order';
+import { noWayBack } from '../merchants/tell-way-back.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
@@ -73,5 +74,6 @@ function tellPartnerOrder(context: AppContext, order: OrderRow): Order {
     receipt: [],
     refundMethod: order.refundMethod,
   };
-  return showOrder(tellOrder(context, { order, payin: {}, payout: {}, settlement, history: [] }), 'partner');
+  const parts = { order, payin: {}, payout: {}, settlement, history: [], wayBack: noWayBack };
+  return showOrder(tellOrder(context, parts), 'partner');
 }

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { queueNotice } from '../partners/queue-notice.ts';
+import { signText } from '../partners/sign-text.ts';
 import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
 import { nextAttempt } from './back-off.ts';
 import { postNotice, type NoticeAnswer } from './post-notice.ts';
-import { signNotice } from './sign-notice.ts';
 import { claimDelivery, writeAttempt, writeBody } from './store.ts';
 import { writeNotice } from './write-notice.ts';
 
@@ -32,7 +32,7 @@ export async function deliverNotice(context: AppContext, deliveryId: string): Pr
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Causeway-Webhooks/1',
       'causeway-delivery': deliveryId,
-      'causeway-signature': signNotice(secrets, body, now),
+      'causeway-signature': signText(secrets, body, now),
     },
     isPrivateAllowed: context.config.WEBHOOK_PRIVATE_TARGETS === 'on',
   });

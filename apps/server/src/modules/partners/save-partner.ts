@@ -1,8 +1,18 @@
 import type { AppContext } from '../../context.ts';
 import { cleanPresets } from './clean-presets.ts';
 import { forgetPartner } from './find-partner.ts';
+import { isOwnAddress } from './is-own-address.ts';
 import { partner, type PartnerInput } from './partner.ts';
 import { upsertPartner } from './store.ts';
+
+/** A partner whose payers come back to its own pages only. */
+const savedPartner = partner.refine(
+  (saved) =>
+    [saved.defaults.httpReturnSuccess, saved.defaults.httpReturnFailed].every(
+      (address) => address === undefined || isOwnAddress(saved, address),
+    ),
+  { path: ['defaults'], message: 'A return address must be on one of the partner’s allowed origins.' },
+);
 
 /**
  * Adds a partner or changes one.
@@ -10,7 +20,7 @@ import { upsertPartner } from './store.ts';
  * @throws ZodError when a setting is not allowed
  */
 export async function savePartner(context: Pick<AppContext, 'db' | 'clock'>, input: PartnerInput): Promise<void> {
-  const parsed = partner.parse(input);
+  const parsed = savedPartner.parse(input);
   await upsertPartner(context.db, { ...parsed, defaults: cleanPresets(parsed.defaults) }, context.clock.now());
   forgetPartner(context, parsed.partnerKey);
 }

@@ -4,6 +4,7 @@ import { returnLink, type ReturnFacts } from './return-link.ts';
 const order: ReturnFacts = {
   status: 'finished',
   niceId: 'CW7Q2M9V4T8K1N5X3B',
+  partnerOrderId: '',
   signature: 'c2ln',
   httpReturnSuccess: 'https://shop.example/thanks?cart=7',
   httpReturnFailed: 'https://shop.example/sorry',
@@ -13,6 +14,12 @@ test('A-097 a finished order leads back with its id, status and signature beside
   expect(returnLink(order)).toBe(
     'https://shop.example/thanks?cart=7&order_id=CW7Q2M9V4T8K1N5X3B&status=finished&signature=c2ln',
   ));
+test('A-097 the shop’s own number goes along, and replaces one that the address had', () => {
+  const address = { httpReturnSuccess: 'https://shop.example/thanks?partner_order_id=8' };
+  const told = (partnerOrderId: string) =>
+    new URL(returnLink({ ...order, ...address, partnerOrderId }) ?? '').searchParams.getAll('partner_order_id');
+  expect([told('7 & 7'), told('')]).toEqual([['7 & 7'], []]);
+});
 test.each(['error', 'expired', 'refunded', 'canceled'] as const)('A-097 %s leads back to the other address', (status) =>
   expect(returnLink({ ...order, status })).toBe(
     `https://shop.example/sorry?order_id=CW7Q2M9V4T8K1N5X3B&status=${status}&signature=c2ln`,

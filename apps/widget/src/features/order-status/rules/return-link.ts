@@ -1,9 +1,12 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
 
-export type ReturnFacts = Pick<Order, 'status' | 'niceId' | 'signature' | 'httpReturnSuccess' | 'httpReturnFailed'>;
+export type ReturnFacts = Pick<
+  Order,
+  'status' | 'niceId' | 'partnerOrderId' | 'signature' | 'httpReturnSuccess' | 'httpReturnFailed'
+>;
 
-/** Where a finished or failed order leads back to, with its id, status and signature; undefined on its way or without an address. */
+/** Where a finished or failed order leads back to, with its id, status, the shop's number and signature; undefined on its way or without an address. */
 export function returnLink(order: ReturnFacts): string | undefined {
   const colour = orderColour(order.status);
   if (colour === 'orange') return undefined;
@@ -11,6 +14,9 @@ export function returnLink(order: ReturnFacts): string | undefined {
   if (!url) return undefined;
   url.searchParams.set('order_id', order.niceId);
   url.searchParams.set('status', order.status);
+  // What is signed is told, and nothing of the address may stand in for it.
+  if (order.partnerOrderId === '') url.searchParams.delete('partner_order_id');
+  else url.searchParams.set('partner_order_id', order.partnerOrderId);
   if (order.signature !== '') url.searchParams.set('signature', order.signature);
   return url.href;
 }

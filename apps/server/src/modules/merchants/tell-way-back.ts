@@ -1,0 +1,42 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import { orderColour } from '@causeway/domain/orders/order-colour';
+import type { AppContext } from '../../context.ts';
+import type { OrderRow } from '../lifecycle/store.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import { isOwnAddress } from '../partners/is-own-address.ts';
+import { signText } from '../partners/sign-text.ts';
+import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
+
+export type WayBack = Pick<Order, 'httpReturnSuccess' | 'httpReturnFailed' | 'signature'>;
+
+export const noWayBack: WayBack = { httpReturnSuccess: '', httpReturnFailed: '', signature: '' };
+
+type Returning = Pick<
+  OrderRow,
+  'niceId' | 'status' | 'partnerKey' | 'partnerOrderId' | 'httpReturnSuccess' | 'httpReturnFailed'
+>;
+
+/**
+ * Where the payer of an order goes back to, and what shows the partner's page how the order ended (A-097). An address
+ * that is not the partner's own any more is not told. Only an end is signed, with its own time, so that the same end
+ * has the same signature however often it is read.
+ *
+ * @param endedAt when the order came to its status
+ */
+export async function tellWayBack(
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  order: Returning,
+  endedAt: Date | undefined,
+): Promise<WayBack> {
+  const { partnerKey, niceId, status, partnerOrderId } = order;
+  if (partnerKey === null || order.httpReturnSuccess + order.httpReturnFailed === '') return noWayBack;
+  const partner = await findPartner(context, partnerKey);
+  if (partner === undefined) return noWayBack;
+  const own = (address: string) => (isOwnAddress(partner, address) ? address : '');
+  const told = { httpReturnSuccess: own(order.httpReturnSuccess), httpReturnFailed: own(order.httpReturnFailed) };
+  if (orderColour(status) === 'orange' || endedAt === undefined) return { ...told, signature: '' };
+  const secrets = await openWebhookSecrets(context, partnerKey);
+  // The partner's own number comes last: of the three it alone may hold a dot.
+  const signature = secrets.length === 0 ? '' : signText(secrets, `${niceId}.${status}.${partnerOrderId}`, endedAt);
+  return { ...told, signature };
+}
