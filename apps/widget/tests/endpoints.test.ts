@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { clientEndpoint } from '../src/app/data/get-client.ts';
 import { configEndpoint } from '../src/app/data/get-config.ts';
 import { logOutEndpoint } from '../src/app/data/log-out.ts';
+import { usedAddressesEndpoint } from '../src/features/address/api/list-used-addresses.ts';
 import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';
 import { signInEndpoint } from '../src/features/auth/api/sign-in.ts';
 import { signUpEndpoint } from '../src/features/auth/api/sign-up.ts';
@@ -84,6 +85,7 @@ const endpoints = [
   signUpEndpoint,
   calculationEndpoint,
   checkCouponEndpoint,
+  usedAddressesEndpoint,
   listCardsEndpoint,
   deleteCardEndpoint,
   approveOrderEndpoint,

@@ -6,10 +6,12 @@ export interface AddressTextProps {
   address: string;
   /** One line with an ellipsis in the middle; the whole value stays in the title. */
   short?: boolean;
+  /** Another address: the groups that differ from it are marked instead. */
+  against?: string;
 }
 
-/** Groups of four with the first and the last marked, because these are what people compare. */
-export function AddressText({ address, short }: AddressTextProps) {
+/** Groups of four with the first and the last marked, because these are what people compare; or with what differs from another one. */
+export function AddressText({ address, short, against }: AddressTextProps) {
   if (short) {
     return (
       <span className="num" title={address}>
@@ -18,10 +20,13 @@ export function AddressText({ address, short }: AddressTextProps) {
     );
   }
   const groups = addressGroups(address);
+  const others = against === undefined ? undefined : addressGroups(against);
+  const isMarked = (group: string, place: number) =>
+    others ? group !== others[place] : place === 0 || place === groups.length - 1;
   return (
     <span className={styles.addr} dir="ltr">
       {[...groups.entries()].map(([place, group]) => (
-        <span key={place} className={classNames((place === 0 || place === groups.length - 1) && styles.mark)}>
+        <span key={place} className={classNames(isMarked(group, place) && styles.mark)}>
           {group}
         </span>
       ))}

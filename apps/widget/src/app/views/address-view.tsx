@@ -9,6 +9,7 @@ import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
 import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
+import { useBalanceInstead } from './use-balance-instead.tsx';
 
 /** The address step of an order. */
 export default function AddressView() {
@@ -16,15 +17,17 @@ export default function AddressView() {
   const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
   const t = useTexts();
-  const { preorder } = exchange.getState();
+  const preorder = useStore(exchange, (state) => state.preorder);
   const { payoutCurrency, payoutGroup } = preorder;
   const option = findOption(config.swConfig.payoutSelect, payoutCurrency, payoutGroup);
   const questions = questionsOf(client, config, preorder);
   const { card } = questions;
   const provider = useProvider(card);
+  const balance = useBalanceInstead(preorder);
   return (
     <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => flow.back()}>
       <AddressScreen
+        key={payoutGroup}
         name={config.currencyConfig[payoutCurrency]?.fullname ?? payoutCurrency}
         network={payoutGroup}
         networkName={option?.networkFullname ?? ''}
@@ -34,7 +37,13 @@ export default function AddressView() {
         isCreating={isCreating}
         errors={errors}
         summary={<StepSummary />}
-        notice={<QuoteNotice />}
+        notice={
+          <>
+            <QuoteNotice />
+            {balance.note}
+          </>
+        }
+        onBalance={balance.choose}
         renderCards={
           card &&
           ((form) => (

@@ -22,6 +22,8 @@ export interface AddressScreenProps {
   summary?: ReactNode;
   /** What became of the price meanwhile. */
   notice?: ReactNode;
+  /** Leads to the client's own balance, where that can be chosen instead. */
+  onBalance?: (() => void) | undefined;
   /** The choice of a saved card. */
   renderCards?: ((form: AddressForm) => ReactNode) | undefined;
   onSubmit: (values: AddressValues) => void;

@@ -1,12 +1,15 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { isLookalike, isSameAddress } from '@causeway/domain/addresses/is-lookalike';
 import { useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useTexts } from '../../shell/runtime.ts';
+import type { UsedAddress } from './api/list-used-addresses.ts';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
 import { errorOfField } from './rules/error-of-field.ts';
-import { findFaults } from './rules/find-faults.ts';
+import { findFaults, type Faults } from './rules/find-faults.ts';
 import { trimValues } from './rules/trim-values.ts';
+import { useUsedAddresses } from './use-used-addresses.ts';
 
 export interface AddressFormOptions {
   initial: AddressValues;
@@ -20,6 +23,10 @@ export interface AddressFormOptions {
 
 export interface AddressForm {
   values: AddressValues;
+  /** Addresses of the network that were paid out to before. */
+  used: readonly UsedAddress[];
+  /** The one of them that the address only looks like. */
+  resembled: string | undefined;
   /** What is wrong with a value: missing things once they were tried, and the server's word until the value changes. */
   errorOf: (key: keyof AddressValues) => string | undefined;
   /** The server's warning about a value that may be right. */
@@ -37,7 +44,12 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
   const [edited, setEdited] = useState<{ of: unknown; keys: readonly string[] }>({ of: errors, keys: [] });
-  const faults = findFaults(values, questions, network);
+  const used = useUsedAddresses(questions.fields.includes('dst_address') ? network : undefined);
+  const known = used.map(({ address }) => address);
+  const resembled = findResembled(values.dstAddress.trim(), known);
+  const plain = findFaults(values, questions, network);
+  const isCompared = resembled === undefined || plain.dstAddress !== undefined || values.isAgreeAddress;
+  const faults: Faults = isCompared ? plain : { ...plain, isAgreeAddress: 'agree' };
 
   function itemOf(key: keyof AddressValues): ErrorItem | undefined {
     const isEdited = edited.of === errors && edited.keys.includes(key);
@@ -46,6 +58,8 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
 
   return {
     values,
+    used,
+    resembled: plain.dstAddress === undefined ? resembled : undefined,
     errorOf(key) {
       const fault = faults[key];
       if (isTried && fault) return t(`tpl:address:fault_${fault}`);
@@ -69,4 +83,10 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
       if (Object.keys(faults).length === 0 && !isCreating) onSubmit(trimValues(values));
     },
   };
+}
+
+/** The known address that another one only looks like; none where it is known itself. */
+function findResembled(address: string, known: readonly string[]): string | undefined {
+  if (known.some((other) => isSameAddress(other, address))) return undefined;
+  return known.find((other) => isLookalike(other, address));
 }

@@ -7,7 +7,7 @@ export function momentText(unixSeconds: number, now: number, language: string): 
     moment,
   );
   if (sameDay(moment, new Date(now * 1000))) return time;
-  return `${dayText(moment, language)}, ${time}`;
+  return `${dayOf(moment, language)}, ${time}`;
 }
 
 /** '3 June, 14:03' always. */
@@ -16,11 +16,16 @@ export function dateText(unixSeconds: number, language: string): string {
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     moment,
   );
-  return `${dayText(moment, language)}, ${time}`;
+  return `${dayOf(moment, language)}, ${time}`;
+}
+
+/** '3 June'. */
+export function dayText(unixSeconds: number, language: string): string {
+  return dayOf(new Date(unixSeconds * 1000), language);
 }
 
 // English without a country would put the month first.
-function dayText(moment: Date, language: string): string {
+function dayOf(moment: Date, language: string): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'long' }).format(
     moment,
   );

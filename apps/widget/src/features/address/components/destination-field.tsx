@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { AddressForm } from '../use-address-form.ts';
+import { LookalikeWarning } from './lookalike-warning.tsx';
 
 export interface DestinationFieldProps {
   form: AddressForm;
@@ -19,7 +18,6 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const isRight = form.isRight('dstAddress');
-  const warning = form.warningOf('dstAddress');
   const isFirstFocus = useRef(form.values.dstAddress === '');
 
   async function paste(): Promise<void> {
@@ -46,20 +44,7 @@ export function DestinationField({ form, name, networkName }: DestinationFieldPr
         ok={isRight}
         action={<IconButton icon="clipboard-paste" label={t('tpl:address:paste')} onClick={() => void paste()} />}
       />
-      {(warning || form.values.isAgreeAddress) && (
-        <>
-          <Note type="warning" title={t('tpl:address:lookalike_title')}>
-            {warning?.text || t('tpl:address:lookalike_text')}
-          </Note>
-          <Checkbox
-            name="compared"
-            checked={form.values.isAgreeAddress}
-            onChange={(isAgreeAddress) => form.change({ isAgreeAddress })}
-          >
-            {t('tpl:address:agree_address')}
-          </Checkbox>
-        </>
-      )}
+      <LookalikeWarning form={form} />
     </>
   );
 }

@@ -5,13 +5,14 @@ import { HolderField, IbanField } from './bank-fields.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { TextRow } from './text-row.tsx';
+import { UsedAddresses } from './used-addresses.tsx';
 
-export interface FieldsProps extends Pick<AddressScreenProps, 'questions' | 'name' | 'networkName'> {
+export interface FieldsProps extends Pick<AddressScreenProps, 'questions' | 'name' | 'networkName' | 'onBalance'> {
   form: AddressForm;
 }
 
 /** The inputs that the chosen options ask for (2.3-23). */
-export function Fields({ form, questions: { fields }, name, networkName }: FieldsProps) {
+export function Fields({ form, questions: { fields }, name, networkName, onBalance }: FieldsProps) {
   const home = fields.filter((field) => field.startsWith('a_'));
   const rows = addressFields.filter((field) => fields.includes(field.name) && !field.name.startsWith('a_'));
   return (
@@ -23,6 +24,7 @@ export function Fields({ form, questions: { fields }, name, networkName }: Field
         if (field.key === 'beneficiaryAccount') return <HolderField key={field.key} form={form} />;
         return <TextRow key={field.key} form={form} field={field} />;
       })}
+      {fields.includes('dst_address') && <UsedAddresses form={form} onBalance={onBalance} />}
       {home.length > 0 && <HomeFields form={form} fields={home} />}
     </>
   );

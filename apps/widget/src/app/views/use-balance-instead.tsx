@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { findOption } from '../../features/exchange/rules/find-option.ts';
+import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+import { useTexts } from '../../shell/runtime.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useAccount, useApp } from '../app-parts.ts';
+
+/**
+ * Chooses the client's own balance of the same currency, where there is one and no partner has fixed the way. Once it
+ * is chosen, a note tells so and leads back.
+ */
+export function useBalanceInstead({ payinGroup, payoutCurrency, payoutGroup }: Preorder): {
+  choose: (() => void) | undefined;
+  note: ReactNode;
+} {
+  const { exchange, runtime } = useApp();
+  const { config } = useAccount();
+  const t = useTexts();
+  const [former, setFormer] = useState<string>();
+  const option = findOption(config.swConfig.payoutSelect, payoutCurrency, 'balance');
+  const isFixed = runtime.boot.host?.locked.includes('payoutGroup') === true;
+  const isOpen = option?.isPaused === 0 && !isFixed && payinGroup !== 'balance';
+  const choose = (group: string) => exchange.getState().choose('payout', payoutCurrency, group);
+  return {
+    choose: isOpen
+      ? () => {
+          setFormer(payoutGroup);
+          choose('balance');
+        }
+      : undefined,
+    note: former !== undefined && payoutGroup === 'balance' && (
+      <Note
+        type="info"
+        live={false}
+        action={<LinkButton onClick={() => choose(former)}>{t('tpl:address:to_wallet')}</LinkButton>}
+      >
+        {t('tpl:address:to_balance')}
+      </Note>
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { isSameAddress } from '@causeway/domain/addresses/is-lookalike';
+import { dayText } from '../../../lib/format/moment-text.ts';
+import { AddressText } from '../../../parts/address-text.tsx';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
+import text from '../../../ui/text.module.css';
+import type { AddressForm } from '../use-address-form.ts';
+
+/** Most addresses offered; the others are only compared with. */
+const shownMost = 3;
+
+export interface UsedAddressesProps {
+  form: AddressForm;
+  /** Leads to the client's own balance, where that can be chosen instead. */
+  onBalance?: (() => void) | undefined;
+}
+
+/** Where it could go as well: addresses used before, and the client's own balance. */
+export function UsedAddresses({ form, onBalance }: UsedAddressesProps) {
+  const { boot, texts } = useRuntime();
+  const t = useTexts();
+  const offered = form.used.filter(({ address }) => !isSameAddress(address, form.values.dstAddress.trim()));
+  const shown = offered.slice(0, shownMost);
+  if (shown.length === 0 && !onBalance) return null;
+  return (
+    <section className={text.stackS} aria-label={t('tpl:address:used')}>
+      <p className={text.eyebrow}>{t(form.used.length > 0 ? 'tpl:address:used' : 'tpl:address:instead')}</p>
+      <Card kind="flush">
+        {shown.map(({ usedAt, address, ...memo }) => (
+          <ListRow
+            key={address}
+            icon="history"
+            title={<AddressText address={address} short />}
+            text={t('tpl:address:last_used', { date: dayText(usedAt, texts.language()) })}
+            chevron
+            onPress={() => form.change({ dstAddress: address, ...memo })}
+          />
+        ))}
+        {onBalance && (
+          <ListRow
+            icon="wallet"
+            title={t('tpl:address:own_balance', { name: boot.brand.name })}
+            text={t('tpl:address:own_balance_text')}
+            chevron
+            onPress={onBalance}
+          />
+        )}
+      </Card>
+    </section>
+  );
+}
