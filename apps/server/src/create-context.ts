@@ -23,19 +23,24 @@ import { createHttpSms } from './providers/sms/http-sms.ts';
 /** The context of a running server, with what only the process itself needs. */
 export interface OpenContext {
   context: AppContext;
+  /** The same for the jobs, over connections of their own: a request never waits for one that a job has. */
+  jobContext: AppContext;
   boss: PgBoss;
   rates: RateBook;
   stop(): Promise<void>;
 }
+
+/** How much the jobs do at once; the others wait their turn, and the requests have the rest of the database. */
+const jobConnections = 5;
 
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: (length) => randomBytes(length) };
 
 /** Connects the configuration's database, queue and firms. */
 export async function createContext(config: Config, log: Log, databaseUrl: string): Promise<OpenContext> {
-  const db = createDatabase(databaseUrl, {
-    onLostConnection: (error) => log.warn('an idle database connection was lost', { error }),
-  });
+  const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
+  const db = createDatabase(databaseUrl, { onLostConnection });
+  const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: jobConnections });
   const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
   const providers = {
     acquirers: createAcquirers(config),
@@ -67,6 +72,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
   };
   return {
     context,
+    jobContext: { ...context, db: jobDb },
     boss: jobs.boss,
     rates,
     stop: async () => {
@@ -74,7 +80,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
       await jobs.stop();
       providers.mailer.close();
       await stopBudgets();
-      await db.destroy();
+      await Promise.all([jobDb.destroy(), db.destroy()]);
     },
   };
 }

@@ -39,13 +39,13 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   await migrateDatabase(database.url);
   const opened = await createContext(config, log, database.url);
   closing.push(() => opened.stop());
-  const { context, boss, rates } = opened;
+  const { context, jobContext, boss, rates } = opened;
   await seedDatabase(context);
   const app = await createApp(context);
   closing.push(() => app.close());
   // The first price must be there before the first page is.
   await rates.ready;
-  if (config.ROLE !== 'web') await startWorker(context, boss);
+  if (config.ROLE !== 'web') await startWorker(jobContext, boss);
   await app.listen({ host: config.HOST, port: config.PORT });
   return portOf(app.server.address());
 }

@@ -1,27 +1,27 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import type { JobDefinition } from '../job-queue.ts';
 import type { Job } from './bind-job.ts';
 import { createQueue } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
+import { wakeWorkers } from './wake-workers.ts';
 
-const pollSeconds = 0.5;
-/** Jobs that come by themselves need not be looked for more often than they come. */
-const pollSecondsMost = 2;
+/** Workers are woken when something is due; this is for the case that nobody could look. */
+const pollSeconds = 30;
 /** Taken together: a queue under load is worked off as many at a time, each of which mostly waits for others. */
 const batchSize = 25;
 const wrapped = z.object({ payload: z.unknown() });
 
 /** Works off the given jobs until the queue is stopped. */
 export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const workers = new Map<string, string>();
   for (const job of jobs) {
     const { definition } = job;
     await createQueue(boss, definition);
-    await boss.work(
+    const worker = await boss.work(
       definition.name,
       {
-        pollingIntervalSeconds: pollPause(definition),
+        pollingIntervalSeconds: pollSeconds,
         batchSize,
         burstWhenBatchFull: true,
         includeMetadata: true,
@@ -29,14 +29,11 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
       },
       (batch) => Promise.all(batch.map((one) => runOne(context, job, one))),
     );
+    workers.set(definition.name, worker);
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
     if (definition.everySeconds !== undefined) await enqueueNext(context, job, new Date());
   }
-}
-
-function pollPause({ schedule, everySeconds }: JobDefinition): number {
-  if (schedule !== undefined) return pollSecondsMost;
-  return Math.min(Math.max((everySeconds ?? 0) / 5, pollSeconds), pollSecondsMost);
+  wakeWorkers(context, boss, workers);
 }
 
 /** Runs one job that was taken from the queue and tells how it ended. */

@@ -1,0 +1,46 @@
+import type { PgBoss } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+
+/** How soon a job that is due is taken up. */
+const pauseMs = 500;
+
+/**
+ * Wakes the worker of each queue that has something due, until the queue is stopped. One look at all queues is a small part
+ * of what it costs when each worker looks for itself, mostly in vain.
+ *
+ * @param workers id of the worker of each queue
+ */
+export function wakeWorkers(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  boss: PgBoss,
+  workers: ReadonlyMap<string, string>,
+): void {
+  const stop = new AbortController();
+  boss.once('stopped', () => stop.abort());
+  const look = async () => {
+    try {
+      for (const name of await findDueQueues(db, [...workers.keys()])) boss.notifyWorker(workers.get(name) ?? '');
+    } catch (error) {
+      if (!stop.signal.aborted) log.warn('jobs that are due could not be looked for', { error });
+    }
+  };
+  const keepLooking = async () => {
+    while (!stop.signal.aborted) {
+      await look();
+      await sleep(pauseMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+    }
+  };
+  void keepLooking();
+}
+
+async function findDueQueues(db: AppContext['db'], names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select queue.name from unnest(${names}::text[]) as queue (name)
+    where exists (
+      select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+    )
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
