@@ -18,6 +18,8 @@ export interface WorldOptions {
   /** Parts of the answer to a created order. */
   answer?: object;
   fail?: Error;
+  /** Only so many calls fail. */
+  failTimes?: number;
   quote?: string;
   provider?: string;
   mode?: 'normal' | 'merchant';
@@ -53,6 +55,8 @@ export function createWorld(settings: WorldOptions) {
   const [payinCurrency, payinGroup, payoutCurrency, payoutGroup] = pair ?? ['EUR', 'card', 'BTC', 'bitcoin'];
   const answer: Record<string, unknown> = { order: null, orderId: '', errors: [], ...settings.answer };
   const created: object[] = [];
+  const keys: string[] = [];
+  let online = () => {};
   const spies = createSpies();
   const exchange = createExchangeStore({
     ...preorder,
@@ -90,10 +94,18 @@ export function createWorld(settings: WorldOptions) {
     runtime: {
       boot: { path: '/', brand: { clientUrl: 'https://client.example' } },
       api: {
-        async call(_endpoint: unknown, values: object) {
+        async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {
           created.push(values);
-          if (settings.fail) throw settings.fail;
+          keys.push(new Headers(options.headers).get('Idempotency-Key') ?? '');
+          if (settings.fail && created.length <= (settings.failTimes ?? Infinity)) throw settings.fail;
           return answer;
+        },
+      },
+      network: {
+        isOnline: () => false,
+        onOnline(listener: () => void) {
+          online = listener;
+          return () => undefined;
         },
       },
       captcha: { token: async (action: string) => `token ${action}` },
@@ -106,7 +118,7 @@ export function createWorld(settings: WorldOptions) {
     },
   };
   if (!isParts(parts)) throw new Error('never');
-  return { ...spies, created, answer, stepper, exchange, moves: createMoves(parts) };
+  return { ...spies, created, keys, online: () => online(), answer, stepper, exchange, moves: createMoves(parts) };
 }
 
 function fakeConfig(features: object, widgetParams: object) {

@@ -139,8 +139,50 @@ describe('4.7 order creation', () => {
   });
   test('a lost connection is told and the flag cleared', async () => {
     const world = createWorld({ fail: new NetworkFailure() });
-    await world.moves.submitAddress(values);
+    world.stepper.setState({ step: 'address' });
+    const ended = world.moves.submitAddress(values);
+    await vi.advanceTimersByTimeAsync(200_000);
+    await ended;
+    expect(world.stepper.getState().isCreating).toBe(false);
     expect(world.toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:error:TRY_LATER' });
+  });
+});
+
+describe('4.12-02 an order that got no answer', () => {
+  test('is asked for again by itself under the same key, and the step says so meanwhile', async () => {
+    const world = createWorld({ fail: new NetworkFailure(), failTimes: 2, answer: { order: order() } });
+    world.stepper.setState({ step: 'address' });
+    const ended = world.moves.submitAddress(values);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(world.stepper.getState()).toMatchObject({
+      isCreating: true,
+      errors: [{ type: 'warning', code: 'TRY_LATER', text: 'tpl:common:error:network' }],
+    });
+    world.online();
+    await vi.advanceTimersByTimeAsync(5000);
+    await ended;
+    expect(world.created).toHaveLength(3);
+    expect(new Set(world.keys).size).toBe(1);
+    expect(world.keys[0]).not.toBe('');
+    expect(world.stepper.getState().errors).toEqual([]);
+    expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
+  });
+  test('is let go when the client leaves the step, and asked for under its key when the client comes back', async () => {
+    const world = createWorld({ fail: new NetworkFailure(), failTimes: 1, answer: { order: order() } });
+    world.stepper.setState({ step: 'address' });
+    const left = world.moves.submitAddress(values);
+    await vi.advanceTimersByTimeAsync(100);
+    world.moves.back();
+    await vi.advanceTimersByTimeAsync(7000);
+    await left;
+    expect(world.created).toHaveLength(1);
+    expect(world.toasts).not.toHaveBeenCalled();
+    world.stepper.setState({ step: 'address' });
+    await world.moves.submitAddress(values);
+    expect(world.keys[1]).toBe(world.keys[0]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await world.moves.submitAddress(values);
+    expect(world.keys[2]).not.toBe(world.keys[0]);
   });
 });
 
@@ -204,6 +246,18 @@ describe('4.3 side effects of steps', () => {
     expect(world.refreshClient).toHaveBeenCalledOnce();
     expect(world.refreshConfig).toHaveBeenCalledOnce();
     expect(world.check).toHaveBeenCalledOnce();
+  });
+  test('4.6-01, 4.12-02 a connection that breaks after the sign-in is waited for', async () => {
+    const world = createWorld({});
+    world.stepper.setState({ step: 'auth', isContinuing: true });
+    world.refreshClient.mockRejectedValueOnce(new NetworkFailure());
+    const ended = world.moves.signedIn();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(world.stepper.getState().step).toBe('auth');
+    expect(world.toasts).toHaveBeenCalledExactlyOnceWith({ text: 'tpl:common:error:network' });
+    world.online();
+    await ended;
+    expect(world.stepper.getState().step).toBe('address');
   });
   test('4.6-04, 9-10 the mark of a begun payment goes 100 ms after the sign-in', async () => {
     const world = createWorld({});

@@ -2,6 +2,7 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { AddressValues } from '../../features/address/rules/address-values.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
+import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
 import { backStep } from './back-step.ts';
 import { createStage, type Stage } from './create-stage.ts';
@@ -47,7 +48,17 @@ export function createMoves(parts: FlowParts) {
   const stage = createStage(parts);
   const { show, showOrder } = stage;
   const facts = () => stepFacts(parts);
-  const readAccount = () => Promise.all([account.refreshClient(), account.refreshConfig()]);
+  function readAccount() {
+    const { network, texts, toasts } = parts.runtime;
+    const { step } = stepper.getState();
+    const waiting = {
+      network,
+      timers,
+      isWanted: () => stepper.getState().step === step,
+      onWait: () => toasts.show({ text: texts.t('tpl:common:error:network') }),
+    };
+    return untilAnswered(waiting, () => Promise.all([account.refreshClient(), account.refreshConfig()]));
+  }
 
   followOrder(parts, stage);
 

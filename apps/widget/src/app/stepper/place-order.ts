@@ -1,5 +1,9 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import { createOrderEndpoint, type CreateOrderAnswer } from '../../features/address/api/create-order.ts';
+import {
+  createOrderEndpoint,
+  type CreateOrderAnswer,
+  type CreateOrderValues,
+} from '../../features/address/api/create-order.ts';
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
@@ -7,6 +11,7 @@ import { widgetOptions, type WidgetOptions } from '../../features/exchange/rules
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
+import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
@@ -25,26 +30,75 @@ const systemError: ErrorItem = { type: 'danger', field: '', code: 'SYSTEM_ERROR'
  */
 export async function placeOrder(parts: FlowParts, values: AddressValues | undefined): Promise<StepName | undefined> {
   const { stepper, runtime, timers = realTimers } = parts;
+  const { step } = stepper.getState();
   stepper.setState({ isCreating: true, errors: [] });
   try {
     const answer = await send(parts, values);
+    stepper.setState({ errors: [] });
     if (!answer.order || answer.errors.length > 0) return refuse(parts, answer);
     stepper.setState({ order: answer.order, confirmation: readConfirmation(answer), isFresh: true });
     runtime.frame.changeOrder(orderEvent(answer.order));
     return undefined;
   } catch (failure) {
+    // Whoever has left the step while it waited wants nothing of it any more.
+    if (stepper.getState().step !== step) return undefined;
     return refuse(parts, { errors: failureItems(failure) });
   } finally {
     timers.after(creatingClearDelay, () => stepper.setState({ isCreating: false }));
   }
 }
 
+/** What the client is told while an order waits for the connection. */
+const offline = (text: string): ErrorItem => ({ type: 'warning', field: '', code: 'TRY_LATER', text });
+
+function tellWait({ runtime, stepper }: FlowParts, step: StepName): void {
+  const text = runtime.texts.t('tpl:common:error:network');
+  // The exchange says by itself that the browser is offline; the steps before it have no place for it.
+  if (step === 'exchange' && !runtime.network.isOnline()) return;
+  if (step !== 'exchange' && step !== 'address') runtime.toasts.show({ text });
+  stepper.setState({ errors: [offline(text)] });
+}
+
+/** The order that was asked for last, and the key that makes asking again the same call. */
+let lastTry = { of: '', key: '' };
+
+/** Asks for the order until there is an answer: once it may have been made, only the same call can tell. */
 async function send(parts: FlowParts, values: AddressValues | undefined): Promise<CreateOrderAnswer> {
+  const { runtime, stepper, router, timers = realTimers } = parts;
+  const { api, captcha, network, popups } = runtime;
+  const wish = orderWish(parts, values);
+  const of = JSON.stringify(wish);
+  if (lastTry.of !== of) lastTry = { of, key: crypto.randomUUID() };
+  const { key } = lastTry;
+  const { step } = stepper.getState();
+  const { href } = router.current();
+  const options = {
+    network,
+    timers,
+    isWanted: () => stepper.getState().step === step && router.current().href === href,
+    onWait() {
+      // A window that was opened for the payment is not left empty meanwhile.
+      popups.take()?.close();
+      tellWait(parts, step);
+    },
+  };
+  const answer = await untilAnswered(options, async () =>
+    api.call(
+      createOrderEndpoint,
+      { ...wish, gRecaptchaResponse: await captcha.token('order') },
+      { headers: { 'Idempotency-Key': key } },
+    ),
+  );
+  lastTry = { of: '', key: '' };
+  return answer;
+}
+
+function orderWish(parts: FlowParts, values: AddressValues | undefined): Omit<CreateOrderValues, 'gRecaptchaResponse'> {
   const { runtime, account, exchange, prices, mode } = parts;
   const { preorder, clientEmail } = exchange.getState();
   const { isMerchant } = modeRow(mode);
   const options = widgetOptions(account.store.getState().config.swConfig.widgetParams);
-  return runtime.api.call(createOrderEndpoint, {
+  return {
     ...calculationRequest(preorder, options.partnerKey, { isMerchant, payToPartner: options.payToPartner }),
     ...(isMerchant && { clientEmail: clientEmail.trim() }),
     widgetParams: orderOptions(options, runtime.boot.host?.session),
@@ -52,8 +106,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
     quote: prices.store.getState().price.answer.calc.quote,
     partnerOrderId: options.partnerOrderId,
     description: options.description,
-    gRecaptchaResponse: await runtime.captcha.token('order'),
-  });
+  };
 }
 
 /** The options of the page that decide about its order, as they travel (C-29). */

@@ -7,6 +7,7 @@ import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { useBalanceInstead } from './use-balance-instead.tsx';
@@ -40,6 +41,7 @@ export default function AddressView() {
         notice={
           <>
             <QuoteNotice />
+            <ConnectionNotice />
             {balance.note}
           </>
         }

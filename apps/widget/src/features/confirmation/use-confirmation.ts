@@ -1,7 +1,9 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
+import { realTimers } from '../../lib/timing/timers.ts';
+import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
@@ -29,11 +31,24 @@ const overCodes = ['ORDER_STATUS_CHANGED', 'NOT_FOUND'];
 
 /** Approves an order with a code, and sends the code again (4.8). */
 export function useConfirmation({ details, isFresh, onResent, onDone }: ConfirmationOptions) {
-  const { api, captcha, toasts } = useRuntime();
+  const { api, captcha, network, toasts } = useRuntime();
   const t = useTexts();
   const [state, setState] = useState(() => openConfirmation(details, Date.now(), isFresh));
   const delay = useCountdown(state.nextCodeAt);
   const running = useRef(false);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const waiting = {
+    network,
+    timers: realTimers,
+    isWanted: () => isThere.current,
+    onWait: () => setState((old) => ({ ...old, error: t('tpl:common:error:network') })),
+  };
   const { uuid } = state.confirmationDetails;
 
   async function alone(act: () => Promise<void>): Promise<void> {
@@ -72,8 +87,11 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       const code = cleanCode(text);
       if (code.length !== codeLength) return Promise.resolve();
       return alone(async () => {
-        const gRecaptchaResponse = await captcha.token('code');
-        const { success, errors } = await api.call(approveOrderEndpoint, { uuid, code, gRecaptchaResponse });
+        // Approved twice is approved once: the second time the order tells that it has moved on.
+        const { success, errors } = await untilAnswered(waiting, async () => {
+          const gRecaptchaResponse = await captcha.token('code');
+          return api.call(approveOrderEndpoint, { uuid, code, gRecaptchaResponse });
+        });
         if (success === 0) return complain(errors);
         setState((old) => ({ ...old, status: 'success' }));
         onDone();
