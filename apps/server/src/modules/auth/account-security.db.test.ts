@@ -78,6 +78,24 @@ describe('A-063 a forgotten password', () => {
     expect(codes(await reset(second, password))).toEqual(['RECOVERY_LINK_OVER token']);
   });
 
+  test('ASVS V6.2.4 an easy password is refused at the field, and the link still works', async () => {
+    const client = await register();
+    const token = (await askForLink(client.email)) ?? '';
+    for (const easy of ['Password2026!', client.email]) {
+      const refused = await reset(token, easy);
+      expect(codes(refused)).toEqual(['PASSWORD_COMMON new_password']);
+      expect(refused.body.errors[0]?.text).toContain('easy to guess');
+    }
+    expect(await whoAmI(client.access)).toBe(200);
+    expect((await reset(token, other)).body.success).toBe(1);
+  });
+
+  test('nothing is hashed for a link that is not there: sixty at once never fill the line of passwords', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => reset(randomUUID(), other)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.flatMap(codes))).toEqual(new Set(['RECOVERY_LINK_OVER token']));
+  });
+
   test('no more than three letters an hour', async () => {
     const { email } = await register();
     const links = [];
@@ -106,6 +124,14 @@ describe('C-62 A-113 changing the password', () => {
     expect(await whoAmI(elsewhere.body.access)).toBe(401);
     expect(await whoAmI(client.access)).toBe(401);
     expect((await signIn(client.email, other)).body.success).toBe(1);
+  });
+
+  test('ASVS V6.2.4 an easy new password is refused at its field and changes nothing', async () => {
+    const client = await register();
+    const answer = await change(client.access, { new_password: 'qwertyuiop1', new_password_repeat: 'qwertyuiop1' });
+    expect(codes(answer)).toEqual(['PASSWORD_COMMON new_password']);
+    expect(await whoAmI(client.access)).toBe(200);
+    expect((await signIn(client.email, password)).body.success).toBe(1);
   });
 
   test('a visitor is told to refresh', async () => {

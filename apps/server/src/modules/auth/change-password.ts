@@ -1,8 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
+import { findClient } from '../clients/find-client.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
 import { hashPassword, isPasswordRight } from '../clients/password.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { savePassword } from '../clients/save-password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
@@ -24,13 +26,15 @@ interface PasswordChange {
 /**
  * Changes the password. All sessions end; the one that asked goes on under new tokens.
  *
- * @throws Refusal PASSWORD_REPEAT, PASSWORD_WRONG on `old_password`, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY
+ * @throws Refusal PASSWORD_REPEAT, PASSWORD_WRONG on `old_password`, PASSWORD_COMMON, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY
  */
 export async function changePassword(context: AppContext, input: PasswordChange): Promise<TokenPair> {
   requireRepeat(input);
   const { clientId } = input;
   const isRight = await isPasswordRight(await findPasswordById(context.db, clientId), input.oldPassword);
   if (!isRight) throw new Refusal({ code: 'PASSWORD_WRONG', field: 'old_password' });
+  const { email = '' } = (await findClient(context.db, clientId)) ?? {};
+  requireGoodPassword(context, { password: input.newPassword, email, field: 'new_password' });
   const passwordHash = await hashPassword(input.newPassword);
   const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));

@@ -19,6 +19,19 @@ export async function insertReset(
   await executor.insertInto('passwordResets').values(reset).execute();
 }
 
+/** The address whose link it is; `undefined` when it is unknown, used or old. */
+export async function findEmailOfReset(executor: Executor, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('passwordResets')
+    .innerJoin('clients', 'clients.clientId', 'passwordResets.clientId')
+    .select('clients.email')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row?.email;
+}
+
 /** Uses a link up. @returns whose it was; `undefined` when it is unknown, used or old */
 export async function spendReset(trx: Executor, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const spent = await trx

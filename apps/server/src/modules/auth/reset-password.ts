@@ -1,29 +1,36 @@
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
 import { hashPassword } from '../clients/password.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { savePassword } from '../clients/save-password.ts';
 import { forgetBiometricTokens } from './biometric-store.ts';
-import { spendAllResets, spendReset } from './password-resets-store.ts';
+import { findEmailOfReset, spendAllResets, spendReset } from './password-resets-store.ts';
 import { hashToken } from './refresh-token.ts';
 import { requireRepeat } from './require-repeat.ts';
 import { endSessions } from './store.ts';
 
 /**
- * Sets a new password by a link. Every session of the client ends, and every other link.
+ * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for a link that
+ * is over, and a password that is refused leaves the link as it was.
  *
- * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, TOO_MANY_REQUESTS
+ * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, PASSWORD_COMMON, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: AppContext,
   input: { token: string; newPassword: string; newPasswordRepeat: string },
 ): Promise<void> {
   requireRepeat(input);
+  const tokenHash = hashToken(input.token);
+  const over: RefusalItem = { code: 'RECOVERY_LINK_OVER', field: 'token' };
+  const email = await findEmailOfReset(context.db, tokenHash, context.clock.now());
+  if (email === undefined) throw new Refusal(over);
+  requireGoodPassword(context, { password: input.newPassword, email, field: 'new_password' });
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
-    const clientId = await spendReset(trx, hashToken(input.token), now);
-    if (clientId === undefined) throw new Refusal({ code: 'RECOVERY_LINK_OVER', field: 'token' });
+    const clientId = await spendReset(trx, tokenHash, now);
+    if (clientId === undefined) throw new Refusal(over);
     await savePassword(trx, clientId, passwordHash);
     await forgetBiometricTokens(trx, clientId);
     await spendAllResets(trx, clientId, now);

@@ -50,6 +50,36 @@ describe('C-06 registration', () => {
   });
 
   test.each([
+    ['en', 'is easy to guess'],
+    ['es', 'fácil de adivinar'],
+    ['uk', 'легко вгадати'],
+  ])('ASVS V6.2.4, V6.2.11, V6.2.12 an easy password is refused at its field, in %s', async (language, text) => {
+    await rig.call('/signup', person('guessable@example.com'));
+    const before = await countClients();
+    for (const easy of ['password123', 'Causeway99', 'guessable1']) {
+      const [fresh, taken] = await Promise.all(
+        [`guessable@${language}.example`, 'guessable@example.com'].map((email) =>
+          rig.app.inject({
+            method: 'POST',
+            url: '/signup',
+            headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language },
+            payload: new URLSearchParams({ ...person(email), password: easy }).toString(),
+          }),
+        ),
+      );
+      expect(fresh?.json()).toMatchObject({
+        success: 0,
+        access: '',
+        errors: [{ code: 'PASSWORD_COMMON', field: 'password' }],
+      });
+      expect(fresh?.body).toContain(text);
+      // Whether the address has an account makes no difference.
+      expect(taken?.body).toBe(fresh?.body);
+    }
+    expect(await countClients()).toBe(before);
+  });
+
+  test.each([
     ['capitals', 'twin@example.com', 'TWIN@Example.COM'],
     ['composed and decomposed letters', 'twin2@example.com', 'ｔwin2@example.com'],
   ])('twins by %s are one account', async (_name, first, second) => {

@@ -5,6 +5,7 @@ import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
 import { issueEmailCode } from '../clients/issue-email-code.ts';
 import { hashPassword } from '../clients/password.ts';
+import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { openSession, type Device, type TokenPair } from './open-session.ts';
 import { signIn } from './sign-in.ts';
@@ -26,9 +27,11 @@ export interface SignUpInput {
  * twice. Otherwise the answer is that of a wrong sign-in, so that registering tells no more than signing in:
  * who knows the password learns it, who does not sees words that never say whose address it is.
  *
- * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
+ * @throws Refusal PASSWORD_COMMON, WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function signUp(context: AppContext, input: SignUpInput): Promise<TokenPair> {
+  // Before anybody is looked for: the answer is the same whoever has the address.
+  requireGoodPassword(context, { ...input, field: 'password' });
   const known = await findPasswordByEmail(context.db, input.email);
   if (known !== undefined) return signInInstead(context, input);
   const passwordHash = await hashPassword(input.password);
