@@ -14,6 +14,10 @@ export function cardForm(page: Page) {
     pay: (amount: string) => page.getByRole('button', { name: say('tpl:payment:card_pay', { amount }) }),
     failed: page.getByRole('alert').filter({ hasText: say('tpl:payment:finalize_failed') }),
     bankAsks: page.getByRole('heading', { name: /^Your bank asks/ }),
+    /** The acquirer's page in its frame. */
+    acquirer: page.frameLocator('form iframe').first().locator('html'),
+    /** The bank's page in its frame. */
+    bank: bank.locator('html'),
     approve: bank.getByRole('button', { name: 'Approve' }),
     openOutside: page.getByRole('button', { name: say('tpl:payment:challenge_open') }),
   };

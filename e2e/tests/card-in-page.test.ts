@@ -85,9 +85,18 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     await fields.getByLabel('Expiry date').fill(onTheCard.expiry);
     await fields.getByLabel('Security code').fill(onTheCard.code);
     await form.name.fill('Sam Sandbox');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(form.acquirer, 'the frame follows the theme').toHaveAttribute('data-theme', 'dark');
+    await expect(fields.getByLabel('Security code'), 'and keeps what is typed').toHaveValue(onTheCard.code);
+    await page.setViewportSize({ width: 400, height: 760 });
     await form.pay('250 USD').click();
-    await expect(form.bankAsks).toBeVisible({ timeout: 20_000 });
-    await form.approve.click();
+    await expect(form.bankAsks).toBeFocused({ timeout: 20_000 });
+    await expect
+      .poll(() => form.bank.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+      .toBeLessThanOrEqual(0);
+    await page.keyboard.press('Tab');
+    await expect(form.approve).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
     await mineUntil(sandbox, order(page).finished);
     const { card_payments: paid } = await sandbox.journal();

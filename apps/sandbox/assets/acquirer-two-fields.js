@@ -81,6 +81,7 @@
           save_card: saveCard,
         }),
       tokenize: () => submit(undefined),
+      update: ({ theme }) => frame.contentWindow?.postMessage({ source, type: 'theme', theme }, address.origin),
       unmount: () => {
         window.removeEventListener('message', hear);
         frame.remove();

@@ -118,7 +118,10 @@
   form.addEventListener('submit', (event) => event.preventDefault());
   window.addEventListener('message', (event) => {
     if (event.source !== parent || event.origin !== new URL(origin).origin) return;
-    if (event.data?.source === source && event.data.type === 'submit') void submit(event.data);
+    if (event.data?.source !== source) return;
+    if (event.data.type === 'submit') void submit(event.data);
+    if (event.data.type === 'theme' && ['light', 'dark'].includes(event.data.theme))
+      document.documentElement.dataset.theme = event.data.theme;
   });
   new ResizeObserver(() => tell({ type: 'height', height: heightOf() })).observe(document.documentElement);
   tell({ type: 'ready', height: heightOf() });

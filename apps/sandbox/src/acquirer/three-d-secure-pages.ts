@@ -33,6 +33,7 @@ export function threeDSecurePages(app: FastifyInstance, firm: PayFirm): void {
       firm: bank,
       body: threeDSecureView(payment, framedBy),
       formTargets: anyShop,
+      ...(framedBy !== noOrigin && { script: '/assets/challenge-height.js' }),
       isFramable: true,
     });
   });

@@ -5,7 +5,7 @@ import type { Html } from '../web/html.ts';
 
 /** The page of the card's bank: is it really you? */
 export function threeDSecureView(payment: Payment, origin: string): Html {
-  return html`<section class="card pay bank" aria-labelledby="title">
+  return html`<section class="card pay bank" aria-labelledby="title" data-origin="${origin}">
     <p class="shop">Sandbox Bank · 3-D Secure</p>
     <h1 id="title">Is this payment yours?</h1>
     <dl class="facts">

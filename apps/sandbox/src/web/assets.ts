@@ -14,6 +14,7 @@ export function assetRoutes(app: FastifyInstance): void {
     ['sandbox.css', 'text/css'],
     ['control.js', 'text/javascript'],
     ['card-frame.js', 'text/javascript'],
+    ['challenge-height.js', 'text/javascript'],
     ['challenge-done.js', 'text/javascript'],
   ] as const) {
     const body = readAsset(name);

@@ -1,7 +1,5 @@
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useState } from 'react';
-import { currentTheme } from '../../parts/card-frame/current-theme.ts';
-import { frameAddress } from '../../parts/card-frame/frame-address.ts';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,10 +20,8 @@ export interface AddCardProps {
 export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
   const { texts } = useRuntime();
   const t = useTexts();
-  const frame = useCardFrame(settings.url);
-  const [theme] = useState(currentTheme);
+  const frame = useCardFrame(settings.url, { public_key: settings.publicKey, lang: texts.language() });
   const [isBusy, setBusy] = useState(false);
-  const query = { public_key: settings.publicKey, origin: location.origin, theme, lang: texts.language() };
   async function take(): Promise<void> {
     setBusy(true);
     const card = await frame.takeCard();
@@ -49,7 +45,7 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
             title={t('tpl:card:add_title')}
             // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
             sandbox="allow-scripts allow-forms allow-same-origin"
-            src={frameAddress(settings.url, query)}
+            src={frame.src}
           />
         )}
         <div className={text.two}>

@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { currentTheme } from '../../parts/card-frame/current-theme.ts';
-import { frameAddress } from '../../parts/card-frame/frame-address.ts';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { ChallengeScreen } from './challenge-screen.tsx';
@@ -40,13 +37,11 @@ export default function CardScreen({ shape, ...parts }: CardScreenProps) {
 function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
   const { texts } = useRuntime();
   const t = useTexts();
-  const frame = useCardFrame(shape.scriptUrl);
+  const frame = useCardFrame(shape.scriptUrl, { public_key: shape.publicKey, lang: texts.language() });
   const takeCard = async () => {
     const card = await frame.takeCard();
     return card && ({ kind: 'token', token: card.token } as const);
   };
-  const [theme] = useState(currentTheme);
-  const query = { public_key: shape.publicKey, origin: location.origin, theme, lang: texts.language() };
   return (
     <CardForm entry={{ ...frame, takeCard }} payment={payment} {...parts}>
       <iframe
@@ -57,7 +52,7 @@ function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
         title={t('tpl:payment:card_frame')}
         // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
         sandbox="allow-scripts allow-forms allow-same-origin"
-        src={frameAddress(shape.scriptUrl, query)}
+        src={frame.src}
       />
     </CardForm>
   );
@@ -65,8 +60,7 @@ function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
 
 /** Acquirer two: its script draws the fields into the page, each in a frame of its own. */
 function FieldsForm({ shape, payment, ...parts }: FormProps<'fields'>) {
-  const [theme] = useState(currentTheme);
-  const entry = useAcquirerFields(shape, theme);
+  const entry = useAcquirerFields(shape);
   return (
     <CardForm entry={entry} payment={payment} {...parts}>
       <div ref={entry.host} />

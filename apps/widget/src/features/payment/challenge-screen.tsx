@@ -7,8 +7,11 @@ import text from '../../ui/text.module.css';
 import styles from './challenge-screen.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 import type { PaymentParts } from './payment-parts.ts';
-import { readCardFrameMessage } from '../../parts/card-frame/card-frame-message.ts';
+import { readCardFrameMessage, type CardFrameMessage } from '../../parts/card-frame/card-frame-message.ts';
 import { frameAddress } from '../../parts/card-frame/frame-address.ts';
+
+/** Room for a bank that does not say how much it needs: the second size of EMV 3-D Secure, with its edges. */
+const firstHeight = 420;
 
 /**
  * The bank's own question (3-D Secure), in a frame. Banks that refuse frames are asked in a window of their own, and where the browser blocks that
@@ -21,7 +24,11 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
   const [isAnswered, setAnswered] = useState(false);
   const [isOutside, setOutside] = useState(false);
   const origin = new URL(url).origin;
-  const answered = useEffectEvent(() => {
+  const [height, setHeight] = useState(firstHeight);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hear = useEffectEvent((message: CardFrameMessage | undefined) => {
+    if (message?.type === 'height') setHeight(Math.max(firstHeight, message.height));
+    if (message?.type !== 'challenge_done') return;
     setAnswered(true);
     again();
   });
@@ -29,11 +36,14 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      if (readCardFrameMessage(event.data)?.type === 'challenge_done') answered();
+      hear(readCardFrameMessage(event.data));
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, [origin]);
+
+  // Whoever does not see the page hears that the bank asks, and when its frame is gone, that it was answered.
+  useEffect(() => heading.current?.focus(), [isAnswered]);
 
   function openOutside(): void {
     const popup = popups.open();
@@ -48,7 +58,9 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
     <div className={layout.main}>
       {parts.summary}
       <div className={text.stackS}>
-        <h2 className={text.title}>{t('tpl:payment:challenge_title', { amount })}</h2>
+        <h2 ref={heading} tabIndex={-1} className={text.title}>
+          {t('tpl:payment:challenge_title', { amount })}
+        </h2>
         <p className={text.lead}>{t('tpl:payment:challenge_text')}</p>
       </div>
       {isAnswered && <Note type="info">{t('tpl:payment:challenge_answered')}</Note>}
@@ -57,6 +69,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
         <iframe
           ref={frame}
           className={styles.frame}
+          style={{ blockSize: `${height}px` }}
           title={t('tpl:payment:challenge_frame')}
           // Without the right to navigate the top: the bank's page stays where it was put.
           // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and cannot reach out of the box

@@ -14,6 +14,8 @@ export interface AcquirerScript {
 
 export interface AcquirerFields {
   pay: (card: { cardHolderName: string; saveCard: boolean }) => Promise<{ status: string }>;
+  /** Changes the look of fields that are there already. */
+  update: (look: { theme: string }) => void;
   unmount: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRuntime } from '../../shell/runtime.ts';
 import type { CardEntry } from './card-entry.ts';
+import { useTheme } from '../../parts/card-frame/use-theme.ts';
 import { loadAcquirerScript, type AcquirerFields } from './load-acquirer-script.ts';
 import type { CardShape } from './rules/payment-view.ts';
 
@@ -12,7 +13,7 @@ export interface AcquirerEntry extends CardEntry {
  * The card fields of acquirer two, drawn by its script for one session. The script charges by itself; the server asks the acquirer what became of it,
  * so its word decides nothing here but whether the fields were right.
  */
-export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>, theme: string): AcquirerEntry {
+export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>): AcquirerEntry {
   const { texts, log } = useRuntime();
   const host = useRef<HTMLDivElement>(null);
   const fields = useRef<AcquirerFields | undefined>(undefined);
@@ -21,6 +22,9 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>,
   const [attempt, setAttempt] = useState(0);
   const { scriptUrl, sessionToken, clientUniqueId } = shape;
   const lang = texts.language();
+  const theme = useTheme();
+  // Fields that were mounted anew for another theme would forget what is typed: they are told of one instead.
+  const [firstTheme] = useState(theme);
 
   useEffect(() => {
     let isOver = false;
@@ -28,7 +32,7 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>,
       .then((script) => {
         if (isOver || !host.current) return;
         const onReady = () => setReady(true);
-        fields.current = script.mount(host.current, { sessionToken, clientUniqueId, theme, lang, onReady });
+        fields.current = script.mount(host.current, { sessionToken, clientUniqueId, theme: firstTheme, lang, onReady });
       })
       .catch((error: unknown) => {
         log.warn('The card fields could not be loaded', error);
@@ -40,7 +44,10 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>,
       fields.current = undefined;
       setReady(false);
     };
-  }, [scriptUrl, sessionToken, clientUniqueId, theme, lang, attempt, log]);
+  }, [scriptUrl, sessionToken, clientUniqueId, firstTheme, lang, attempt, log]);
+  useEffect(() => {
+    if (isReady) fields.current?.update({ theme });
+  }, [isReady, theme]);
 
   return {
     host,

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { frameAddress } from './frame-address.ts';
 import { readCardFrameMessage, type CardFrameMessage, type FrameCard } from './card-frame-message.ts';
+import { useTheme } from './use-theme.ts';
 
 /** Milliseconds until a frame that says nothing counts as lost. */
 const readyWithin = 9000;
@@ -15,19 +17,23 @@ export interface CardFrame {
   /** Starts the entry anew. */
   retry: () => void;
   frame: RefObject<HTMLIFrameElement | null>;
+  src: string;
   height: number;
   /** Counts the starts: the key of the frame. */
   attempt: number;
 }
 
-/** The acquirer's frame for a new card: it answers "submit" with a token. Only messages of this very frame count. */
-export function useCardFrame(scriptUrl: string): CardFrame {
+/** The acquirer's frame for a new card: it answers "submit" with a token, and follows the theme. Only messages of this very frame count. */
+export function useCardFrame(scriptUrl: string, query: Readonly<Record<string, string>>): CardFrame {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [isLost, setLost] = useState(false);
   const [height, setHeight] = useState(firstHeight);
   const [attempt, setAttempt] = useState(0);
   const answer = useRef<((card: FrameCard | undefined) => void) | undefined>(undefined);
+  const theme = useTheme();
+  // A frame that was loaded anew for another theme would forget what is typed: it is told of one instead.
+  const [firstTheme] = useState(theme);
   const origin = new URL(scriptUrl).origin;
 
   const settle = (card: FrameCard | undefined) => {
@@ -54,6 +60,9 @@ export function useCardFrame(scriptUrl: string): CardFrame {
     return () => window.removeEventListener('message', listen);
   }, [origin]);
   useEffect(() => {
+    if (isReady) frame.current?.contentWindow?.postMessage({ source: 'card-fields', type: 'theme', theme }, origin);
+  }, [isReady, theme, origin]);
+  useEffect(() => {
     if (isReady) return undefined;
     const timer = setTimeout(() => setLost(true), readyWithin);
     return () => clearTimeout(timer);
@@ -61,6 +70,7 @@ export function useCardFrame(scriptUrl: string): CardFrame {
 
   return {
     frame,
+    src: frameAddress(scriptUrl, { ...query, origin: location.origin, theme: firstTheme }),
     height,
     attempt,
     isReady,
