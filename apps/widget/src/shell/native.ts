@@ -1,3 +1,5 @@
+import type { signIn } from '@causeway/contract/calls/sign-in';
+import type { AnswerOf } from '@causeway/contract/define-call';
 import type { ShellConnection } from '@causeway/bridge/native/connect-shell';
 import type { ShellFacts } from '@causeway/bridge/native/greet-shell';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -9,9 +11,24 @@ export interface NativeApp extends Pick<ShellConnection, 'call' | 'notify'> {
   leave: () => Promise<void>;
 }
 
+/** A sign-in by biometrics that waits for the second factor. */
+export interface WaitingSignin {
+  /** What the account has to answer with, in the words of the server. */
+  text: string;
+  /** Sends the sign-in once more, with the code. Nothing when it is over, which was told then (8-21). */
+  signIn: (code: string) => Promise<AnswerOf<typeof signIn> | undefined>;
+  /** The person goes another way; the device keeps its token. */
+  stop: () => void;
+}
+
+interface NativeState {
+  app: NativeApp | undefined;
+  waiting?: WaitingSignin | undefined;
+}
+
 /** The place for the app around the widget; empty in a plain browser, and until the app is found. */
-export type Native = StoreApi<{ app: NativeApp | undefined }>;
+export type Native = StoreApi<NativeState>;
 
 export function createNative(): Native {
-  return createStore<{ app: NativeApp | undefined }>()(() => ({ app: undefined }));
+  return createStore<NativeState>()(() => ({ app: undefined }));
 }

@@ -34,7 +34,7 @@ export const signIn = defineCall({
     oauthToken: line(8000).optional(),
     isAgreeTerms: flagText.optional(),
     lang: language.optional(),
-    /** Of the authenticator, once TWO_FACTOR_REQUIRED was answered. */
+    /** Of the authenticator, or a recovery code, once TWO_FACTOR_REQUIRED was answered; with the same fields as before. */
     code: line(20).optional(),
     ...deviceFields,
     gRecaptchaResponse: captchaResponse.optional(),

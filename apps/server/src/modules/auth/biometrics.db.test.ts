@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { softwareAuthenticator } from '../passkeys/fixtures/software-authenticator.ts';
 import { createTestApp } from './fixtures/create-test-app.ts';
 
 const rig = await createTestApp();
@@ -87,6 +89,23 @@ describe('A-071 signing in by biometrics', () => {
     expect(code(await signIn(client.token))).toBe('TWO_FACTOR_REQUIRED');
     expect(code(await signIn(client.token, { code: '000000' }))).toBe('TWO_FACTOR_WRONG');
     expect((await signIn(client.token, { code: now() })).body.success).toBe(1);
+  });
+
+  test('A-062 a client whose second factor is a passkey is told so, and a recovery code lets the token through', async () => {
+    const client = await register();
+    const key = softwareAuthenticator(rig.context.config.PUBLIC_URL);
+    const { options } = (await rig.call('/client/passkeys/start', { password }, client.access)).body;
+    const credential = key.create(String(options));
+    const added = await rig.call('/client/passkeys/add', { credential, name: 'Phone' }, client.access);
+    const [recovery = ''] = z.array(z.string()).parse(added.body['recovery_codes']);
+    const asked = await signIn(client.token);
+    expect(asked.body.errors).toMatchObject([
+      { code: 'TWO_FACTOR_REQUIRED', text: 'Use your passkey, or enter one of your recovery codes.' },
+    ]);
+    const signedIn = await signIn(client.token, { code: recovery });
+    expect(signedIn.body.success).toBe(1);
+    expect(String(signedIn.body['biometric_token'])).toMatch(/^cwb_/);
+    expect(signedIn.body['biometric_token']).not.toBe(client.token);
   });
 
   test('only its hash is kept', async () => {

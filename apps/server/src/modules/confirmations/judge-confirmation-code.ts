@@ -39,7 +39,7 @@ export async function judgeConfirmationCode(
   const judge = (isRight: boolean) => judgeApproval({ ...row, isEqual: isRight, isReplaced }, context.clock.now());
   // The authenticator is asked only where its word would count: it is used up by being asked.
   const isAsked = row.codeFrom === 'authenticator' && judge(true) === 'right';
-  const factor = isAsked ? await checkSecondFactor(context, trx, row.clientId, typed) : undefined;
+  const factor = isAsked ? (await checkSecondFactor(context, trx, row.clientId, typed)).kind : undefined;
   const verdict = factor === 'too many' ? factor : judge(isAsked ? factor === 'right' : isEqual);
   if (verdict === 'again') return verdict;
   if (verdict === 'right') {

@@ -143,7 +143,10 @@ describe('a passkey as the second factor', () => {
     const { email, key, recoveryCodes } = await registerWithPasskey();
     const other = await registerWithPasskey();
     const account = { email, password };
-    expect(code(await signIn(account))).toBe('TWO_FACTOR_REQUIRED');
+    const asked = await signIn(account);
+    expect(code(asked)).toBe('TWO_FACTOR_REQUIRED');
+    // In words for what this client has: there is no authenticator app.
+    expect(asked.body.errors[0]?.text).toBe('Use your passkey, or enter one of your recovery codes.');
     expect(code(await signIn({ ...account, passkey: other.key.sign(await signinOptions()) }))).toBe('TWO_FACTOR_WRONG');
     expect(code(await signIn({ email, password: 'wrong', passkey: key.sign(await signinOptions()) }))).toBe(
       'WRONG_CREDENTIALS',
@@ -199,6 +202,8 @@ describe('C-61d, C-61e renaming and removing', () => {
     const epoch = Math.floor(rig.clock.now().getTime() / 1000);
     const on = { key: secret, code: generateSync({ secret, epoch }) };
     const { body } = await rig.call('/client/two_factor/enable', on, client.access);
+    const asked = await signIn({ email: client.email, password });
+    expect(asked.body.errors[0]?.text).toMatch(/authenticator app .* passkey/);
     const off = await rig.call('/client/two_factor/disable', { code: await confirm(client) }, client.access);
     expect(off.body.success).toBe(1);
     expect(code(await signIn({ email: client.email, password }))).toBe('TWO_FACTOR_REQUIRED');

@@ -8,8 +8,12 @@ import { hashRecoveryCode } from './recovery-codes.ts';
 import { countFailure, isBlocked } from './rules.ts';
 import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
 
-/** `off`: the client has no second factor. `missing`: it has one, and no code was given. */
-export type SecondFactorVerdict = 'off' | 'right' | 'missing' | 'wrong' | 'too many';
+export interface SecondFactorVerdict {
+  /** `off`: the client has no second factor. `missing`: it has one, and no code was given. */
+  kind: 'off' | 'right' | 'missing' | 'wrong' | 'too many';
+  /** What the client can answer with, besides recovery codes. */
+  has: 'app' | 'passkey' | 'both';
+}
 
 /**
  * Checks a code of the authenticator, a recovery code, or one that was got for a passkey, in the caller's transaction, which must commit whatever
@@ -22,7 +26,20 @@ export async function checkSecondFactor(
   code: string | undefined,
 ): Promise<SecondFactorVerdict> {
   const factor = await lockTwoFactor(trx, clientId);
-  if (factor === undefined || (factor.sealedKey === '' && !factor.hasPasskeys)) return 'off';
+  if (factor === undefined || (factor.sealedKey === '' && !factor.hasPasskeys)) return { kind: 'off', has: 'app' };
+  const has = factor.sealedKey === '' ? 'passkey' : factor.hasPasskeys ? 'both' : 'app';
+  return { kind: await judge(context, trx, { ...factor, clientId }, code), has };
+}
+
+type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>> & { clientId: string };
+
+async function judge(
+  context: Pick<AppContext, 'config' | 'clock'>,
+  trx: Executor,
+  factor: Factor,
+  code: string | undefined,
+): Promise<SecondFactorVerdict['kind']> {
+  const { clientId } = factor;
   if (code === undefined || code.trim() === '') return 'missing';
   const now = context.clock.now();
   if (isBlocked(factor.failures, factor.failedAt, now)) return 'too many';

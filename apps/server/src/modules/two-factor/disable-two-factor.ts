@@ -13,8 +13,8 @@ export async function disableTwoFactor(
   const { clientId, code } = input;
   return context.db.transaction().execute(async (trx) => {
     const verdict = await checkSecondFactor(context, trx, clientId, code);
-    if (verdict === 'off') return undefined;
-    if (verdict !== 'right') return refuseSecondFactor(verdict);
+    if (verdict.kind === 'off') return undefined;
+    if (verdict.kind !== 'right') return refuseSecondFactor(verdict);
     await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
     const hasPasskeys = (await lockTwoFactor(trx, clientId))?.hasPasskeys === true;
     // The recovery codes stay as long as anything asks for one.

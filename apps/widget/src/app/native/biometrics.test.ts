@@ -1,6 +1,6 @@
 import type { NativeCalls, NativeName } from '@causeway/bridge/native/protocol';
 import { describe, expect, test, vi } from 'vitest';
-import type { NativeApp } from '../../shell/native.ts';
+import { createNative, type NativeApp } from '../../shell/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { considerOffer, signInByBiometrics, turnOnBiometrics } from './biometrics.ts';
 import { followPush } from './follow-push.ts';
@@ -46,6 +46,8 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
   const navigate = vi.fn();
   const set = vi.fn(() => true);
   let tell: (event: string) => void = () => undefined;
+  let next = answer;
+  const native = createNative();
   const parts = {
     isFlagOn: () => isFlagOn,
     router: { current: () => ({ name: 'order-stepper', query: {} }), navigate },
@@ -56,16 +58,20 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
         tokens: () => (isSignedIn ? { access: 'a', refresh: 'r' } : undefined),
         set,
         clear,
-        subscribe: (listener: typeof tell) => void (tell = listener),
+        subscribe: (listener: typeof tell) => {
+          tell = listener;
+          return () => undefined;
+        },
       },
       texts: { t: (key: string) => key, complete: () => Promise.resolve() },
       toasts: { show: toasts },
+      native,
       captcha: { token: async () => 'captcha' },
       log: { warn: () => undefined },
       api: {
         async call({ id }: { id: string }, values: object) {
           sent.push([id, values]);
-          return answer;
+          return next;
         },
       },
     },
@@ -87,7 +93,20 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
     },
   };
   if (!isParts(parts) || !isApp(app)) throw new Error('never');
-  return { parts, app, asked, sent, toasts, clear, leave, navigate, set, tell: (event: string) => tell(event) };
+  return {
+    parts,
+    app,
+    asked,
+    sent,
+    toasts,
+    clear,
+    leave,
+    navigate,
+    set,
+    native,
+    tell: (event: string) => tell(event),
+    answerWith: (given: object) => void (next = given),
+  };
 }
 
 describe('4.6-11 biometric sign-in on start', () => {
@@ -118,12 +137,51 @@ describe('4.6-11 biometric sign-in on start', () => {
     expect(leave).toHaveBeenCalledOnce();
     expect(clear).toHaveBeenCalledExactlyOnceWith('signed-out');
   });
-  test('an account with a second factor is asked for it, and keeps its token', async () => {
-    const { parts, app, asked, navigate, leave } = createWorld({ answer: errors('TWO_FACTOR_REQUIRED') });
-    await signInByBiometrics(parts, app);
-    expect(navigate).toHaveBeenCalledExactlyOnceWith('auth', {}, { step: 'login' });
-    expect(leave).not.toHaveBeenCalled();
-    expect(asked.map(([name]) => name)).not.toContain('biometrics-update');
+  describe('A-062 an account with a second factor', () => {
+    const world = async () => {
+      const created = createWorld({ answer: errors('TWO_FACTOR_REQUIRED') });
+      await signInByBiometrics(created.parts, created.app);
+      const { waiting } = created.native.getState();
+      if (!waiting) throw new Error('Nothing waits for the code.');
+      return { ...created, waiting };
+    };
+    test('is asked for it on the sign-in page, and keeps its token', async () => {
+      const { asked, navigate, leave, waiting } = await world();
+      expect(navigate).toHaveBeenCalledExactlyOnceWith('auth', {}, { step: 'login' });
+      expect(leave).not.toHaveBeenCalled();
+      expect(asked.map(([name]) => name)).not.toContain('biometrics-update');
+      expect(waiting.text).toBe('tpl:error:TWO_FACTOR_REQUIRED');
+    });
+    test('the same call goes again with the code, and its new token is kept', async () => {
+      const { answerWith, sent, asked, waiting } = await world();
+      answerWith(answered);
+      expect(await waiting.signIn('123456')).toEqual(answered);
+      const [first, second] = sent.map(([, values]) => values);
+      expect(second).toEqual({ ...first, code: '123456' });
+      expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
+    });
+    test('a wrong code is told, and another one may be tried', async () => {
+      const { answerWith, native, leave, waiting } = await world();
+      answerWith(errors('TWO_FACTOR_WRONG'));
+      expect(await waiting.signIn('000000')).toMatchObject({ success: 0 });
+      expect([native.getState().waiting, leave.mock.calls]).toEqual([waiting, []]);
+    });
+    test('8-21 a token that is over meanwhile ends in a log-out', async () => {
+      const { answerWith, native, leave, toasts, waiting } = await world();
+      answerWith(errors('BIOMETRIC_OVER'));
+      expect(await waiting.signIn('123456')).toBeUndefined();
+      expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:system' });
+      expect([native.getState().waiting, leave.mock.calls.length]).toEqual([undefined, 1]);
+    });
+    test.each([
+      ['biometric', true],
+      ['signed-in', false],
+      ['signed-out', false],
+    ])('after the event %s it is still asked for: %s', async (event, isAsked) => {
+      const { native, tell } = await world();
+      tell(event);
+      expect(native.getState().waiting !== undefined).toBe(isAsked);
+    });
   });
   test('8-22 a token that cannot be kept is told, and the session stays', async () => {
     const { parts, app, toasts, clear } = createWorld({ device: { 'biometrics-update': new Error('full') } });

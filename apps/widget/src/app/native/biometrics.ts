@@ -1,6 +1,7 @@
 import type { BiometricKind } from '@causeway/bridge/native/protocol';
-import { signInEndpoint } from '../../features/auth/api/sign-in.ts';
+import { signInEndpoint, type SignInAnswer } from '../../features/auth/api/sign-in.ts';
 import { readDevice } from '../../features/auth/device.ts';
+import { errorText } from '../../lib/format/error-text.ts';
 import type { NativeApp } from '../../shell/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
@@ -55,31 +56,59 @@ export async function signInByBiometrics(parts: AppParts, app: NativeApp): Promi
   else await Promise.all([account.refreshClient(), account.refreshConfig()]);
 }
 
-/** One sign-in with a kept token, which the answer's new one replaces. A failure is told, and ends in a log-out (8-21). */
+/** One sign-in with a kept token, which the answer's new one replaces. */
+async function send(parts: AppParts, app: NativeApp, biometricToken: string, code?: string): Promise<SignInAnswer> {
+  const { api, captcha } = parts.runtime;
+  const given = { biometricToken, ...(code !== undefined && { code }) };
+  const gRecaptchaResponse = await captcha.token('signin');
+  const answer = await api.call(signInEndpoint, { ...given, gRecaptchaResponse, ...readDevice(app) });
+  if (answer.success === 1) await keepToken(parts, app, answer.biometricToken, answer.biometricTokenExpirationAt);
+  return answer;
+}
+
+/** A failure is told, and ends in a log-out (8-21); where the account has a second factor, its page asks for it. */
 async function openSession(parts: AppParts, app: NativeApp, biometricToken: string): Promise<boolean> {
-  const { runtime, router } = parts;
-  const { toasts, texts } = runtime;
+  const { session, texts, log } = parts.runtime;
   try {
-    const gRecaptchaResponse = await runtime.captcha.token('signin');
-    const answer = await runtime.api.call(signInEndpoint, { biometricToken, gRecaptchaResponse, ...readDevice(app) });
-    if (answer.success === 1 && runtime.session.set(answer, 'biometric')) {
-      await keepToken(parts, app, answer.biometricToken, answer.biometricTokenExpirationAt);
-      return true;
-    }
-    const isCodeAsked = answer.errors.some(({ code }) => code === 'TWO_FACTOR_REQUIRED');
-    if (isCodeAsked) {
-      // The token stays for another time; the password form asks for the code.
-      toasts.show({ text: texts.t('tpl:native:code_needed') });
-      router.navigate('auth', {}, { step: 'login' });
+    const answer = await send(parts, app, biometricToken);
+    if (answer.success === 1 && session.set(answer, 'biometric')) return true;
+    const ask = answer.errors.find(({ code }) => code === 'TWO_FACTOR_REQUIRED');
+    if (ask) {
+      waitForCode(parts, app, biometricToken, errorText(ask, texts.t));
       return false;
     }
   } catch (error) {
-    runtime.log.warn('The sign-in by biometrics failed', error);
+    log.warn('The sign-in by biometrics failed', error);
   }
-  toasts.show({ kind: 'error', text: texts.t('tpl:common:error:system') });
+  await giveUp(parts, app);
+  return false;
+}
+
+async function giveUp({ runtime }: AppParts, app: NativeApp): Promise<void> {
+  runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:error:system') });
   await app.leave();
   runtime.session.clear('signed-out');
-  return false;
+}
+
+/** The same call is sent again with the code: the sign-in page asks for it, without the password. */
+function waitForCode(parts: AppParts, app: NativeApp, biometricToken: string, text: string): void {
+  const { runtime, router } = parts;
+  const stop = () => {
+    unfollow();
+    runtime.native.setState({ waiting: undefined });
+  };
+  // Its own sign-in leaves the page standing until it is done; any other one makes it pointless.
+  const unfollow = runtime.session.subscribe((event) => event !== 'biometric' && stop());
+  async function signIn(code: string): Promise<SignInAnswer | undefined> {
+    const answer = await send(parts, app, biometricToken, code);
+    if (!answer.errors.some((item) => item.code === 'BIOMETRIC_OVER')) return answer;
+    stop();
+    await giveUp(parts, app);
+    return undefined;
+  }
+  runtime.native.setState({ waiting: { text, signIn, stop } });
+  const { name, query } = router.current();
+  router.navigate('auth', {}, { ...(name === 'auth' && query), step: 'login' });
 }
 
 /** After a sign-in with a password: the device's way of knowing its owner, when biometrics can be offered. A token that is kept already is renewed without a word. */
