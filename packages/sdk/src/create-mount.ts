@@ -55,7 +55,7 @@ export function createMount(fetchMore: FetchMore): MountAny {
       onMessage: (message) => hearWidget(widget, message),
       onFailure: (versions) => giveWay('no-answer', versions),
     });
-    const widget: Mounted = { element, iframe, options, fetchMore, emit, expect };
+    const widget: Mounted = { element, iframe, options, fetchMore, on, emit, expect, heard: {} };
     const stageOf = (more: More) => (widget.stage ??= more.openStage(widget));
     const isInline = display === 'inline';
     const open = () => isInline || withMore(widget, (more) => stageOf(more).open());

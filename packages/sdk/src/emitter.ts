@@ -18,7 +18,7 @@ export function createEmitter(): Emitter {
     void Object.assign(listeners, { [event]: listenersOf(event).filter((kept) => kept !== listener) });
   return {
     on(event, listener) {
-      if (!EVENT_NAMES.includes(event)) throw unexpected('event', `one of ${EVENT_NAMES.join(', ')}`, event);
+      if (!EVENT_NAMES.includes(event)) throw unexpected('event', 'one of the events', event);
       Object.assign(listeners, { [event]: [...listenersOf(event), listener] });
       return () => off(event, listener);
     },

@@ -1,4 +1,4 @@
-import type { Capabilities, OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { Capabilities, OrderEventPayload, SessionRefusal } from '@causeway/bridge/shared/protocol';
 import type { CausewayError } from './causeway-error.ts';
 
 /** Where the widget is shown now: as asked for, or the next best way. */
@@ -40,7 +40,11 @@ export interface CausewayEvents {
   'change-height': { height: number };
   /** It was decided where the widget is shown. */
   'change-display': DisplayChange;
-  /** The client closed the modal or the popup. */
+  /** The session token opened nothing; the widget runs without what it fixes, and tells the client. */
+  'session-refused': { reason: SessionRefusal };
+  /** Options of the address that the widget left out, a sentence for each. */
+  'options-ignored': { sentences: string[] };
+  /** The client closed the modal or the popup, or pressed the cross of the flag `showClose`. */
   close: Record<string, never>;
   /** The widget did not load or speaks another version. Without a listener it is logged. */
   error: CausewayError;
@@ -58,6 +62,8 @@ export const EVENT_NAMES = [
   'change-lang',
   'change-height',
   'change-display',
+  'session-refused',
+  'options-ignored',
   'close',
   'error',
 ] as const satisfies CausewayEvent[];

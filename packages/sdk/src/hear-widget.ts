@@ -1,5 +1,6 @@
-import { CAPABILITIES, type Capabilities, type GuestMessage } from '@causeway/bridge/shared/protocol';
+import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
 import { tellDisplay, withMore, type Mounted } from './mounted.ts';
+import type { Need } from './options.ts';
 import { namesIn } from './widget-address.ts';
 
 /** A frame that cannot do what is needed gives way. */
@@ -7,7 +8,7 @@ function judge(widget: Mounted, can: Capabilities): void {
   widget.can = can;
   if (widget.stage) return;
   const needs = namesIn(widget.options.needs ?? 'popups');
-  const lacking = CAPABILITIES.find((name) => !can[name] && needs.includes(name));
+  const lacking = needs.find((name): name is Need => Reflect.get(can, name) === false);
   if (lacking) withMore(widget, (more) => more.giveWay(widget, lacking));
   else tellDisplay(widget, 'inline', null);
 }
@@ -16,6 +17,7 @@ function judge(widget: Mounted, can: Capabilities): void {
 export function hearWidget(widget: Mounted, message: GuestMessage): void {
   if (message.event === 'capabilities') return judge(widget, message.payload);
   const { event, payload } = message;
+  widget.heard[event] = message;
   if (event === 'change-height') widget.iframe.style.height = `${payload.height}px`;
   if (!widget.emit(event, payload) && event === 'redirect') location.assign(payload.url);
 }

@@ -72,6 +72,19 @@ describe('events', () => {
     expect(heard).toEqual(['ready', step, { ...step, orderStatus: 'finished' }, { lang: 'uk' }]);
   });
 
+  test('why the session token was refused and what was left out reach theirs', () => {
+    const { say, shakeHands } = fakePage();
+    const widget = mount('#pay', options);
+    const heard: unknown[] = [];
+    widget.on('session-refused', (detail) => heard.push(detail));
+    widget.on('options-ignored', (detail) => heard.push(detail));
+    shakeHands();
+    say('session-refused', { reason: 'expired' });
+    say('session-refused', { reason: 'because' });
+    say('options-ignored', { sentences: ['The parameter "theme" was left out.'] });
+    expect(heard).toEqual([{ reason: 'expired' }, { sentences: ['The parameter "theme" was left out.'] }]);
+  });
+
   test('a message of another origin reaches nobody', () => {
     const { say, shakeHands } = fakePage();
     const heard = vi.fn();

@@ -1,5 +1,5 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
-import type { Capabilities } from '@causeway/bridge/shared/protocol';
+import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
 import { CausewayError } from './causeway-error.ts';
 import type { Emitter } from './emitter.ts';
 import type { DisplayChange } from './events.ts';
@@ -9,7 +9,7 @@ import type { Stage } from './stages/stage.ts';
 import { widgetAddress } from './widget-address.ts';
 
 /** One widget on a page, as the parts of the SDK share it. */
-export interface Mounted extends Pick<Emitter, 'emit'>, Pick<HostConnection, 'expect'> {
+export interface Mounted extends Pick<Emitter, 'emit' | 'on'>, Pick<HostConnection, 'expect'> {
   element: Element;
   iframe: HTMLIFrameElement;
   /** The newest ones. */
@@ -17,6 +17,8 @@ export interface Mounted extends Pick<Emitter, 'emit'>, Pick<HostConnection, 'ex
   fetchMore: FetchMore;
   /** The window of its own that the widget is in. */
   popup?: Window | undefined;
+  /** The last of each message that came, for a doctor who comes later. */
+  heard: Partial<Record<GuestMessage['event'], GuestMessage>>;
   /** What the widget said it can do. */
   can?: Capabilities | undefined;
   /** Everything but a plain frame, once it is there. */

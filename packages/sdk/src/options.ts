@@ -10,13 +10,17 @@ export type Flag =
   | 'hideCoupon'
   | 'hideFeeDetails'
   | 'hideFloatingRate'
+  | 'hideFooter'
   | 'hideFreeFee'
+  | 'hideHeader'
   | 'hidePartnerName'
   | 'hidePayout'
   | 'hidePurchaseDetails'
   | 'hideWeAccept'
+  | 'isRoutingOff'
   | 'isSkipSecondStep'
-  | 'payToPartner';
+  | 'payToPartner'
+  | 'showClose';
 
 /** How the widget is opened and what it looks like. Everything but `origin` and `partnerKey` may be left out. */
 export interface CausewayOptions {
@@ -74,6 +78,8 @@ export interface CausewayOptions {
   description?: string | undefined;
   /** Goods of a merchant's order, JSON with `header`, `footer`, `style` and `items`. */
   productDetails?: string | undefined;
+  /** Routes that the widget reaches, by name or pattern, with commas between: `order-status, verification*`; all without it. */
+  routes?: string | undefined;
   /** Parts to take away and steps to skip; in text, names with spaces between: `hideCoupon hideFreeFee`. */
   flags?: readonly Flag[] | string | undefined;
   /**
@@ -114,20 +120,20 @@ export const LOOK_OPTIONS = [
   'font',
 ] as const satisfies (keyof CausewayOptions)[];
 
-/** What a widget is loaded with: a change loads it anew. */
-const fixedQuery = [
+/** What a widget is loaded with, beside its flags: a change loads it anew. */
+export const FIXED_QUERY_OPTIONS = [
   'partnerKey',
   'swMode',
   'partnerOrderId',
   'purchaseCurrency',
   'description',
   'productDetails',
-] as const;
-export const FIXED_OPTIONS = [...fixedQuery, 'flags'] as const satisfies (keyof CausewayOptions)[];
+  'routes',
+] as const satisfies (keyof CausewayOptions)[];
 
 /** The options that go into the widget's address under their own name; `flags` does not. */
 export const QUERY_OPTIONS = [
-  ...fixedQuery,
+  ...FIXED_QUERY_OPTIONS,
   ...LOOK_OPTIONS,
   ...EXCHANGE_OPTIONS,
 ] as const satisfies (keyof CausewayOptions)[];

@@ -15,6 +15,8 @@ export interface CausewayWidgetProps extends CausewayOptions {
   onChangeLang?: ((detail: CausewayEvents['change-lang']) => void) | undefined;
   onChangeHeight?: ((detail: CausewayEvents['change-height']) => void) | undefined;
   onChangeDisplay?: ((detail: CausewayEvents['change-display']) => void) | undefined;
+  onSessionRefused?: ((detail: CausewayEvents['session-refused']) => void) | undefined;
+  onOptionsIgnored?: ((detail: CausewayEvents['options-ignored']) => void) | undefined;
   /** The client closed the modal or the popup. */
   onClose?: (() => void) | undefined;
   /** A wrong option or a widget that did not load. Without it errors are logged. */
@@ -38,6 +40,8 @@ function listen(widget: CausewayHandle, latest: () => CausewayWidgetProps): void
   widget.on('change-lang', (detail) => latest().onChangeLang?.(detail));
   widget.on('change-height', (detail) => latest().onChangeHeight?.(detail));
   widget.on('change-display', (detail) => latest().onChangeDisplay?.(detail));
+  widget.on('session-refused', (detail) => latest().onSessionRefused?.(detail));
+  widget.on('options-ignored', (detail) => latest().onOptionsIgnored?.(detail));
   widget.on('close', () => latest().onClose?.());
   widget.on('redirect', (detail) => {
     const { onRedirect } = latest();

@@ -14,7 +14,7 @@ function fetchMore(): Promise<More> {
     const check = () => (parts.more ? resolve(parts.more) : reject(new Error(`${moreScript.src} did not load`)));
     if (parts.more) return check();
     const script = Object.assign(document.createElement('script'), moreScript);
-    for (const event of ['load', 'error']) script.addEventListener(event, check);
+    script.onload = script.onerror = check;
     document.head.append(script);
   });
 }

@@ -1,7 +1,7 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
 import { fail, loadFrame, withAddress, type Mounted } from './mounted.ts';
-import { EXCHANGE_OPTIONS, FIXED_OPTIONS, LOOK_OPTIONS, type CausewayOptions } from './options.ts';
+import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, type CausewayOptions } from './options.ts';
 
 type Name = keyof CausewayOptions;
 
@@ -29,7 +29,8 @@ export function updateWidget(widget: Mounted, send: HostConnection['send'], chan
   const look = changed(LOOK_OPTIONS);
   const exchange = changed(EXCHANGE_OPTIONS);
   // A look that is taken back is the partner's own again, which only a new page knows.
-  if (changed(FIXED_OPTIONS).length > 0 || look.some((name) => next[name] === undefined)) return loadAnew(widget);
+  if (changed(['flags', ...FIXED_QUERY_OPTIONS]).length > 0 || look.some((name) => next[name] === undefined))
+    return loadAnew(widget);
   if (look.length > 0) send('update-options', pick(look));
   if (exchange.length > 0) send('open-exchange', pick(exchange));
 }

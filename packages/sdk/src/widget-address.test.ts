@@ -31,6 +31,7 @@ test('every option reaches the address under one name of its own', () => {
     'purchase_currency',
     'description',
     'product_details',
+    'routes',
     'lang',
     'theme',
     'brand',
@@ -51,6 +52,20 @@ test('every option reaches the address under one name of its own', () => {
     'coupon',
     'purchase_amount',
   ]);
+});
+
+test.each([
+  ['hideHeader', 'hide_header'],
+  ['hideFooter', 'hide_footer'],
+  ['isRoutingOff', 'is_routing_off'],
+  ['showClose', 'show_close'],
+] as const)('2.4-16 2.2-04 A-127 the flag %s is %s in the address', (flag, name) => {
+  expect(new URL(widgetAddress({ ...required, flags: [flag] })).searchParams.get(name)).toBe('1');
+});
+
+test('2.2-05 the routes that a page lets through are one text', () => {
+  const routes = 'order-status, verification*';
+  expect(new URL(widgetAddress({ ...required, routes })).searchParams.get('routes')).toBe(routes);
 });
 
 test('values are data: nothing in them becomes another parameter', () => {

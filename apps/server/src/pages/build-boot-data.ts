@@ -131,6 +131,7 @@ function tellHost(
     locked: Object.keys(fixedPresets(partner, presets)),
     session: handle,
     sessionError: fault === undefined ? null : texts.toErrorItem(language, refusal),
+    sessionFault: fault ?? null,
     routes: partner.routes.length === 0 ? null : partner.routes,
   };
 }

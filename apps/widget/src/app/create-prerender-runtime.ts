@@ -28,7 +28,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
       updateStep: nothing,
       changeOrder: nothing,
       changeLanguage: nothing,
-      tellCapabilities: nothing,
+      tell: nothing,
       redirect: nothing,
       subscribe: () => nothing,
       watchHeight: () => nothing,

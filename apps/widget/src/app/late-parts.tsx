@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from './app-parts.ts';
 import { followAddress } from './door/follow-address.ts';
+import { tellRefusedSession } from './door/tell-refused-session.ts';
 import { followLinks } from './follow-links.ts';
 import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
@@ -24,9 +25,10 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => followAddress(app), [app]);
+  useEffect(() => tellRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
-  useEffect(() => frame.tellCapabilities(readCapabilities(window)), [frame]);
+  useEffect(() => frame.tell('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
   return (
     <>

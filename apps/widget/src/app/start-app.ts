@@ -16,7 +16,6 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   const site = boot.config.swConfig;
   if (router.current().name === 'order-status' && closePaymentWindow(window)) return;
   account.start();
-  if (boot.host?.sessionError) runtime.toasts.show({ kind: 'error', text: boot.host.sessionError.text });
   keepTabState(parts);
   const isFloating = isFirstRateFloating({
     isToggleHidden: widgetOptions(account.store.getState().config.swConfig.widgetParams).hideFloatingRate,

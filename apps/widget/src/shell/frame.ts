@@ -1,6 +1,6 @@
-import { connectGuest, type GuestWindow } from '@causeway/bridge/guest/connect-guest';
+import { connectGuest, type GuestConnection, type GuestWindow } from '@causeway/bridge/guest/connect-guest';
 import { reportHeight } from '@causeway/bridge/guest/report-height';
-import type { Capabilities, HostMessage, OrderEventPayload } from '@causeway/bridge/shared/protocol';
+import type { HostMessage, OrderEventPayload } from '@causeway/bridge/shared/protocol';
 import type { Log } from './log.ts';
 
 export interface Frame {
@@ -13,8 +13,8 @@ export interface Frame {
   changeLanguage: (lang: string) => void;
   /** Asks the page around the widget to go to an absolute address. */
   redirect: (url: string) => void;
-  /** Tells what the widget can do where it stands. */
-  tellCapabilities: (can: Capabilities) => void;
+  /** Tells the page around anything else of the protocol. */
+  tell: GuestConnection['send'];
   /** Follows what the page around the widget asks for. */
   subscribe: (listener: (message: HostMessage) => void) => () => void;
   /** Starts to report the content's height. */
@@ -38,7 +38,7 @@ export function connectFrame(window: GuestWindow, allowedOrigins: readonly strin
     changeOrder: (event) => guest.send('change-order', event),
     changeLanguage: (lang) => guest.send('change-lang', { lang }),
     redirect: (url) => guest.send('redirect', { url }),
-    tellCapabilities: (can) => guest.send('capabilities', can),
+    tell: guest.send,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

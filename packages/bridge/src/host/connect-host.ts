@@ -28,6 +28,8 @@ export interface HostOptions {
   onFailure?: (versions?: readonly number[]) => void;
 }
 
+type HostPost = [event: InEvent, payload: InPayloads[InEvent]];
+
 export interface HostConnection {
   /** Sends an event to the widget, or keeps it until the handshake. */
   send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
@@ -51,9 +53,9 @@ export function connectHost(options: HostOptions): HostConnection {
   let timer: number | undefined;
   let session: string | undefined;
   let version = PROTOCOL_VERSION;
-  let waiting: (() => void)[] = [];
+  let waiting: HostPost[] = [];
 
-  const post = <E extends InEvent>(event: E, payload: InPayloads[E]) =>
+  const post = (event: InEvent, payload: InPayloads[InEvent]) =>
     frame()?.postMessage({ causeway: version, event, payload, session }, origin);
 
   const shakeHands = (guestSession: string, theirs: readonly number[]) => {
@@ -68,7 +70,7 @@ export function connectHost(options: HostOptions): HostConnection {
     if (!isNew) return;
     const kept = waiting;
     waiting = [];
-    for (const sendNow of kept) sendNow();
+    for (const message of kept) post(...message);
     onReady?.();
   };
 
@@ -87,7 +89,7 @@ export function connectHost(options: HostOptions): HostConnection {
 
   return {
     send(event, payload) {
-      if (session === undefined) waiting.push(() => post(event, payload));
+      if (session === undefined) waiting.push([event, payload]);
       else post(event, payload);
     },
     expect(milliseconds) {

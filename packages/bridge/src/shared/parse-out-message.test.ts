@@ -12,6 +12,10 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['change-height', { height: 650.5 }],
     ['capabilities', { storage: true, camera: false, payment: true, popups: true }],
     ['ready', { versions: [1, 2], session: 'abc' }],
+    ['close', {}],
+    ['session-refused', { reason: 'unknown' }],
+    ['session-refused', { reason: 'partner' }],
+    ['options-ignored', { sentences: ['The parameter "theme" was left out.'] }],
   ])('%s %o is understood', (event, payload) => {
     expect(parseOutMessage(event, payload)).toEqual({ event, payload });
   });
@@ -36,6 +40,11 @@ describe('4.13-01 messages out of the frame (A-119)', () => {
     ['ready', { versions: [1.5], session: 'abc' }],
     ['capabilities', { storage: 'yes', camera: false, payment: true, popups: true }],
     ['capabilities', {}],
+    ['session-refused', {}],
+    ['session-refused', { reason: 'tired' }],
+    ['options-ignored', { sentences: 'theme' }],
+    ['options-ignored', { sentences: ['x'.repeat(513)] }],
+    ['options-ignored', { sentences: Array.from({ length: 33 }, () => 'x') }],
     ['login', { access: 'a' }],
     ['hasOwnProperty', {}],
   ])('%s %o is ignored', (event, payload) => {

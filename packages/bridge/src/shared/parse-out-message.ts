@@ -1,9 +1,14 @@
 import { isFlag, isText, isWebAddress, nullable, type Guard, type Guards } from './guards.ts';
 import { messageReader } from './message-reader.ts';
-import type { OrderEventPayload, OutPayloads } from './protocol.ts';
+import { SESSION_REFUSALS, type OrderEventPayload, type OutPayloads, type SessionRefusal } from './protocol.ts';
 
-const isVersions: Guard<number[]> = (value): value is number[] =>
-  Array.isArray(value) && value.length <= 32 && value.every((version) => Number.isInteger(version));
+const listOf =
+  <T>(guard: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.length <= 32 && value.every(guard);
+const isVersion: Guard<number> = (value): value is number => Number.isInteger(value);
+const isRefusal: Guard<SessionRefusal> = (value): value is SessionRefusal =>
+  SESSION_REFUSALS.some((refusal) => refusal === value);
 
 // The bound keeps a broken measurement from stretching the partner's page without end.
 const isHeight: Guard<number> = (value): value is number => typeof value === 'number' && value > 0 && value <= 20_000;
@@ -13,11 +18,14 @@ const order: Guards<OrderEventPayload> = { orderStatus: word, orderId: word, par
 
 /** The typed message for an event that the widget sent out, or undefined when it is unknown or malformed. */
 export const parseOutMessage = messageReader<OutPayloads>({
-  ready: { versions: isVersions, session: isText(64) },
+  ready: { versions: listOf(isVersion), session: isText(64) },
   'change-lang': { lang: isText(35) },
   'change-order': order,
   'update-step': order,
   redirect: { url: isWebAddress },
   'change-height': { height: isHeight },
   capabilities: { storage: isFlag, camera: isFlag, payment: isFlag, popups: isFlag },
+  close: {},
+  'session-refused': { reason: isRefusal },
+  'options-ignored': { sentences: listOf(isText(512)) },
 });

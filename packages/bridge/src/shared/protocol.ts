@@ -67,6 +67,13 @@ export interface Capabilities {
   popups: boolean;
 }
 
+/**
+ * Why a session token opens nothing: `unknown` when it was changed, cut short or never made; `used` before; `expired`
+ * after five minutes; `partner` when it belongs to another partner than the page's key.
+ */
+export const SESSION_REFUSALS = ['unknown', 'used', 'expired', 'partner'] as const;
+export type SessionRefusal = (typeof SESSION_REFUSALS)[number];
+
 /** The capabilities by name, the most needed first. */
 export const CAPABILITIES: readonly (keyof Capabilities)[] = ['storage', 'popups', 'camera', 'payment'];
 
@@ -99,8 +106,14 @@ export interface OutPayloads {
   redirect: { url: string };
   /** Height of the content in CSS pixels. */
   'change-height': { height: number };
+  /** The client pressed the closing cross, which the page asked for with `show_close`. */
+  close: Record<string, never>;
   /** What the widget can do here, told once it runs. */
   capabilities: Capabilities;
+  /** The page's session token opened nothing: the widget runs without what it fixes. */
+  'session-refused': { reason: SessionRefusal };
+  /** What of the widget's address was left out, a sentence for each: its name, what was expected and what came. */
+  'options-ignored': { sentences: string[] };
 }
 
 /** Payload of each event that the page around the widget may send into it. */

@@ -11,6 +11,8 @@ export interface BootHost {
   session: string;
   /** Why the session token was refused, for the client to read and for the host page to be told. */
   sessionError: ErrorItem | null;
+  /** The same for the host page's developers: changed or never made, used before, too old, of another partner. */
+  sessionFault: 'unknown' | 'used' | 'expired' | 'partner' | null;
   /** Names or patterns of the routes that may be reached; `null` for all (2.2-05). */
   routes: readonly string[] | null;
 }

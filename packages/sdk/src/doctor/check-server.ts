@@ -1,3 +1,4 @@
+import { SESSION_REFUSALS, type SessionRefusal } from '@causeway/bridge/shared/protocol';
 import { doubtful, right, wrong, type Finding } from './finding.ts';
 
 /** What the server of Causeway says about a key, an origin and a session token. */
@@ -9,15 +10,22 @@ export interface ServerReport {
   /** An allowed origin that looks much like this one; empty when none does. */
   similarOrigin: string;
   /** `fresh`, or why the token opens nothing; empty when none was given. */
-  token: '' | 'fresh' | 'unknown' | 'used' | 'expired' | 'partner';
+  token: '' | 'fresh' | SessionRefusal;
 }
 
-const faults = {
+const refusals: Record<SessionRefusal, string> = {
   unknown: 'Causeway did not make this session token: it is cut short, changed, or of another Causeway.',
   used: 'The session token was used before. It opens one page, once.',
   expired: 'The session token is older than five minutes.',
   partner: 'The session token belongs to another partner than the partner key.',
 };
+
+/** A session token that opens nothing, and how to have one that does. */
+export const refusedToken = (reason: SessionRefusal): Finding =>
+  wrong(
+    refusals[reason],
+    'Ask your server for a new token each time the widget is loaded: sessionToken: () => fetch(…).',
+  );
 
 /** Reads the answer, or nothing when it is not one. */
 export function readReport(value: unknown): ServerReport | undefined {
@@ -25,9 +33,7 @@ export function readReport(value: unknown): ServerReport | undefined {
   const given = new Map<string, unknown>(Object.entries(value));
   const now = given.get('now');
   const similar = given.get('similar_origin');
-  const token = (['fresh', 'unknown', 'used', 'expired', 'partner'] as const).find(
-    (each) => each === given.get('token'),
-  );
+  const token = (['fresh', ...SESSION_REFUSALS] as const).find((each) => each === given.get('token'));
   if (typeof now !== 'number') return undefined;
   return {
     now,
@@ -61,13 +67,7 @@ export function checkServer(report: ServerReport, partnerKey: string, pageOrigin
     );
   }
   if (report.token === 'fresh') findings.push(right('The session token is fresh.'));
-  else if (report.token !== '')
-    findings.push(
-      wrong(
-        faults[report.token],
-        'Ask your server for a new token each time the widget is loaded: sessionToken: () => fetch(…).',
-      ),
-    );
+  else if (report.token !== '') findings.push(refusedToken(report.token));
   findings.push(
     Math.abs(skew) > 60
       ? doubtful(

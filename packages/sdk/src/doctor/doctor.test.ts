@@ -3,6 +3,7 @@ import { checkContentPolicy } from './check-content-policy.ts';
 import { checkIsolation } from './check-isolation.ts';
 import { checkPermissions } from './check-permissions.ts';
 import { checkSandbox } from './check-sandbox.ts';
+import { checkHeard } from './check-heard.ts';
 import { checkServer, readReport, type ServerReport } from './check-server.ts';
 import type { Finding } from './finding.ts';
 
@@ -84,6 +85,20 @@ describe('what the server says', () => {
     const report = { ...good, isOriginAllowed: false, similarOrigin: 'http://shop.example' };
     const [, finding] = checkServer(report, 'pk_test_shop', SHOP, good.now);
     expect(finding?.what).toContain('Allowed is http://shop.example');
+  });
+
+  test('what the widget itself tells: a refused session token and each option that was left out', () => {
+    const sentences = ['The parameter "payin_amount" was left out.', 'The parameter "theme" was left out.'];
+    expect(mends(checkHeard({}))).toEqual([]);
+    expect(
+      checkHeard({
+        'session-refused': { event: 'session-refused', payload: { reason: 'used' } },
+        'options-ignored': { event: 'options-ignored', payload: { sentences } },
+      }).map(({ state, what }) => [state, what]),
+    ).toEqual([
+      ['wrong', 'The session token was used before. It opens one page, once.'],
+      ...sentences.map((sentence) => ['wrong', sentence]),
+    ]);
   });
 
   test.each([null, 'x', {}, { now: '1' }])('%o is no report', (value) => {

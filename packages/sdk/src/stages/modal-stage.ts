@@ -5,7 +5,16 @@ import type { Stage, Staged } from './stage.ts';
 /** The widget in a dialog over the page; it is loaded when it is opened first, and lives on while it is closed. */
 export function modalStage({ widget }: Staged): Stage {
   const { iframe } = widget;
-  const dialog = openDialog(widget, iframe, () => widget.emit('close', {}));
+  let isTold = false;
+  const dialog = openDialog(widget, iframe, () => {
+    if (!isTold) widget.emit('close', {});
+    isTold = false;
+  });
+  // The cross in the widget is told by the widget itself.
+  widget.on('close', () => {
+    isTold = dialog.isOpen();
+    dialog.close();
+  });
   return {
     ...dialog,
     open() {

@@ -3,8 +3,12 @@ import { make, shadowBox } from './shadow-box.ts';
 import type { Stage } from './stage.ts';
 import { textsFor } from './texts.ts';
 
+interface Dialog extends Stage {
+  isOpen: () => boolean;
+}
+
 /** A dialog over the page around something: the browser keeps the focus in it and gives it back. */
-export function openDialog(widget: Mounted, content: Node, onClose: () => void): Stage {
+export function openDialog(widget: Mounted, content: Node, onClose: () => void): Dialog {
   const { lang, theme, title } = widget.options;
   const texts = textsFor(lang);
   const { host, root } = shadowBox(theme);
@@ -19,6 +23,7 @@ export function openDialog(widget: Mounted, content: Node, onClose: () => void):
   return {
     open: () => dialog.open || dialog.showModal(),
     close: () => dialog.close(),
+    isOpen: () => dialog.open,
     end: () => host.remove(),
   };
 }

@@ -188,7 +188,7 @@ describe('A-097 the way back to the partner’s page', () => {
     });
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {});
     const { signature } = await way(order.nice_id);
-    const [{ secret = '' } = {}] = await openWebhookSecrets(world.context, 'pk_lamps');
+    const [{ secret } = { secret: '' }] = await openWebhookSecrets(world.context, 'pk_lamps');
     const [, time = ''] = /^t=(\d+),/.exec(signature) ?? [];
     const mac = createHmac('sha256', secret).update(`${time}.${order.nice_id}.canceled.lamp 7`).digest('hex');
     expect(signature).toMatch(new RegExp(`^t=\\d+,kid=wk_\\w+,v1=${mac}$`));

@@ -24,12 +24,16 @@ export const partnerFlags = [
   'hide_coupon',
   'hide_fee_details',
   'hide_floating_rate',
+  'hide_footer',
   'hide_free_fee',
+  'hide_header',
   'hide_partner_name',
   'hide_payout',
   'hide_purchase_details',
   'hide_we_accept',
+  'is_routing_off',
   'is_skip_second_step',
+  'show_close',
 ] as const;
 
 /** Ten-thousandths of a percent: 10 %. */

@@ -37,6 +37,7 @@ const flags = [
   'is_routing_off',
   'is_skip_second_step',
   'pay_to_partner',
+  'show_close',
 ];
 
 /** Every parameter that the widget's address may have, with what it must be. One that does not fit is left out; one that is not listed is ignored (2.1-36). */

@@ -8,14 +8,17 @@ import { steps } from '../stepper/steps.ts';
 import { checkAddress } from './check-address.ts';
 import { shellParameters } from './shell-parameters.ts';
 
+/** As many as one message may hold. */
+const sentencesMax = 32;
+
 /** Does once what the page's address asks for, and tells a developer what of it could not be read. */
 export function followAddress(parts: AppParts): void {
-  const { runtime, router, flow, mode, exchange, account } = parts;
+  const { runtime, router, flow, mode } = parts;
   const query = pageQuery(runtime.boot);
-  for (const sentence of checkAddress(query)) runtime.log.warn(sentence);
-  // The coupon has a part of the page of its own, which no first drawing has.
-  const { coupon } = widgetOptions(account.store.getState().config.swConfig.widgetParams);
-  if (coupon !== '' && exchange.getState().preorder.coupon === '') exchange.getState().setCoupon(coupon);
+  const faults = checkAddress(query);
+  for (const sentence of faults) runtime.log.warn(sentence);
+  if (faults.length > 0) runtime.frame.tell('options-ignored', { sentences: faults.slice(0, sentencesMax) });
+  fillCoupon(parts);
   const asked = shellParameters(query);
   if (asked.closeTab) closeWhenDone(parts);
   if (router.current().name !== 'order-stepper') return;
@@ -25,6 +28,16 @@ export function followAddress(parts: AppParts): void {
   const step = steps.find((name) => name === asked.predefinedStep);
   // Whoever is asked to go to the order of this page goes there from its own beginning.
   if (step && step !== 'status' && step !== modeRow(mode).first) flow.open(step);
+}
+
+/** The coupon has a part of the page of its own, which no first drawing has. One that is fixed comes back. */
+function fillCoupon({ runtime, exchange, account }: AppParts): void {
+  const { coupon } = widgetOptions(account.store.getState().config.swConfig.widgetParams);
+  const isFixed = runtime.boot.host?.locked.includes('coupon') === true;
+  const current = () => exchange.getState().preorder.coupon;
+  const fill = () => exchange.getState().setCoupon(coupon);
+  if (coupon !== '' && (isFixed ? current() !== coupon : current() === '')) fill();
+  if (isFixed) exchange.subscribe(() => current() !== coupon && fill());
 }
 
 /** The wizard by its name; the first one for another name, or while its room does not stand. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
-import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
 import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { Stones } from '../../ui/stones.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
+import { useLeave } from './use-leave.ts';
 import { useShownPrice } from './use-shown-price.ts';
 
 /** Stones of the way an order goes. */
@@ -22,11 +22,10 @@ export interface StepFrameProps {
 /** Header of a step after the exchange. */
 export function StepFrame({ title, stone, onBack, children }: StepFrameProps) {
   const t = useTexts();
-  const { hideBack } = widgetOptions(useAccount().config.swConfig.widgetParams);
-  const leave = { kind: 'back', label: t('tpl:common:back'), onLeave: onBack } as const;
+  const leave = useLeave(onBack);
   return (
     <>
-      <StepHeader title={title} leave={hideBack ? undefined : leave}>
+      <StepHeader title={title} leave={leave}>
         {stone !== undefined && (
           <Stones step={stone} count={stones} label={t('tpl:common:step_of', { step: stone, count: stones })} />
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { useAllTexts } from '../../../shell/use-all-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -27,11 +27,13 @@ export default function CouponForm(props: CouponFormProps) {
 
 function Coupon({ request, result, onApply, onHide }: CouponFormProps) {
   const t = useTexts();
+  const { host } = useRuntime().boot;
   const [isMoved, setMoved] = useState(false);
   const remove = () => {
     setMoved(true);
     onApply('');
   };
+  if (host?.locked.includes('coupon')) return <FixedCoupon request={request} result={result} />;
   if (request.coupon === '' || result?.error)
     return (
       <CouponField
@@ -52,6 +54,24 @@ function Coupon({ request, result, onApply, onHide }: CouponFormProps) {
       icon="ticket-percent"
       title={info ? `${request.coupon} · ${info}` : t('tpl:coupon:applied', { code: request.coupon })}
       action={<MiniButton icon="x" label={t('tpl:coupon:remove')} autoFocus={isMoved} onClick={remove} />}
+    />
+  );
+}
+
+/** What the partner has fixed is shown, with what it is worth, and stays. */
+function FixedCoupon({ request, result }: Pick<CouponFormProps, 'request' | 'result'>) {
+  const t = useTexts();
+  return (
+    <TextField
+      label={t('tpl:coupon:label')}
+      icon="lock"
+      value={request.coupon}
+      readOnly
+      onChange={() => undefined}
+      hint={t('tpl:coupon:fixed')}
+      help={result?.warning || result?.info}
+      error={result?.error}
+      ok={result?.active === 1}
     />
   );
 }

@@ -20,7 +20,7 @@ const first: Preorder = {
 };
 
 test('a locked field stays as the page began: typed, chosen, swapped or asked for by the page around', () => {
-  const store = createExchangeStore(first, ['payinAmount', 'payoutCurrency', 'payoutGroup', 'clientEmail']);
+  const store = createExchangeStore(first, ['payinAmount', 'payoutCurrency', 'payoutGroup', 'clientEmail', 'coupon']);
   const { type, choose, swap, patch } = store.getState();
   type('payin', '5');
   type('payout', '1');

@@ -45,5 +45,6 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     /** Routes that the page around lets through (2.2-05), by name or pattern with spaces or commas between; empty for all. */
     routes: text('routes'),
     isRoutingOff: isOn('isRoutingOff'),
+    showClose: isOn('showClose'),
   };
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { preorder } from '../../../tests/fixtures.ts';
+import { createExchangeStore } from '../../features/exchange/exchange-store.ts';
+import type { AppParts } from '../app-parts.ts';
+import { closeWidget } from '../close-widget.ts';
+import { followAddress } from './follow-address.ts';
+import { tellRefusedSession } from './tell-refused-session.ts';
+
+const isParts = (_parts: unknown): _parts is AppParts => true;
+
+interface Setting {
+  host?: object;
+  widgetParams?: object;
+  locked?: string[];
+}
+
+/** A page at this address, with what a partner has set for it. */
+function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Setting = {}) {
+  const told: unknown[] = [];
+  const exchange = createExchangeStore(preorder, locked);
+  const parts = {
+    mode: 'normal',
+    exchange,
+    account: { store: createStore(() => ({ config: { swConfig: { widgetParams } } })) },
+    router: { current: () => ({ name: 'faq' }) },
+    runtime: {
+      boot: { path: `/widget?${query}`, host: { ...host, locked } },
+      log: { warn: () => undefined },
+      toasts: { show: (toast: unknown) => told.push(toast) },
+      frame: { isFramed: true, tell: (event: string, payload: unknown) => told.push([event, payload]) },
+    },
+  };
+  if (!isParts(parts)) throw new Error('never');
+  followAddress(parts);
+  return { told, exchange, parts };
+}
+
+describe('what of the address was left out is told to the page around', () => {
+  test('a sentence for each, and no more than a message holds', () => {
+    expect(open('payin_amount=1,000&theme=sepia&coupon=A').told).toEqual([
+      ['options-ignored', { sentences: [expect.stringContaining('payin_amount'), expect.stringContaining('theme')] }],
+    ]);
+  });
+  test('nothing when all is right', () => expect(open('payin_amount=100&utm_source=x').told).toEqual([]));
+});
+
+describe('a coupon of the partner', () => {
+  const widgetParams = { coupon: 'WELCOME' };
+  test('is filled in, and the client may take another', () => {
+    const { exchange } = open('', { widgetParams });
+    expect(exchange.getState().preorder.coupon).toBe('WELCOME');
+    exchange.getState().setCoupon('OTHER');
+    expect(exchange.getState().preorder.coupon).toBe('OTHER');
+  });
+  test('comes back when it is fixed, whoever takes it away', () => {
+    const { exchange } = open('', { widgetParams, locked: ['coupon'] });
+    exchange.getState().setCoupon('');
+    expect(exchange.getState().preorder.coupon).toBe('WELCOME');
+    exchange.getState().patch({ coupon: 'OTHER' });
+    expect(exchange.getState().preorder.coupon).toBe('WELCOME');
+  });
+});
+
+test('a refused session token is told to the client and, with its reason, to the page around', () => {
+  const { told, parts } = open('', { host: { sessionError: { text: 'Used before.' }, sessionFault: 'used' } });
+  tellRefusedSession(parts.runtime);
+  expect(told).toEqual([{ kind: 'error', text: 'Used before.' }, ['session-refused', { reason: 'used' }]]);
+  const quiet = open('');
+  tellRefusedSession(quiet.parts.runtime);
+  expect(quiet.told).toEqual([]);
+});
+
+test('A-127 the cross leaves a frame to the page around, and closes a window of its own', () => {
+  const { told, parts } = open('');
+  let closed = 0;
+  const window = { close: () => (closed += 1) };
+  closeWidget(parts.runtime.frame, window);
+  expect([told, closed]).toEqual([[['close', {}]], 0]);
+  closeWidget({ ...parts.runtime.frame, isFramed: false }, window);
+  expect(closed).toBe(1);
+});

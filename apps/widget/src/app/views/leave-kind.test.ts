@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { leaveKind } from './leave-kind.ts';
+
+test.each([
+  [false, false, false, 'back'],
+  [false, false, true, 'back'],
+  [true, false, false, undefined],
+  [true, false, true, undefined],
+  [false, true, false, 'back'],
+  [false, true, true, 'close'],
+  [true, true, false, 'close'],
+  [true, true, true, 'close'],
+])('2.3-36 A-127 6-14 back hidden %s, close asked for %s, at the end %s: %s', (hideBack, showClose, isEnd, kind) => {
+  expect(leaveKind({ hideBack, showClose }, isEnd)).toBe(kind);
+});
