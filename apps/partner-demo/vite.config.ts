@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
@@ -20,10 +20,11 @@ const publishedFiles: Plugin = {
       'client/session.ts',
       'mint-token.ts',
       'receive-notice.ts',
+      'native-shell/simulated-shell.ts',
     ])
       this.emitFile({
         type: 'asset',
-        fileName: `shown/${file.replace('client/', '')}`,
+        fileName: `shown/${basename(file)}`,
         source: readFileSync(join(root, 'src', file)),
       });
   },
@@ -41,6 +42,7 @@ const pages: BuildEnvironmentOptions = {
       module: join(client, 'module.ts'),
       react: join(client, 'react.tsx'),
       session: join(client, 'session.ts'),
+      notices: join(client, 'notices.ts'),
     },
     output: {
       entryFileNames: '[name].js',

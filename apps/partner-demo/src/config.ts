@@ -4,8 +4,10 @@ export interface PartnerDemoConfig {
   productOrigin: string;
   sandboxOrigin: string;
   partnerKey: string;
-  /** The shop's own, which no page sees; of the sandbox, so that everybody knows it. */
-  secretKey: string;
+  /** The same shop as a merchant, which sells goods. */
+  merchantKey: string;
+  /** Of the shop's server, which no page sees; of the sandbox, so that everybody knows it. */
+  merchantSecret: string;
   /** What notices are signed with, by key id. */
   webhookSecrets: Record<string, string>;
 }
@@ -32,7 +34,8 @@ export function readConfig(env: Record<string, string | undefined>): PartnerDemo
     productOrigin: readOrigin('PUBLIC_URL', env['PUBLIC_URL'], `http://localhost:${product}`),
     sandboxOrigin: readOrigin('SANDBOX_URL', env['SANDBOX_URL'], `http://localhost:${sandbox}`),
     partnerKey: 'pk_test_shop',
-    secretKey: 'sk_test_shop_sandbox_secret_key',
+    merchantKey: 'pk_test_merchant',
+    merchantSecret: 'sk_test_merchant_sandbox_secret_key',
     webhookSecrets: { wk_sandbox: 'whsec_sandbox_partner' },
   };
 }

@@ -1,9 +1,5 @@
-import { verifyWebhook, WebhookError, type WebhookEvent } from '@causeway/sdk/server';
-
-const most = 20;
-
-/** Notices that were believed, the newest first. */
-export const notices: WebhookEvent[] = [];
+import { verifyWebhook, WebhookError } from '@causeway/sdk/server';
+import { keepNotice, newestOf, wasSeen } from './notices.ts';
 
 /** Takes a notice about an order when its signature is right; answers with the status for Causeway. */
 export async function receiveNotice(
@@ -12,12 +8,15 @@ export async function receiveNotice(
   secrets: Record<string, string>,
 ): Promise<number> {
   try {
-    notices.unshift(await verifyWebhook({ body, signature, secrets }));
-    notices.splice(most);
+    const event = await verifyWebhook({ body, signature, secrets });
+    if (wasSeen(event.delivery_id)) keepNotice({ outcome: 'again', event });
+    else if (event.version < newestOf(event.order.order_id)) keepNotice({ outcome: 'older', event });
+    else keepNotice({ outcome: 'new', event }); // and here a shop delivers what was paid
     return 204;
   } catch (error) {
+    if (!(error instanceof WebhookError)) throw error;
     // Whoever sent it, it was not Causeway.
-    if (error instanceof WebhookError) return 400;
-    throw error;
+    keepNotice({ outcome: 'refused', code: error.code });
+    return 400;
   }
 }

@@ -4,10 +4,12 @@ import serveFiles from '@fastify/static';
 import fastify from 'fastify';
 import { CLIENT_FOLDER } from './client-folder.ts';
 import type { PartnerDemoConfig } from './config.ts';
+import { noticeList } from './pages/notice-list.ts';
 import { renderPage } from './pages/render-page.ts';
 import { WAYS } from './pages/ways.ts';
 import { mintToken } from './mint-token.ts';
 import { receiveNotice } from './receive-notice.ts';
+import { startPhone } from './start-phone.ts';
 
 /** A running partner's shop. */
 export interface PartnerDemo {
@@ -40,6 +42,7 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
       'The partner demo is not built. Run "npm run build -w packages/sdk" and "npm run build -w apps/partner-demo".',
     );
   }
+  const phone = await startPhone(config.productOrigin);
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('content-security-policy', contentPolicy(config));
@@ -50,21 +53,26 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
     app.get<{ Querystring: { theme?: unknown } }>(way.path, async (request, reply) => {
       const { theme } = request.query;
       reply.type('text/html; charset=utf-8');
-      return renderPage({ way, config, theme: isTheme(theme) ? theme : 'auto' });
+      return renderPage({ way, facts: { ...config, phoneUrl: phone.url, theme: isTheme(theme) ? theme : 'auto' } });
     });
   }
   app.removeAllContentTypeParsers();
   // A notice is checked as it came, before anything reads it.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.post('/session-token', async () => mintToken(config.productOrigin, config.secretKey));
+  app.post('/session-token', async () => mintToken(config.productOrigin, config.merchantSecret));
   app.post('/webhooks/causeway', async (request, reply) => {
     const signature = request.headers['causeway-signature'];
-    const status = await receiveNotice(String(request.body), String(signature), config.webhookSecrets);
+    const status = await receiveNotice(String(request.body), signature?.toString(), config.webhookSecrets);
     return reply.code(status).send();
   });
+  app.get('/notices', async (_request, reply) => reply.type('text/html; charset=utf-8').send(noticeList()));
+  app.addHook('onClose', async () => phone.close());
   app.get('/healthz', async () => ({ ok: true }));
   // Not only 127.0.0.1: some systems resolve localhost to ::1 first.
-  await app.listen({ port: config.port, host: 'localhost' });
+  await app.listen({ port: config.port, host: 'localhost' }).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   return { url: `http://localhost:${port}`, close: () => app.close() };

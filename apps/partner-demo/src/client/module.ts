@@ -1,18 +1,13 @@
-import { EVENT_NAMES, mount } from '@causeway/sdk';
-import { logEvent } from './event-log.ts';
-import { connectButtons, shop } from './shop.ts';
+import { mount } from '@causeway/sdk';
+import { follow, shop } from './shop.ts';
 
 const widget = mount('#pay', {
-  ...shop, // origin, partnerKey, theme
-  brand: '8a3b22',
-  brandDark: 'f0b193',
-  radius: '6px',
+  ...shop, // origin, partnerKey and look
   payinCurrency: 'EUR',
   payinAmount: '250',
 });
 
-for (const name of EVENT_NAMES) {
-  widget.on(name, (detail) => logEvent(name, detail));
-}
-widget.on('redirect', ({ url }) => location.assign(url));
-connectButtons(() => widget);
+widget.on('change-order', ({ orderId, orderStatus }) => {
+  document.title = `Order ${orderId}: ${orderStatus}`;
+});
+follow(widget); // the list of events and the buttons of this page

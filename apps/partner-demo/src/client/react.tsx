@@ -6,15 +6,12 @@ import { logEvent } from './event-log.ts';
 import { connectButtons, shop } from './shop.ts';
 
 let widget: CausewayHandle | undefined;
-connectButtons(() => widget);
+connectButtons(() => widget); // the buttons of this page
 
 createRoot(document.querySelector('#pay') ?? document.body).render(
   <StrictMode>
     <CausewayWidget
-      {...shop} // origin, partnerKey, theme
-      brand="8a3b22"
-      brandDark="f0b193"
-      radius="6px"
+      {...shop} // origin, partnerKey and look
       payinCurrency="EUR"
       payinAmount="250"
       onReady={(handle) => {

@@ -1,16 +1,14 @@
-import { EVENT_NAMES, mount } from '@causeway/sdk';
-import { logEvent } from './event-log.ts';
-import { connectButtons, shop } from './shop.ts';
+import { mount } from '@causeway/sdk';
+import { follow, shop } from './shop.ts';
 
 const widget = mount('#pay', {
-  ...shop, // origin, partnerKey, theme
-  brand: '8a3b22',
-  brandDark: 'f0b193',
-  radius: '6px',
-  sessionToken: async () => (await fetch('/session-token', { method: 'POST' })).text(),
+  ...shop, // origin, partnerKey and look
+  swMode: 'merchant',
+  // Asked for each time the widget is loaded: a token works once.
+  sessionToken: async () => {
+    const response = await fetch('/session-token', { method: 'POST' });
+    return response.text();
+  },
 });
 
-for (const name of EVENT_NAMES) {
-  widget.on(name, (detail) => logEvent(name, detail));
-}
-connectButtons(() => widget);
+follow(widget); // the list of events and the buttons of this page

@@ -1,4 +1,5 @@
-import type { CausewayHandle } from '@causeway/sdk';
+import { EVENT_NAMES, type CausewayHandle, type CausewayOptions } from '@causeway/sdk';
+import { EXAMPLES, isExample } from '../pages/examples.ts';
 import { logEvent } from './event-log.ts';
 import '@fontsource-variable/geologica/wght.css';
 import './shop.css';
@@ -6,23 +7,23 @@ import './shop.css';
 const themes = ['light', 'dark', 'auto'] as const;
 const page = document.querySelector<HTMLElement>('#pay')?.dataset;
 
-/** What differs from one installation of this shop to another; the server writes it into the page. */
-export const shop = {
+/** What differs from one installation of this shop to another, and its look; the server writes it into the page. */
+export const shop: CausewayOptions = {
   origin: page?.['origin'] ?? '',
   partnerKey: page?.['partnerKey'] ?? '',
   theme: themes.find((theme) => theme === page?.['themeChoice']),
+  brand: '8a3b22',
+  brandDark: 'f0b193',
+  radius: '6px',
 };
 
-const examples = {
-  'open-exchange': { payinCurrency: 'EUR', payinAmount: '100' },
-  login: {},
-  register: {},
-  reset: {},
-  logout: {},
-} as const;
-
-const isExample = (name: string | undefined): name is keyof typeof examples =>
-  name !== undefined && Object.hasOwn(examples, name);
+/** Shows all that a widget says, and lets the buttons above the log speak to it. */
+export function follow(widget: CausewayHandle): void {
+  for (const name of EVENT_NAMES) widget.on(name, (detail) => logEvent(name, detail));
+  // Who listens to this one goes there himself.
+  widget.on('redirect', ({ url }) => location.assign(url));
+  connectButtons(() => widget);
+}
 
 /** Lets the buttons above the log send their events into the widget. */
 export function connectButtons(widget: () => CausewayHandle | undefined): void {
@@ -30,9 +31,8 @@ export function connectButtons(widget: () => CausewayHandle | undefined): void {
     button.addEventListener('click', () => {
       const event = button.dataset['send'];
       if (!isExample(event)) return;
-      if (event === 'open-exchange') widget()?.send(event, examples[event]);
-      else widget()?.send(event, {});
-      logEvent(event, examples[event], 'out');
+      widget()?.send(event, EXAMPLES[event]);
+      logEvent(event, EXAMPLES[event], 'out');
     });
   }
 }
