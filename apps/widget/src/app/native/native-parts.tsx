@@ -5,6 +5,7 @@ import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
+import layout from '../../ui/layout.module.css';
 import text from '../../ui/text.module.css';
 import { useApp } from '../app-parts.ts';
 import { considerOffer, turnOnBiometrics } from './biometrics.ts';
@@ -39,20 +40,23 @@ export default function NativeParts({ app }: { app: NativeApp }) {
     <Popup
       open={kind !== undefined}
       onClose={() => setKind(undefined)}
-      title={t('tpl:native:biometric_title')}
+      // Its texts are there when it is offered, not before.
+      title={kind && t('tpl:native:biometric_title')}
       closeLabel={t('tpl:common:close')}
       foot={
-        <div className={text.stackS}>
-          <Button busy={isBusy} onClick={() => void accept()}>
-            {t('tpl:native:biometric_allow')}
-          </Button>
-          <QuietButton look="bare" onClick={() => setKind(undefined)}>
-            {t('tpl:native:biometric_later')}
-          </QuietButton>
-        </div>
+        kind && (
+          <>
+            <Button className={layout.grow ?? ''} busy={isBusy} onClick={() => void accept()}>
+              {t('tpl:native:biometric_allow')}
+            </Button>
+            <QuietButton look="bare" onClick={() => setKind(undefined)}>
+              {t('tpl:native:biometric_later')}
+            </QuietButton>
+          </>
+        )
       }
     >
-      <p className={text.lead}>{t('tpl:native:biometric_text', { kind: kind ?? 'other' })}</p>
+      {kind && <p className={text.lead}>{t('tpl:native:biometric_text', { kind })}</p>}
     </Popup>
   );
 }
