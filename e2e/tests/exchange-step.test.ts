@@ -9,7 +9,7 @@ import { say } from '../say.ts';
 const banner = (page: Page, which: 'first' | 'next') => page.getByText(say(`tpl:exchange:free_${which}_title`));
 const cards = (page: Page) => ['Visa', 'Mastercard'].map((name) => page.getByRole('img', { name }));
 const poweredBy = (page: Page) => page.getByText(say('tpl:common:powered_by'));
-const partner = (page: Page) => page.locator('form b', { hasText: 'Corner Shop' });
+const partner = (page: Page) => page.locator('form b', { hasText: 'Fenwick Paper' });
 
 /** Milliseconds from the opening of the next popup until its search box has the focus. */
 async function timeToFocus(): Promise<number> {

@@ -7,7 +7,7 @@ import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { newEmail } from '../steps/new-email.ts';
 
-const shop = 'Paper Lantern';
+const shop = 'Fenwick Paper';
 const productDetails = JSON.stringify({
   style: { color: '#14323a', position: 'fixed' },
   header: 'Order <b>20417</b><script>document.title = "stolen"</script>',

@@ -23,7 +23,7 @@ export async function seedDemoPartners(context: SeedContext): Promise<void> {
   await savePartner(context, {
     ...common,
     partnerKey: 'pk_test_shop',
-    name: 'Corner Shop',
+    name: 'Fenwick Paper',
     allowedOrigins,
     isMerchant: false,
     themeSettings: { brand: '#1652f0', brandDark: '#8ab0fe', radius: 10 },
@@ -32,7 +32,7 @@ export async function seedDemoPartners(context: SeedContext): Promise<void> {
   await savePartner(context, {
     ...common,
     partnerKey: 'pk_test_merchant',
-    name: 'Paper Lantern',
+    name: 'Fenwick Paper',
     allowedOrigins,
     isMerchant: true,
     themeSettings: {},
