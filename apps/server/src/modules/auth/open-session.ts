@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashToken, makeRefreshToken } from './refresh-token.ts';
-import { sessionRules } from './rules.ts';
+import { endOfSession } from './rules.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
 /** What a sign-in tells of its device. */
@@ -26,7 +26,7 @@ export async function openSession(
   device: Device,
 ): Promise<TokenPair> {
   const createdAt = context.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + sessionRules.sessionMs);
+  const expiresAt = endOfSession(createdAt, createdAt);
   const sessionId = newUuid(context);
   const refresh = makeRefreshToken(context.random);
   await insertSession(transaction, {

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenPair } from './open-session.ts';
 import { deriveSuccessor, hashToken } from './refresh-token.ts';
-import { judgeRefresh, readTokenKind, sessionRules } from './rules.ts';
+import { endOfSession, judgeRefresh, readTokenKind } from './rules.ts';
 import {
   endSession,
   insertRefreshToken,
@@ -16,6 +16,7 @@ import {
 
 interface Spent {
   sessionId: string;
+  sessionOpenedAt: Date;
   clientId: string;
   tokenHash: Buffer;
   successor: string;
@@ -54,10 +55,11 @@ async function spend(
   const isSuccessorUsed = row.successorHash !== null && (await isRefreshTokenUsed(transaction, row.successorHash));
   const isSameDevice = row.successorHash?.equals(successorHash) ?? true;
   const verdict = judgeRefresh({ ...row, isSameDevice, isSuccessorUsed }, now);
-  const spent = { sessionId: row.sessionId, clientId: row.clientId, tokenHash, successor };
+  const { sessionId, sessionOpenedAt, clientId } = row;
+  const spent = { sessionId, sessionOpenedAt, clientId, tokenHash, successor };
   if (verdict === 'rotate') await rotate(transaction, spent, now);
   if (verdict === 'stolen') {
-    await endSession(transaction, row.sessionId, 'refresh token reused', now);
+    await endSession(transaction, sessionId, 'refresh token reused', now);
     context.log.warn('a refresh token was used twice, its session is ended', { action: 'refresh' });
   }
   return verdict === 'rotate' || verdict === 'repeat' ? spent : undefined;
@@ -66,7 +68,7 @@ async function spend(
 async function rotate(transaction: Executor, spent: Spent, now: Date): Promise<void> {
   const { sessionId, tokenHash } = spent;
   const successorHash = hashToken(spent.successor);
-  const expiresAt = new Date(now.getTime() + sessionRules.sessionMs);
+  const expiresAt = endOfSession(spent.sessionOpenedAt, now);
   await markRefreshTokenUsed(transaction, { tokenHash, successorHash, usedAt: now });
   await insertRefreshToken(transaction, { tokenHash: successorHash, sessionId, createdAt: now, expiresAt });
   await prolongSession(transaction, { sessionId, lastSeenAt: now, expiresAt });

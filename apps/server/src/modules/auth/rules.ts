@@ -3,11 +3,18 @@ export const sessionRules = {
   accessMs: 10 * 60_000,
   /** A session lives on as long as it is used at least once in this time. */
   sessionMs: 30 * 24 * 60 * 60_000,
+  /** However much it is used, whoever signed in does so again after this time. */
+  longestMs: 90 * 24 * 60 * 60_000,
   /** A refresh token may come again within this time: an answer that got lost, or a second tab. */
   retryMs: 10_000,
   /** Clocks of two servers may differ by this much. */
   toleranceMs: 5_000,
 } as const;
+
+/** When a session ends that was opened then and used just now. */
+export function endOfSession(openedAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + sessionRules.sessionMs, openedAt.getTime() + sessionRules.longestMs));
+}
 
 /** So many wrong passwords for one address, and for so long none is looked at; devices of the account go on. */
 export const failureRules = { max: 10, windowMs: 15 * 60_000 } as const;

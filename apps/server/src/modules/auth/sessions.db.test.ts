@@ -98,6 +98,24 @@ describe('7-53 refresh', () => {
     }
   });
 
+  test('ASVS V7.3.2 a session that is used every day ends ninety days after the sign-in, its access with it', async () => {
+    const client = await register();
+    let pair = { access: client.access, refresh: client.refresh };
+    for (let day = 25; day <= 75; day += 25) {
+      rig.clock.advance(25 * 24 * 3_600_000);
+      pair = (await refresh(pair.refresh, 'traits')).body;
+    }
+    rig.clock.advance(15 * 24 * 3_600_000 - 60_000);
+    pair = (await refresh(pair.refresh, 'traits')).body;
+    expect(await whoAmI(pair.access)).toBe(200);
+    rig.clock.advance(60_000);
+    // Its ten minutes are not up: the session is.
+    expect(await whoAmI(pair.access)).toBe(401);
+    expect((await refresh(pair.refresh, 'traits')).status).toBe(401);
+    const again = await rig.call('/signin', { email: client.email, password, 'g-recaptcha-response': randomUUID() });
+    expect(await whoAmI(again.body.access)).toBe(200);
+  });
+
   test('twenty uses at once give one successor', async () => {
     const client = await register();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(client.refresh, 'traits')));

@@ -123,6 +123,7 @@ export async function selectRefreshToken(executor: Executor, tokenHash: Buffer) 
       'refreshTokens.usedAt',
       'refreshTokens.successorHash',
       'sessions.clientId',
+      'sessions.createdAt as sessionOpenedAt',
       'sessions.endedAt as sessionEndedAt',
       'sessions.expiresAt as sessionExpiresAt',
     ])
