@@ -93,6 +93,15 @@ describe('laws of the ledger, kept by the database whoever writes', () => {
       ],
       [],
     ],
+    [
+      'a line of no account',
+      'ledger_line_currency',
+      [
+        [randomUUID(), 'EUR', -1],
+        [accounts.house, 'EUR', 1],
+      ],
+      [],
+    ],
     ['an entry without lines', 'ledger_entry_has_lines', [], []],
     ['a line of nothing', 'ledger_lines_amount_check', [[accounts.world, 'EUR', 0]], []],
     [
@@ -134,6 +143,15 @@ describe('laws of the ledger, kept by the database whoever writes', () => {
       [accounts.house],
     );
     await expect(later).rejects.toMatchObject({ constraint: 'ledger_entry_sums_to_zero' });
+  });
+
+  test('lines of no entry are refused', async () => {
+    const lost = client.query(`insert into ledger_lines values ($1, 1, $2, 'EUR', -5), ($1, 2, $3, 'EUR', 5)`, [
+      randomUUID(),
+      accounts.world,
+      accounts.house,
+    ]);
+    await expect(lost).rejects.toMatchObject({ code: '23503', constraint: 'ledger_line_entry' });
   });
 
   test('a balance set by hand is refused', async () => {

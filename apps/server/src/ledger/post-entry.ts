@@ -1,12 +1,11 @@
 import type { Clock, Randomness } from '../context.ts';
 import type { Executor } from '../database/db.ts';
 import { newUuid } from '../new-uuid.ts';
-import { openAccounts, pickAccount, type Account } from './accounts.ts';
-import { changeBalances } from './change-balances.ts';
 import { checkPostings } from './check-postings.ts';
 import { EntryConflict } from './ledger-errors.ts';
 import type { Posting } from './posting.ts';
 import { readEntry } from './read-entry.ts';
+import { writeEntry } from './write-entry.ts';
 
 export interface NewEntry {
   /** What happened, for example `card_payin`; see docs/chart-of-accounts.md. */
@@ -41,27 +40,8 @@ export async function postEntry(
 ): Promise<PostedEntry> {
   checkPostings(entry.postings);
   const entryId = newUuid(tools);
-  const inserted = await trx
-    .insertInto('ledgerEntries')
-    .values({
-      entryId,
-      kind: entry.kind,
-      reference: entry.reference,
-      idempotencyKey: entry.idempotencyKey,
-      reversesEntryId: entry.reversesEntryId ?? null,
-      createdAt: tools.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-    .returning('entryId')
-    .executeTakeFirst();
-  if (inserted === undefined) return { entryId: await findSame(trx, entry), isNew: false };
-  const accounts = await openAccounts(trx, tools, entry.postings.flatMap(endsOf));
-  await changeBalances(trx, accounts, entry.postings);
-  await trx
-    .insertInto('ledgerLines')
-    .values(toLines(entryId, accounts, entry.postings))
-    .execute();
-  return { entryId, isNew: true };
+  if (await writeEntry(trx, tools, entryId, entry)) return { entryId, isNew: true };
+  return { entryId: await findSame(trx, entry), isNew: false };
 }
 
 async function findSame(trx: Executor, entry: NewEntry): Promise<string> {
@@ -77,23 +57,4 @@ async function findSame(trx: Executor, entry: NewEntry): Promise<string> {
 
 function describe(postings: readonly Posting[]): string {
   return postings.map(({ from, to, amount, currency }) => `${from} ${to} ${amount} ${currency}`).join('\n');
-}
-
-function endsOf({ from, to, currency }: Posting): Pick<Account, 'path' | 'currency'>[] {
-  return [
-    { path: from, currency },
-    { path: to, currency },
-  ];
-}
-
-// Two lines per posting, the giver first, so that the postings can be read back from the lines.
-function toLines(entryId: string, accounts: ReadonlyMap<string, Account>, postings: readonly Posting[]) {
-  return postings.flatMap(({ from, to, amount, currency }, index) => {
-    const giver = pickAccount(accounts, { path: from, currency });
-    const taker = pickAccount(accounts, { path: to, currency });
-    return [
-      { entryId, lineNumber: index * 2 + 1, accountId: giver.accountId, currency, amount: -amount },
-      { entryId, lineNumber: index * 2 + 2, accountId: taker.accountId, currency, amount },
-    ];
-  });
 }
