@@ -1,6 +1,8 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
+const termsText = say('tpl:auth:terms', { terms: '', privacy: '' }).replaceAll(/<[^>]*>/g, '');
+
 /** Sign-in and registration, one card with two tabs. */
 export function auth(scope: Scope) {
   const loginPanel = scope.getByRole('tabpanel', { name: say('tpl:auth:tab_login') });
@@ -12,7 +14,8 @@ export function auth(scope: Scope) {
     email: scope.getByLabel(say('tpl:auth:email'), { exact: true }),
     password: scope.getByLabel(say('tpl:auth:password'), { exact: true }),
     newPassword: scope.getByLabel(say('tpl:auth:new_password'), { exact: true }),
-    terms: scope.getByRole('checkbox', { name: say('tpl:auth:terms') }),
+    terms: scope.getByRole('checkbox', { name: termsText }),
+    termsPage: registerPanel.getByRole('link').first(),
     logIn: loginPanel.locator('button[type=submit]'),
     register: registerPanel.getByRole('button', { name: say('tpl:auth:register') }),
   };

@@ -5,6 +5,7 @@ import type { Scope } from './scope.ts';
 export function confirmation(scope: Scope) {
   return {
     heading: scope.getByRole('heading', { name: say('tpl:confirmation:title') }),
+    appHeading: scope.getByRole('heading', { name: say('tpl:confirmation:app_title') }),
     code: scope.getByLabel(say('tpl:verification:code_label')),
     approve: scope.getByRole('button', { name: say('tpl:confirmation:submit') }),
     again: scope.getByRole('button', { name: say('tpl:verification:again') }),

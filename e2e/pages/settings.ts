@@ -12,8 +12,15 @@ export function settings(scope: Scope) {
     phone: page('phone'),
     letters: page('subscription'),
     deleteAccount: page('delete-account'),
+    /** Signs out there, wherever the device is called by this name. */
+    endDevice: (device: string) =>
+      scope.getByRole('button', { name: say('tpl:settings:devices:end_label', { device }) }),
+    turnOn: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_on') }),
+    turnOff: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_off') }),
+    offCode: scope.getByLabel(say('tpl:settings:2fa:off_code')),
     setUpKey: scope.getByText(say('tpl:settings:2fa:key')).locator('..'),
     code: scope.getByRole('textbox', { name: say('tpl:settings:2fa:code_label') }),
+    codesHeading: scope.getByRole('heading', { name: say('tpl:settings:2fa:codes_title') }),
     recoveryCodes: scope.getByRole('list').getByRole('listitem'),
     codesKept: scope.getByRole('button', { name: say('tpl:settings:2fa:codes_kept') }),
     oldPassword: scope.getByLabel(say('tpl:settings:change-password:old'), { exact: true }),

@@ -1,5 +1,4 @@
 import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
-import { generateSync } from 'otplib';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
@@ -8,6 +7,7 @@ import { settings } from '../pages/settings.ts';
 import { shop } from '../pages/shop.ts';
 import { say } from '../say.ts';
 import { password } from '../steps/new-email.ts';
+import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 
 interface Storage {
   name: string;
@@ -91,22 +91,7 @@ test('A-062 in a frame of another site the code of the authenticator is asked fo
   await auth(widget).email.fill(client.email);
   await auth(widget).password.fill(password);
   await auth(widget).logIn.click();
-  // The code that switched it on is used up; the one of the next half minute counts already.
-  const code = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 });
-  await widget.getByLabel(say('tpl:auth:second_code')).fill(code);
+  await widget.getByLabel(say('tpl:auth:second_code')).fill(nextCode(key));
   await auth(widget).logIn.click();
   await expect(auth(widget).email).toBeHidden();
 });
-
-async function switchOnTwoFactor(productUrl: string, tokens: string): Promise<string> {
-  const { access } = Object(JSON.parse(tokens));
-  const post = async (path: string, form: Readonly<Record<string, string>>): Promise<Record<string, unknown>> => {
-    const headers = { 'x-authorization': `Bearer ${String(access)}` };
-    const response = await fetch(productUrl + path, { method: 'POST', headers, body: new URLSearchParams(form) });
-    return Object(await response.json());
-  };
-  const key = String((await post('/client/two_factor', {}))['key']);
-  const enabled = await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) });
-  if (enabled['success'] !== 1) throw new Error(`Two-factor was not switched on: ${JSON.stringify(enabled)}`);
-  return key;
-}

@@ -4,6 +4,7 @@ import { passkeys } from '../pages/passkeys.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { addAuthenticator } from '../steps/add-authenticator.ts';
+import { countRequests } from '../steps/count-requests.ts';
 import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -50,7 +51,9 @@ test('C-61a a passkey is made, logs in, stands for the second factor, is renamed
   await screen.removeIt.click();
   await screen.instead.click();
   await expect(page.getByLabel(say('tpl:settings:2fa:off_code'))).toHaveValue(/^PK/);
-  await screen.removeIt.click();
+  const removed = countRequests(page, '/client/passkeys/remove');
+  await screen.removeIt.dblclick();
   await expect(screen.name).toHaveValue('Passkey 1');
+  expect(removed()).toBe(1);
   await expect(screen.remove('Laptop')).toBeHidden();
 });

@@ -6,6 +6,7 @@ import { giveAddress } from '../steps/give-address.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 import { topUp } from '../steps/top-up.ts';
 
 test('A-015, 4.8 an order from the balance is approved by a code, over a wrong one and a reload, and arrives', async ({
@@ -43,4 +44,30 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await mineUntil(sandbox, order(page).finished);
   expect((await sandbox.journal()).chain_out.filter((row) => row.address === destination)).toHaveLength(1);
   await checkBooks();
+});
+
+test('A-015 a client with an authenticator approves the order by its code, and gets no letter', async ({
+  page,
+  context,
+  api,
+  sandbox,
+  stack,
+}) => {
+  const client = await api.register();
+  await topUp(api, sandbox, client, '150');
+  const key = await switchOnTwoFactor(stack.productUrl, client.tokens);
+  const codes = async () => (await sandbox.inbox(client.email)).filter((letter) => letter.code).length;
+  const before = await codes();
+  await signIn(context, client);
+  await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
+  await exchange(page).buy.click();
+  await giveAddress(page, sandbox);
+  const step = confirmation(page);
+  await expect(step.appHeading).toBeVisible();
+  await expect(step.countdown).toBeHidden();
+  await step.code.fill('000000');
+  await expect(step.wrong).toBeVisible();
+  await step.code.fill(nextCode(key));
+  await expect(page).toHaveURL(/\/order-status\//);
+  expect(await codes()).toBe(before);
 });

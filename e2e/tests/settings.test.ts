@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
+import { countRequests } from '../steps/count-requests.ts';
 import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -41,7 +42,7 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A-113 a new password signs the other devices out and this one stays; the list of devices tells', async ({
+test('A-113 a new password signs the other devices out and this one stays; "sign out" in the list of devices ends what stands open there', async ({
   page,
   context,
   api,
@@ -72,11 +73,20 @@ test('A-113 a new password signs the other devices out and this one stays; the l
   await auth(there).logIn.click();
   await expect(there).toHaveURL(/\/$/);
 
-  await page.goto('/settings/devices');
-  await screen.endOthers.click();
-  await expect(screen.endOthers).toBeHidden();
   await there.goto('/settings');
-  await expect(there).toHaveURL(/\/login\?redirect/);
+  await expect(settings(there).heading).toBeVisible();
+
+  await page.goto('/settings/devices');
+  await expect(screen.endOthers).toBeVisible();
+  const ended = countRequests(page, '/client/sessions/end');
+  const row = screen.endDevice('Chrome, Linux');
+  await row.dblclick();
+  await expect(row).toBeHidden();
+  await expect(screen.endOthers).toBeHidden();
+  expect(ended()).toBe(1);
+  // The page that stands open there learns it with its next call.
+  await settings(there).devices.click();
+  await expect(there).toHaveURL(/\/login\?redirect=%2Fsettings%2Fdevices/);
   await elsewhere.close();
 });
 

@@ -3,18 +3,26 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { StrengthBars } from '../ui/strength-bars.tsx';
 import { passwordStrength } from './password-strength.ts';
 
+/** A password and the same once more, as the calls send them. */
+export interface NewPassword {
+  newPassword: string;
+  newPasswordRepeat: string;
+}
+
+export const noPassword: NewPassword = { newPassword: '', newPasswordRepeat: '' };
+
 export interface NewPasswordFieldsProps {
-  password: string;
-  repeat: string;
-  onPassword: (value: string) => void;
-  onRepeat: (value: string) => void;
-  errors: { password?: string | undefined; repeat?: string | undefined };
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+  /** By names of the wire. */
+  errors: { new_password?: string; new_password_repeat?: string };
 }
 
 /** A new password and the same once more, with a word on its strength. */
-export function NewPasswordFields({ password, repeat, onPassword, onRepeat, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ value, onChange, errors }: NewPasswordFieldsProps) {
   const t = useTexts();
-  const strength = passwordStrength(password);
+  const { newPassword, newPasswordRepeat } = value;
+  const strength = passwordStrength(newPassword);
   const labels = {
     showLabel: t('tpl:auth:show'),
     hideLabel: t('tpl:auth:hide'),
@@ -27,18 +35,18 @@ export function NewPasswordFields({ password, repeat, onPassword, onRepeat, erro
         label={t('tpl:auth:new_password')}
         name="new-password"
         help={strength === 0 && t('tpl:auth:password_help')}
-        value={password}
-        onChange={onPassword}
-        error={errors.password}
+        value={newPassword}
+        onChange={(text) => onChange({ ...value, newPassword: text })}
+        error={errors.new_password}
       />
-      {password !== '' && <StrengthBars strength={strength}>{t(`tpl:auth:strength_${strength}`)}</StrengthBars>}
+      {newPassword !== '' && <StrengthBars strength={strength}>{t(`tpl:auth:strength_${strength}`)}</StrengthBars>}
       <PasswordField
         {...labels}
         label={t('tpl:auth:repeat_password')}
         name="repeat-password"
-        value={repeat}
-        onChange={onRepeat}
-        error={errors.repeat}
+        value={newPasswordRepeat}
+        onChange={(text) => onChange({ ...value, newPasswordRepeat: text })}
+        error={errors.new_password_repeat}
       />
     </>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
 import { StrongValue } from '../../ui/strong-value.tsx';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,17 +38,13 @@ export function RecoveryScreen() {
             <StrongValue sentence={t('tpl:auth:recovery_sent_text', { email: sentTo })} value={sentTo} />
           </p>
         </div>
+        <QuietButton look="line" onClick={() => setSentTo(undefined)}>
+          {t('tpl:verification:other_email')}
+        </QuietButton>
       </div>
     );
   return (
-    <form
-      className={layout.main}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <FormFrame saving={saving} submit={{ text: t('tpl:auth:recovery_send') }} onSubmit={() => void send()}>
       <p className={text.lead}>{t('tpl:auth:recovery_text')}</p>
       <TextField
         label={t('tpl:auth:email')}
@@ -63,10 +59,6 @@ export function RecoveryScreen() {
         }}
         error={fault ?? saving.errors.email}
       />
-      {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" busy={saving.isBusy}>
-        {t('tpl:auth:recovery_send')}
-      </Button>
-    </form>
+    </FormFrame>
   );
 }

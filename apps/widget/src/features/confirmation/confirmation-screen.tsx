@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { clockText } from '../../lib/format/clock-text.ts';
 import { CodeStep } from '../../parts/code-step.tsx';
+import { useCodeTexts } from '../../parts/use-code-texts.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { StrongValue } from '../../ui/strong-value.tsx';
 import { useConfirmation, type ConfirmationOptions } from './use-confirmation.ts';
@@ -14,6 +14,7 @@ export interface ConfirmationScreenProps extends ConfirmationOptions {
 export function ConfirmationScreen({ email, summary, ...options }: ConfirmationScreenProps) {
   const t = useTexts();
   const { status, error, code, delay, type, approve, resend } = useConfirmation(options);
+  const common = useCodeTexts(delay);
   const texts =
     options.details.codeFrom === 'authenticator'
       ? {
@@ -26,18 +27,14 @@ export function ConfirmationScreen({ email, summary, ...options }: ConfirmationS
       : {
           title: t('tpl:verification:code_title'),
           lead: <StrongValue sentence={t('tpl:confirmation:sent', { email })} value={email} />,
-          noCode: t('tpl:verification:no_code'),
-          again: t('tpl:verification:again'),
-          againIn: delay > 0 ? t('tpl:verification:again_in', { time: clockText(delay) }) : undefined,
         };
   return (
     <CodeStep
       summary={summary}
       texts={{
+        ...common,
         ...texts,
-        label: t('tpl:verification:code_label'),
         confirm: t('tpl:confirmation:submit'),
-        neverAsk: t('tpl:verification:never_ask'),
       }}
       code={code}
       isBusy={status === 'loading' || status === 'success'}

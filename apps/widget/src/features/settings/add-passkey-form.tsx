@@ -1,15 +1,13 @@
 import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { makePasskey } from '../../shell/passkeys.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
-import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { addPasskeyEndpoint } from './api/add-passkey.ts';
 import { startPasskeyEndpoint } from './api/start-passkey.ts';
-import { PresentPasswordField } from './present-password-field.tsx';
-import { SecondCodeField } from './second-code-field.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { useProof } from './use-proof.ts';
 
 export interface AddPasskeyFormProps {
   email: string;
@@ -24,30 +22,26 @@ export function AddPasskeyForm({ email, firstName, onAdded }: AddPasskeyFormProp
   const { api, toasts } = useRuntime();
   const t = useTexts();
   const [name, setName] = useState(firstName);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useProof();
   const saving = useSave(['password', 'code', 'name']);
 
   async function add(): Promise<void> {
-    const proof = { password, ...(code !== '' && { code }) };
-    const started = await saving.run(() => api.call(startPasskeyEndpoint, proof));
+    const started = await saving.run(() => api.call(startPasskeyEndpoint, proof.values));
     if (!started) return;
     const credential = await makePasskey(started.options);
     // A code works once: another try begins with another one.
-    setCode('');
+    proof.setCode('');
     if (credential === undefined) return toasts.show({ text: t('tpl:settings:passkeys:stopped') });
     const answer = await saving.run(() => api.call(addPasskeyEndpoint, { credential, name: name.trim() || firstName }));
     if (answer) onAdded(answer.recoveryCodes);
   }
 
   return (
-    <form
-      className={text.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
+    <FormFrame
+      isPart
+      saving={saving}
+      submit={{ text: t('tpl:settings:passkeys:add'), icon: 'key-round', isMissing: proof.password === '' }}
+      onSubmit={() => void add()}
     >
       <TextField
         label={t('tpl:settings:passkeys:name')}
@@ -57,21 +51,7 @@ export function AddPasskeyForm({ email, firstName, onAdded }: AddPasskeyFormProp
         onChange={setName}
         error={saving.errors.name}
       />
-      <PresentPasswordField
-        label={t('tpl:auth:password')}
-        email={email}
-        value={password}
-        onChange={(value) => {
-          saving.clear();
-          setPassword(value);
-        }}
-        error={saving.errors.password}
-      />
-      <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
-      {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" icon="key-round" busy={saving.isBusy} disabled={password === ''}>
-        {t('tpl:settings:passkeys:add')}
-      </Button>
-    </form>
+      <ProofFields proof={proof} saving={saving} email={email} />
+    </FormFrame>
   );
 }

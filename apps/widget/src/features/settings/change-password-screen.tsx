@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
+import { FormFrame } from '../../parts/form-frame.tsx';
+import { NewPasswordFields, noPassword } from '../../parts/new-password-fields.tsx';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { changePasswordEndpoint } from './api/change-password.ts';
 import { PresentPasswordField } from './present-password-field.tsx';
@@ -14,25 +13,25 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
   const { api, session } = useRuntime();
   const t = useTexts();
   const [oldPassword, setOld] = useState('');
-  const [newPassword, setNew] = useState('');
-  const [newPasswordRepeat, setRepeat] = useState('');
   const [code, setCode] = useState('');
+  const [chosen, setChosen] = useState(noPassword);
   const saving = useSave(['old_password', 'new_password', 'new_password_repeat', 'code']);
 
   async function change(): Promise<void> {
-    const values = { oldPassword, newPassword, newPasswordRepeat, ...(code !== '' && { code }) };
+    const values = { oldPassword, ...chosen, ...(code !== '' && { code }) };
     const answer = await saving.run(() => api.call(changePasswordEndpoint, values));
     if (answer && session.set(answer, 'refreshed')) onDone();
   }
 
   return (
-    <form
-      className={layout.main}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change();
+    <FormFrame
+      saving={saving}
+      submit={{
+        text: t('tpl:settings:change-password:save'),
+        isLow: true,
+        isMissing: oldPassword === '' || chosen.newPassword === '' || chosen.newPasswordRepeat === '',
       }}
+      onSubmit={() => void change()}
     >
       <PresentPasswordField
         label={t('tpl:settings:change-password:old')}
@@ -45,32 +44,17 @@ export function ChangePasswordScreen({ email, onDone }: { email: string; onDone:
         error={saving.errors.old_password}
       />
       <NewPasswordFields
-        password={newPassword}
-        repeat={newPasswordRepeat}
-        onPassword={(value) => {
+        value={chosen}
+        onChange={(value) => {
           saving.clear();
-          setNew(value);
+          setChosen(value);
         }}
-        onRepeat={(value) => {
-          saving.clear();
-          setRepeat(value);
-        }}
-        errors={{ password: saving.errors.new_password, repeat: saving.errors.new_password_repeat }}
+        errors={saving.errors}
       />
       <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
       <Note type="plain" icon="info" live={false}>
         {t('tpl:settings:change-password:others')}
       </Note>
-      {saving.error && <Note>{saving.error}</Note>}
-      <Button
-        big
-        type="submit"
-        className={layout.push}
-        busy={saving.isBusy}
-        disabled={oldPassword === '' || newPassword === '' || newPasswordRepeat === ''}
-      >
-        {t('tpl:settings:change-password:save')}
-      </Button>
-    </form>
+    </FormFrame>
   );
 }

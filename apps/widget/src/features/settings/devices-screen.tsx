@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { useSave } from '../../shell/use-save.ts';
@@ -8,8 +9,10 @@ import { QuietButton } from '../../ui/quiet-button.tsx';
 import text from '../../ui/text.module.css';
 import { endSessionEndpoint } from './api/end-session.ts';
 import { sessionsEndpoint } from './api/list-sessions.ts';
-import { DeviceRow } from './device-row.tsx';
+import { DeviceRow, type DeviceSession } from './device-row.tsx';
 import { LoadingBody } from './loading-body.tsx';
+
+const others = 'others';
 
 /** Where the client is signed in, with sign-out from afar, and what ended lately. */
 export function DevicesScreen() {
@@ -17,12 +20,19 @@ export function DevicesScreen() {
   const t = useTexts();
   const { data, error, again } = useLoaded(() => api.call(sessionsEndpoint, {}));
   const saving = useSave([]);
+  const [ending, setEnding] = useState<string>();
+  // What was ended here keeps its place, so that a second tap never meets another device.
+  const [first, setFirst] = useState<ReadonlySet<string>>();
   if (!data) return <LoadingBody error={error} onAgain={again} />;
-  const living = data.sessions.filter((session) => session.endedAt === 0);
-  const ended = data.sessions.filter((session) => session.endedAt > 0);
-  const end = async (values: { id?: string; isOthers?: boolean }) => {
+  const isLiving = ({ id, endedAt }: DeviceSession) => endedAt === 0 || first?.has(id) === true;
+  const [living, ended] = [data.sessions.filter(isLiving), data.sessions.filter((session) => !isLiving(session))];
+  const end = async (which: string) => {
+    setEnding(which);
+    setFirst(new Set(living.map(({ id }) => id)));
+    const values = which === others ? { isOthers: true } : { id: which };
     if (await saving.run(() => api.call(endSessionEndpoint, values))) again();
   };
+  const isEnding = (which: string) => saving.isBusy && ending === which;
   return (
     <div className={layout.main}>
       <h2>{t('tpl:settings:devices:living')}</h2>
@@ -31,14 +41,14 @@ export function DevicesScreen() {
           <DeviceRow
             key={session.id}
             session={session}
-            isBusy={saving.isBusy}
-            onEnd={session.isCurrent === 1 ? undefined : () => void end({ id: session.id })}
+            isBusy={isEnding(session.id)}
+            onEnd={session.isCurrent === 1 || session.endedAt > 0 ? undefined : () => void end(session.id)}
           />
         ))}
       </Card>
       {saving.error && <Note>{saving.error}</Note>}
-      {living.length > 1 && (
-        <QuietButton look="danger" busy={saving.isBusy} onClick={() => void end({ isOthers: true })}>
+      {living.some(({ isCurrent, endedAt }) => isCurrent === 0 && endedAt === 0) && (
+        <QuietButton look="danger" busy={isEnding(others)} onClick={() => void end(others)}>
           {t('tpl:settings:devices:end_others')}
         </QuietButton>
       )}

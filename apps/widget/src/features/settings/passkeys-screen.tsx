@@ -33,17 +33,8 @@ export function PasskeysScreen({ email, onDone }: { email: string; onDone: () =>
   const chosen = data.passkeys.find(({ id }) => id === act?.id);
   const cancel = () => setAct(undefined);
   if (chosen && act?.kind === 'rename')
-    return (
-      <div className={layout.main}>
-        <RenamePasskeyForm passkey={chosen} onRenamed={saved} onCancel={cancel} />
-      </div>
-    );
-  if (chosen)
-    return (
-      <div className={layout.main}>
-        <RemovePasskeyForm passkey={chosen} email={email} onRemoved={saved} onCancel={cancel} />
-      </div>
-    );
+    return <RenamePasskeyForm passkey={chosen} onRenamed={saved} onCancel={cancel} />;
+  if (chosen) return <RemovePasskeyForm passkey={chosen} email={email} onRemoved={saved} onCancel={cancel} />;
 
   const hindrance = frame.isFramed ? 'framed' : knowsPasskeys() ? undefined : 'unknown';
   return (

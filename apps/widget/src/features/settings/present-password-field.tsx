@@ -8,23 +8,22 @@ export interface PresentPasswordFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  autoFocus?: boolean | undefined;
 }
 
 /** The password that the account has now. */
-export function PresentPasswordField({ label, email, value, onChange, error }: PresentPasswordFieldProps) {
+export function PresentPasswordField({ label, email, ...field }: PresentPasswordFieldProps) {
   const t = useTexts();
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
+        {...field}
         label={label}
         name="current-password"
         autoComplete="current-password"
         showLabel={t('tpl:auth:show')}
         hideLabel={t('tpl:auth:hide')}
-        value={value}
-        onChange={onChange}
-        error={error}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusWhenShown } from '../../ui/focus-when-shown.ts';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
@@ -14,7 +15,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={layout.main}>
       <div className={`${text.stackS} ${text.opening}`}>
-        <h2 className={text.title}>{t('tpl:settings:2fa:codes_title')}</h2>
+        <h2 className={text.title} tabIndex={-1} ref={focusWhenShown}>
+          {t('tpl:settings:2fa:codes_title')}
+        </h2>
         <p className={text.lead}>{t('tpl:settings:2fa:codes_text')}</p>
       </div>
       <ul className={styles.codes} dir="ltr">

@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
 import { removePasskeyEndpoint } from './api/remove-passkey.ts';
 import type { Passkey } from './passkey-row.tsx';
-import { PresentPasswordField } from './present-password-field.tsx';
-import { SecondCodeField } from './second-code-field.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { useProof } from './use-proof.ts';
 
 export interface RemovePasskeyFormProps {
   passkey: Passkey;
@@ -20,40 +19,26 @@ export interface RemovePasskeyFormProps {
 export function RemovePasskeyForm({ passkey, email, onRemoved, onCancel }: RemovePasskeyFormProps) {
   const { api } = useRuntime();
   const t = useTexts();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useProof();
   const saving = useSave(['password', 'code']);
-  const values = { id: passkey.id, password, ...(code !== '' && { code }) };
+  const values = { id: passkey.id, ...proof.values };
   return (
-    <form
-      className={text.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run(() => api.call(removePasskeyEndpoint, values)).then((answer) => answer && onRemoved());
-      }}
+    <FormFrame
+      saving={saving}
+      submit={{ text: t('tpl:settings:passkeys:remove_it'), isDanger: true, isMissing: proof.password === '' }}
+      after={
+        <QuietButton look="bare" onClick={onCancel}>
+          {t('tpl:common:back')}
+        </QuietButton>
+      }
+      onSubmit={() =>
+        void saving.run(() => api.call(removePasskeyEndpoint, values)).then((answer) => answer && onRemoved())
+      }
     >
       <Note type="warning" live={false} title={t('tpl:settings:passkeys:removing', { name: passkey.name })}>
         {t('tpl:settings:passkeys:removing_text')}
       </Note>
-      <PresentPasswordField
-        label={t('tpl:auth:password')}
-        email={email}
-        value={password}
-        onChange={(value) => {
-          saving.clear();
-          setPassword(value);
-        }}
-        error={saving.errors.password}
-      />
-      <SecondCodeField value={code} onChange={setCode} error={saving.errors.code} />
-      {saving.error && <Note>{saving.error}</Note>}
-      <QuietButton look="danger" type="submit" busy={saving.isBusy} disabled={password === ''}>
-        {t('tpl:settings:passkeys:remove_it')}
-      </QuietButton>
-      <QuietButton look="bare" onClick={onCancel}>
-        {t('tpl:common:back')}
-      </QuietButton>
-    </form>
+      <ProofFields autoFocus proof={proof} saving={saving} email={email} />
+    </FormFrame>
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { renamePasskeyEndpoint } from './api/rename-passkey.ts';
 import type { Passkey } from './passkey-row.tsx';
@@ -22,13 +20,17 @@ export function RenamePasskeyForm({ passkey, onRenamed, onCancel }: RenamePasske
   const saving = useSave(['name']);
   const values = { id: passkey.id, name: name.trim() };
   return (
-    <form
-      className={text.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run(() => api.call(renamePasskeyEndpoint, values)).then((answer) => answer && onRenamed());
-      }}
+    <FormFrame
+      saving={saving}
+      submit={{ text: t('tpl:settings:passkeys:save'), isMissing: values.name === '' }}
+      after={
+        <QuietButton look="bare" onClick={onCancel}>
+          {t('tpl:common:back')}
+        </QuietButton>
+      }
+      onSubmit={() =>
+        void saving.run(() => api.call(renamePasskeyEndpoint, values)).then((answer) => answer && onRenamed())
+      }
     >
       <TextField
         label={t('tpl:settings:passkeys:name')}
@@ -39,13 +41,6 @@ export function RenamePasskeyForm({ passkey, onRenamed, onCancel }: RenamePasske
         onChange={setName}
         error={saving.errors.name}
       />
-      {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" busy={saving.isBusy} disabled={values.name === ''}>
-        {t('tpl:settings:passkeys:save')}
-      </Button>
-      <QuietButton look="bare" onClick={onCancel}>
-        {t('tpl:common:back')}
-      </QuietButton>
-    </form>
+    </FormFrame>
   );
 }

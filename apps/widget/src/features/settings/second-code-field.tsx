@@ -15,8 +15,9 @@ export function SecondCodeField({ value, onChange, error }: SecondCodeFieldProps
   return (
     <>
       <TextField
-        label={t('tpl:settings:2fa:off_code')}
+        label={t('tpl:auth:second_code')}
         autoComplete="one-time-code"
+        autoFocus
         value={value}
         onChange={onChange}
         error={error}

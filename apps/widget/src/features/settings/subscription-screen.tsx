@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Card } from '../../ui/card.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
 import { subscriptionEndpoint } from './api/get-subscription.ts';
 import { updateSubscriptionEndpoint } from './api/update-subscription.ts';
 import { LoadingBody } from './loading-body.tsx';
@@ -36,16 +37,18 @@ export function SubscriptionScreen() {
 
   return (
     <div className={layout.main}>
-      {kinds.map((kind) => (
-        <Checkbox
-          key={kind}
-          checked={shown[kind]}
-          disabled={saving.isBusy}
-          onChange={(isWanted) => void turn(kind, isWanted)}
-        >
-          {t(`tpl:settings:subscription:${kind}`)}
-        </Checkbox>
-      ))}
+      <Card kind="flush">
+        {kinds.map((kind) => (
+          <SwitchRow
+            key={kind}
+            isOn={shown[kind]}
+            busy={saving.isBusy}
+            onTurn={(isWanted) => void turn(kind, isWanted)}
+          >
+            {t(`tpl:settings:subscription:${kind}`)}
+          </SwitchRow>
+        ))}
+      </Card>
       {saving.error && <Note>{saving.error}</Note>}
       <Note type="plain" icon="lock" live={false}>
         {t('tpl:settings:subscription:security')}

@@ -1,9 +1,7 @@
 import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useSave } from '../../shell/use-save.ts';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
@@ -15,12 +13,13 @@ export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
   const [code, setCode] = useState('');
   const saving = useSave(['code']);
   return (
-    <form
-      className={text.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run(() => api.call(disableTwoFactorEndpoint, { code })).then((answer) => answer && onOff());
-      }}
+    <FormFrame
+      isPart
+      saving={saving}
+      submit={{ text: t('tpl:settings:2fa:turn_off'), isDanger: true, isMissing: code.trim() === '' }}
+      onSubmit={() =>
+        void saving.run(() => api.call(disableTwoFactorEndpoint, { code })).then((answer) => answer && onOff())
+      }
     >
       <TextField
         label={t('tpl:settings:2fa:off_code')}
@@ -34,10 +33,6 @@ export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
         error={saving.errors.code}
       />
       <PasskeyCodeButton onCode={setCode} />
-      {saving.error && <Note>{saving.error}</Note>}
-      <QuietButton look="danger" type="submit" busy={saving.isBusy} disabled={code.trim() === ''}>
-        {t('tpl:settings:2fa:turn_off')}
-      </QuietButton>
-    </form>
+    </FormFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useSave } from '../../shell/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { codeLength } from '../../ui/code-input-rules.ts';
+import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { enableTwoFactorEndpoint } from './api/enable-two-factor.ts';
 import { SetUpKey } from './set-up-key.tsx';
@@ -55,7 +56,7 @@ export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
         error={saving.errors.code}
       />
       {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" busy={saving.isBusy} disabled={code.length < codeLength}>
+      <Button big type="submit" className={layout.push} busy={saving.isBusy} disabled={code.length < codeLength}>
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>

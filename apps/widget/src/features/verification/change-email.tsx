@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useTexts } from '../../shell/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -18,13 +17,15 @@ export function ChangeEmail({ summary, error, isBusy, onSend, onCancel }: Change
   const t = useTexts();
   const [email, setEmail] = useState('');
   return (
-    <form
-      className={layout.main}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSend(email.trim());
-      }}
+    <FormFrame
+      saving={{ isBusy, error: undefined }}
+      submit={{ text: t('tpl:verification:send'), isMissing: email.trim() === '' }}
+      after={
+        <QuietButton look="bare" onClick={onCancel}>
+          {t('tpl:common:back')}
+        </QuietButton>
+      }
+      onSubmit={() => void onSend(email.trim())}
     >
       {summary}
       <TextField
@@ -36,12 +37,6 @@ export function ChangeEmail({ summary, error, isBusy, onSend, onCancel }: Change
         onChange={setEmail}
         error={error}
       />
-      <Button big type="submit" busy={isBusy} disabled={email.trim() === ''}>
-        {t('tpl:verification:send')}
-      </Button>
-      <QuietButton look="bare" onClick={onCancel}>
-        {t('tpl:common:back')}
-      </QuietButton>
-    </form>
+    </FormFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { clockText } from '../../lib/format/clock-text.ts';
 import { CodeStep } from '../../parts/code-step.tsx';
+import { useCodeTexts } from '../../parts/use-code-texts.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { StrongValue } from '../../ui/strong-value.tsx';
@@ -22,6 +22,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
   const [isChanging, setChanging] = useState(false);
   const [code, setCode] = useState(first);
   const form = useEmailCode(onVerified);
+  const texts = useCodeTexts(form.secondsLeft);
   // The client may come after the screen, as on a page that was opened here.
   const address = changed ?? email;
 
@@ -47,15 +48,9 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
     <CodeStep
       summary={summary}
       texts={{
+        ...texts,
         title: t('tpl:verification:code_title'),
         lead: <StrongValue sentence={t('tpl:verification:code_sent', { email: address })} value={address} />,
-        label: t('tpl:verification:code_label'),
-        confirm: t('tpl:verification:confirm'),
-        noCode: t('tpl:verification:no_code'),
-        again: t('tpl:verification:again'),
-        againIn:
-          form.secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(form.secondsLeft) }) : undefined,
-        neverAsk: t('tpl:verification:never_ask'),
       }}
       code={code}
       isBusy={form.isChecking}

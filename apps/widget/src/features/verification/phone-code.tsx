@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clockText } from '../../lib/format/clock-text.ts';
 import { CodeStep } from '../../parts/code-step.tsx';
+import { useCodeTexts } from '../../parts/use-code-texts.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { codeLength } from '../../ui/code-input-rules.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
@@ -20,21 +20,16 @@ export interface PhoneCodeProps {
 export function PhoneCode({ phone, form, onAgain, onOther, onVerified }: PhoneCodeProps) {
   const t = useTexts();
   const [code, setCode] = useState('');
+  const texts = useCodeTexts(form.secondsLeft);
   async function check(text: string): Promise<void> {
     if (text.length === codeLength && (await form.check(phone, text))) onVerified();
   }
   return (
     <CodeStep
       texts={{
+        ...texts,
         title: t('tpl:verification:phone_code_title'),
         lead: <StrongValue sentence={t('tpl:verification:phone_code_sent', { phone })} value={phone} />,
-        label: t('tpl:verification:code_label'),
-        confirm: t('tpl:verification:confirm'),
-        noCode: t('tpl:verification:no_code'),
-        again: t('tpl:verification:again'),
-        againIn:
-          form.secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(form.secondsLeft) }) : undefined,
-        neverAsk: t('tpl:verification:never_ask'),
       }}
       code={code}
       isBusy={form.isBusy}

@@ -1,10 +1,8 @@
 import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { useState } from 'react';
+import { FormFrame } from '../../parts/form-frame.tsx';
 import { useTexts } from '../../shell/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toInternational } from './rules/phone-number.ts';
@@ -29,11 +27,10 @@ export function PhoneNumberForm({ countries, firstCountry, form, onSend }: Phone
   const [typed, setTyped] = useState('');
   const country = open.find((candidate) => candidate.code === code) ?? open[0];
   return (
-    <form
-      className={layout.main}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FormFrame
+      saving={form}
+      submit={{ text: t('tpl:verification:phone_send'), isMissing: !/\d/.test(typed) }}
+      onSubmit={() => {
         if (country) void onSend(toInternational(typed, country.phoneCode), country.code);
       }}
     >
@@ -62,11 +59,7 @@ export function PhoneNumberForm({ countries, firstCountry, form, onSend }: Phone
         help={t('tpl:verification:phone_help')}
         error={form.errors.phone}
       />
-      {form.error && <Note>{form.error}</Note>}
-      <Button big type="submit" busy={form.isBusy} disabled={!/\d/.test(typed)}>
-        {t('tpl:verification:phone_send')}
-      </Button>
-    </form>
+    </FormFrame>
   );
 }
 

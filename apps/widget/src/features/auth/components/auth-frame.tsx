@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
+import { FormFrame } from '../../../parts/form-frame.tsx';
 import { useTexts } from '../../../shell/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import text from '../../../ui/text.module.css';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export interface AuthFrameProps extends Pick<AuthFormProps, 'id' | 'form' | 'email' | 'onEmail'> {
@@ -17,21 +15,20 @@ export interface AuthFrameProps extends Pick<AuthFormProps, 'id' | 'form' | 'ema
   onSubmit: () => void;
 }
 
-/** What signing in and registering share: the panel, the e-mail, the complaint about the whole and the button. */
+/** What signing in and registering share: the panel and the e-mail. */
 export function AuthFrame(props: AuthFrameProps) {
   const { id, form, email, onEmail, label, emailKind, submit, after, children, onSubmit } = props;
   const t = useTexts();
   return (
-    <form
+    <FormFrame
       id={id}
       role="tabpanel"
       aria-label={label}
-      className={text.stack}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
+      isPart
+      saving={{ isBusy: form.isBusy, error: form.errors.form }}
+      submit={{ text: submit }}
+      after={after}
+      onSubmit={onSubmit}
     >
       <TextField
         label={t('tpl:auth:email')}
@@ -46,11 +43,6 @@ export function AuthFrame(props: AuthFrameProps) {
         error={form.errors.email}
       />
       {children}
-      {form.errors.form && <Note>{form.errors.form}</Note>}
-      <Button big type="submit" busy={form.isBusy}>
-        {submit}
-      </Button>
-      {after}
-    </form>
+    </FormFrame>
   );
 }

@@ -8,15 +8,17 @@ export interface PasskeyButtonProps {
   form: AuthForm;
   /** Once a second factor is asked for: the passkey stands for it. */
   account: { email: string; password: string } | undefined;
+  /** One of several other ways: the "or" stands above them. */
+  isFurther?: boolean;
 }
 
 /** The way in without a password, where the browser has it. */
-export function PasskeyButton({ form, account }: PasskeyButtonProps) {
+export function PasskeyButton({ form, account, isFurther }: PasskeyButtonProps) {
   const t = useTexts();
   if (!knowsPasskeys()) return null;
   return (
     <>
-      <p className={text.or}>{t('tpl:auth:or')}</p>
+      {!isFurther && <p className={text.or}>{t('tpl:auth:or')}</p>}
       <QuietButton look="line" icon="key-round" busy={form.isBusy} onClick={() => void form.submitPasskey(account)}>
         {t(account ? 'tpl:auth:passkey_second' : 'tpl:auth:passkey')}
       </QuietButton>

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useTexts } from '../../../shell/runtime.ts';
+import { RichText } from '../../../parts/rich-text.tsx';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { StrengthBars } from '../../../ui/strength-bars.tsx';
 import { passwordStrength } from '../../../parts/password-strength.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { OauthButtons } from './oauth-buttons.tsx';
-import { TermsLinks } from './terms-links.tsx';
+import { OtherWays } from './other-ways.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
+  const { termsUrl = '', privacyUrl = '' } = useRuntime().boot.brand;
   const t = useTexts();
   const [password, setPassword] = useState('');
   const [isAgreed, setAgreed] = useState(false);
@@ -24,7 +25,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       label={t('tpl:auth:tab_register')}
       emailKind="email"
       submit={t('tpl:auth:register')}
-      after={<OauthButtons form={form} given={{ password, isAgreed }} />}
+      after={<OtherWays form={form} given={{ password, isAgreed }} />}
       onSubmit={() => void form.submit({ email, password, isAgreed, isNews })}
     >
       <PasswordField
@@ -51,9 +52,8 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
         }}
         error={form.errors.terms}
       >
-        {t('tpl:auth:terms')}
+        <RichText>{t('tpl:auth:terms', { terms: termsUrl, privacy: privacyUrl })}</RichText>
       </Checkbox>
-      <TermsLinks />
       <Checkbox name="news" checked={isNews} onChange={setNews}>
         {t('tpl:auth:news')}
       </Checkbox>

@@ -1,0 +1,43 @@
+import { useStore } from 'zustand';
+import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { QuietButton } from '../../../ui/quiet-button.tsx';
+import text from '../../../ui/text.module.css';
+import type { OauthGiven } from '../signin-calls.ts';
+import type { AuthForm } from '../use-auth-form.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderMark } from './provider-mark.tsx';
+
+/** What firms call themselves; others are called by their code. */
+const names: Readonly<Record<string, string>> = { apple: 'Apple', google: 'Google', facebook: 'Facebook' };
+
+export interface OtherWaysProps {
+  form: AuthForm;
+  given: OauthGiven;
+  /** Logging in by a passkey; with the account once a second factor is asked for, whose place the passkey takes. Absent where an account is made. */
+  passkey?: { account: { email: string; password: string } | undefined };
+}
+
+/** Ways in beside the password: the firms that the app around the widget can ask, and passkeys where the browser has them. */
+export function OtherWays({ form, given, passkey }: OtherWaysProps) {
+  const { native } = useRuntime();
+  const app = useStore(native, (state) => state.app);
+  const t = useTexts();
+  const providers = app?.facts.handlers.includes('oauth-authenticate') ? app.facts.oauthProviders : [];
+  return (
+    <>
+      {providers.length > 0 && <p className={text.or}>{t('tpl:auth:or')}</p>}
+      {providers.map((provider) => (
+        <QuietButton
+          key={provider}
+          look="line"
+          disabled={form.isBusy}
+          onClick={() => void form.submitOauth(provider, given)}
+        >
+          <ProviderMark provider={provider} />
+          {t('tpl:auth:oauth', { name: names[provider] ?? provider })}
+        </QuietButton>
+      ))}
+      {passkey && <PasskeyButton form={form} account={passkey.account} isFurther={providers.length > 0} />}
+    </>
+  );
+}

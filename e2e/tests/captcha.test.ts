@@ -1,0 +1,50 @@
+import { startAnotherServer, type AnotherServer } from '../another-server.ts';
+import { expect, test as base } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
+import { emailCode } from '../pages/email-code.ts';
+import { say } from '../say.ts';
+import { countRequests } from '../steps/count-requests.ts';
+import { newEmail, password } from '../steps/new-email.ts';
+
+/** A server that lets a firm tell people from machines. */
+const test = base.extend<object, { guarded: AnotherServer }>({
+  guarded: [
+    async ({ stack }, provide) => {
+      const server = await startAnotherServer(stack, { CAPTCHA: 'siteverify' });
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test('8-03 with a firm’s captcha nobody gets in while it fails, in words, and the same press gets in once it works', async ({
+  page,
+  sandbox,
+  guarded,
+}) => {
+  const script = '**/captcha/api.js';
+  await page.route(script, (route) => route.abort());
+  await page.goto(`${guarded.url}/login?step=register`);
+  const screen = auth(page);
+  const email = newEmail();
+  await screen.email.fill(email);
+  await screen.newPassword.fill(password);
+  await screen.terms.check();
+  const asked = countRequests(page, '/signup');
+  await screen.register.click();
+  await expect(page.getByRole('alert')).toHaveText(say('tpl:common:network'));
+  expect(asked()).toBe(0);
+
+  await page.unroute(script);
+  for (const fault of ['reject', 'error', 'non_json']) {
+    await sandbox.makeFault({ firm: 'captcha', fault, count: 1 });
+    await screen.register.click();
+    await expect(page.getByRole('alert')).toHaveText(say('tpl:error:WRONG_CAPTCHA'));
+  }
+  expect(await sandbox.inbox(email)).toEqual([]);
+  expect(asked()).toBe(3);
+
+  await screen.register.click();
+  await expect(emailCode(page).heading).toBeVisible();
+});

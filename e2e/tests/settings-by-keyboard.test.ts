@@ -1,0 +1,58 @@
+import { generateSync } from 'otplib';
+import { expect, test } from '../fixtures.ts';
+import { settings } from '../pages/settings.ts';
+import { say } from '../say.ts';
+import { countRequests } from '../steps/count-requests.ts';
+import { password } from '../steps/new-email.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
+
+test('A-112, C-63 by the keyboard alone two-factor goes on and off and the account is deleted; Enter twice asks once', async ({
+  page,
+  context,
+  api,
+}) => {
+  await signIn(context, await api.register());
+  await page.goto('/settings');
+  const screen = settings(page);
+  const enterTwice = async () => {
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  };
+  await tabTo(page, screen.twoFactor);
+  await page.keyboard.press('Enter');
+  const shown = await screen.setUpKey.innerText();
+  const key = shown.replace(say('tpl:settings:2fa:key'), '').replace(/\s/g, '');
+  await tabTo(page, screen.code);
+  await page.keyboard.type(generateSync({ secret: key }));
+  await expect(screen.codesHeading).toBeFocused();
+  const recovery = await screen.recoveryCodes.first().innerText();
+  await tabTo(page, screen.codesKept);
+  await page.keyboard.press('Enter');
+
+  await tabTo(page, screen.twoFactor);
+  await page.keyboard.press('Enter');
+  await tabTo(page, screen.offCode);
+  await page.keyboard.type(recovery);
+  const turnedOff = countRequests(page, '/client/two_factor/disable');
+  await tabTo(page, screen.turnOff);
+  await enterTwice();
+  await expect(screen.turnOn).toBeVisible();
+  expect(turnedOff()).toBe(1);
+
+  await page.goto('/settings/delete-account');
+  await tabTo(page, screen.password);
+  await page.keyboard.type('not the password');
+  await tabTo(page, screen.deletionWord);
+  await page.keyboard.type(say('tpl:settings:delete-account:word'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await expect(screen.password).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(password);
+  const deleted = countRequests(page, '/client/delete_account');
+  await tabTo(page, screen.remove);
+  await enterTwice();
+  await expect(page.getByText(say('tpl:settings:delete-account:done'))).toBeVisible();
+  expect(deleted()).toBe(1);
+});
