@@ -11,8 +11,22 @@ export class KeepAliveClient {
     this.#base = new URL(base);
   }
 
+  /** Reads an answer as JSON. @throws Error for any status but 200 */
+  get(path: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.#ask('GET', path, '', headers);
+  }
+
   /** Posts and reads the answer as JSON. @throws Error for any status but 200 */
-  async post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  post(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.#ask('POST', path, body, { ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  }
+
+  async #ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = this.#base;
       const asked = request(
@@ -20,10 +34,10 @@ export class KeepAliveClient {
           hostname,
           port,
           path,
-          method: 'POST',
+          method,
           agent: this.#agent,
           timeout: timeoutMs,
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          headers,
         },
         (answer) => {
           let text = '';

@@ -19,6 +19,10 @@ export interface PlacedOrder {
   creationMs: number;
 }
 
+const priceAnswer = z.object({ calc: z.object({ quote: z.string().min(1) }) });
+/** A page shows a price for so long; the quote is good for longer. */
+const shownForMs = 20_000;
+
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest' };
 const json = { 'content-type': 'application/json' };
 
@@ -28,6 +32,8 @@ export class OrderBuyer {
   readonly #sandbox: KeepAliveClient;
   readonly #authorization: string;
   readonly #fields: Readonly<Record<string, string>>;
+  #quote = '';
+  #quotedAt = 0;
 
   constructor(product: KeepAliveClient, sandbox: KeepAliveClient, access: string, address: string) {
     this.#product = product;
@@ -59,7 +65,8 @@ export class OrderBuyer {
     const { token } = captchaAnswer.parse(
       await this.#sandbox.post('/control/captcha/token', JSON.stringify({ action: 'order' }), json),
     );
-    const body = new URLSearchParams({ ...this.#fields, 'g-recaptcha-response': token }).toString();
+    const quote = await this.#readQuote();
+    const body = new URLSearchParams({ ...this.#fields, quote, 'g-recaptcha-response': token }).toString();
     const headers = { ...form, 'x-authorization': this.#authorization, 'idempotency-key': randomUUID() };
     // The captcha token is got by the page before anybody presses the button.
     const asked = performance.now();
@@ -68,6 +75,17 @@ export class OrderBuyer {
     const page = answer.purchase_params_payin.purchase_url;
     const paymentId = page === undefined ? undefined : new URL(page).pathname.split('/').at(-1);
     return { niceId: answer.order_id, paymentId, creationMs };
+  }
+
+  /** The fixed price on screen, as a page has it before anybody presses the button. */
+  async #readQuote(): Promise<string> {
+    if (performance.now() - this.#quotedAt < shownForMs) return this.#quote;
+    const { dst_address: _address, ...preorder } = this.#fields;
+    const query = new URLSearchParams(preorder).toString();
+    const headers = { 'x-authorization': this.#authorization };
+    this.#quote = priceAnswer.parse(await this.#product.get(`/onramp/calc?${query}`, headers)).calc.quote;
+    this.#quotedAt = performance.now();
+    return this.#quote;
   }
 
   /** Pays at the acquirer, which tells the product. */

@@ -12,6 +12,15 @@ export interface ApiClient {
   tokens: string;
 }
 
+const purchase = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '250',
+  payout_currency: 'BTC',
+  payout_group: 'bitcoin',
+  is_floating_rate: '0',
+};
+
 /** Calls of the product for what a test needs but does not show. */
 export class ProductApi {
   readonly #base: string;
@@ -44,21 +53,22 @@ export class ProductApi {
 
   /** Places an order, of 250 EUR by card for Bitcoin at a fixed rate unless wished otherwise, in wire form. @returns its number */
   async placeOrder(client: ApiClient, wish: Readonly<Record<string, string>> = {}): Promise<string> {
+    const preorder = {
+      ...purchase,
+      ...pickFields(wish, [...Object.keys(purchase), 'payout_amount', 'is_payout_calc']),
+    };
+    const access = text(JSON.parse(client.tokens), 'access');
     const answer = await this.#post(
       '/onramp/o/new',
       {
-        payin_currency: 'EUR',
-        payin_group: 'card',
-        payin_amount: '250',
-        payout_currency: 'BTC',
-        payout_group: 'bitcoin',
-        is_floating_rate: '0',
+        ...preorder,
+        ...(preorder.is_floating_rate === '0' && (await this.#readQuote(preorder, access))),
         ...(wish['payout_group'] === undefined && { dst_address: await this.#sandbox.outsideAddress('bitcoin') }),
         is_agree_name: '1',
         ...wish,
         'g-recaptcha-response': await this.captchaToken('order'),
       },
-      text(JSON.parse(client.tokens), 'access'),
+      access,
     );
     return text(answer, 'order_id');
   }
@@ -83,6 +93,14 @@ export class ProductApi {
     return text(pick(await this.#post(`/onramp/o/${niceId}`, {}, access), 'order'), name);
   }
 
+  /** The quote of the price that the page of the client would show. */
+  async #readQuote(preorder: Readonly<Record<string, string>>, access: string): Promise<{ quote: string }> {
+    const query = new URLSearchParams(preorder).toString();
+    const headers = { 'x-authorization': `Bearer ${access}` };
+    const answer: unknown = await (await fetch(`${this.#base}/onramp/calc?${query}`, { headers })).json();
+    return { quote: text(pick(answer, 'calc'), 'quote') };
+  }
+
   async #post(path: string, form: Readonly<Record<string, string>>, access = ''): Promise<unknown> {
     const response = await fetch(this.#base + path, {
       method: 'POST',
@@ -105,4 +123,8 @@ function text(value: unknown, name: string): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function pickFields(fields: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }

@@ -19,11 +19,24 @@ const orderAnswer = z.looseObject({
   error: z.string().default(''),
   errors: errorItems,
 });
+const calculation = z.object({ calc: z.object({ quote: z.string() }) });
 const approval = z.object({ success: z.literal([0, 1]), error: z.string().default(''), errors: errorItems });
 const success = z.object({ success: z.literal(1) });
 
 /** An order as its client reads it. */
 export type OrderSeen = z.output<typeof orderSeen>;
+const preorderNames = [
+  'payin_currency',
+  'payin_group',
+  'payin_amount',
+  'payout_currency',
+  'payout_group',
+  'payout_amount',
+  'is_payout_calc',
+  'is_floating_rate',
+  'coupon',
+  'partner_key',
+];
 type WireForm = Readonly<Record<string, string>>;
 
 /** How long a call is repeated that nobody answers. */
@@ -72,10 +85,12 @@ export class ProductClient {
    * @returns the order's number
    */
   async placeOrder(form: WireForm, onToken?: (token: string) => void): Promise<string> {
+    const quote = await this.#readQuote(form);
     for (let count = 0; count < 5; count += 1) {
       const token = await this.#sandbox.captchaToken('order');
       onToken?.(token);
-      const answer = await this.#post('/onramp/o/new', { ...form, 'g-recaptcha-response': token }, orderAnswer);
+      const fields = { ...form, ...quote, 'g-recaptcha-response': token };
+      const answer = await this.#post('/onramp/o/new', fields, orderAnswer);
       if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
       if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
     }
@@ -117,6 +132,20 @@ export class ProductClient {
 
   async readStatus(niceId: string): Promise<string> {
     return (await this.#post(`/onramp/o/${niceId}`, { ghost_mode: '1' }, order)).order.status;
+  }
+
+  /** The quote of the price that a page would show; none for a floating rate. */
+  async #readQuote(form: WireForm): Promise<WireForm> {
+    if (form['is_floating_rate'] !== '0') return {};
+    const query = new URLSearchParams(Object.entries(form).filter(([name]) => preorderNames.includes(name)));
+    const headers = { 'x-authorization': `Bearer ${this.#access}` };
+    for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline; await sleep(250)) {
+      const answer = await fetch(`${this.#base}/onramp/calc?${query.toString()}`, { headers }).catch(() => undefined);
+      if (answer?.status !== 200) continue;
+      const { quote } = calculation.parse(await answer.json()).calc;
+      return quote === '' ? {} : { quote };
+    }
+    throw new Error('Nobody told a price.');
   }
 
   async #readCode(email: string): Promise<string> {

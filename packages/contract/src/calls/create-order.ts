@@ -10,8 +10,8 @@ import { order, purchaseParamsPayin } from '../shapes/order.ts';
 /**
  * C-29 Create an order. Repeating the very same call gives the same order; the same captcha token or
  * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is
- * answered with the confirmation that C-32 asks for. A quote that is over, or not of this preorder, makes no order: the
- * answer has QUOTE_EXPIRED and the price of now.
+ * answered with the confirmation that C-32 asks for. A fixed rate needs the quote of the price on screen; without
+ * one, or with one that is over or not of this preorder, no order is made: the answer has QUOTE_EXPIRED and the price of now.
  *
  * With `isMerchant` and the key of a merchant the order belongs to the address `clientEmail` and pays the merchant.
  * What a partner has fixed (C-71) is filled in; a field that says otherwise is refused with PRESET_LOCKED.

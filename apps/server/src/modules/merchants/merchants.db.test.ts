@@ -59,8 +59,11 @@ const purchase = (changes: Readonly<Record<string, string>> = {}) => ({
 /** Without a sign-in, as a merchant's page does it. */
 async function buy(changes: Readonly<Record<string, string>> = {}) {
   const captcha = await world.sandbox.captchaToken('order');
-  const card = { payin_currency: 'EUR', payin_group: 'card', is_agree_rate: '1', 'g-recaptcha-response': captcha };
-  return world.call('/onramp/o/new', { ...card, ...purchase(changes) });
+  const card = { payin_currency: 'EUR', payin_group: 'card', ...purchase(changes) };
+  // The price is on the payer's screen, and the order is made at it.
+  const { quote } = (await world.calculate(card)).calc;
+  const agreed = { is_agree_rate: '1', 'g-recaptcha-response': captcha };
+  return world.call('/onramp/o/new', { ...card, ...agreed, ...(quote !== '' && { quote }) });
 }
 const codes = (answer: Awaited<ReturnType<typeof buy>>) =>
   answer.body.errors.map(({ code, field }) => `${code} ${field}`.trim());

@@ -38,8 +38,8 @@ export interface CreateOrderInput {
 const storedAnswer = z.object({ orderId: z.uuid() });
 
 /**
- * Makes an order, or finds the one that this very call made before. The price is made anew from the typed
- * amount; the order, its payment, its letter and its jobs are there together or not at all.
+ * Makes an order, or finds the one that this very call made before. A floating price is made anew from the typed
+ * amount, a fixed one is that of the quote; the order, its payment, its letter and its jobs are there together or not at all.
  *
  * @returns the order's row id
  * @throws Refusal
@@ -71,8 +71,12 @@ function openLockedPrice(
 ): QuoteRecord | undefined {
   if (quote === undefined || order.preorder.isFloatingRate !== false) return undefined;
   const record = openQuote(context, quote, order);
-  if (record === undefined) throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
+  if (record === undefined) throw quoteExpired();
   return record;
+}
+
+function quoteExpired(): Refusal {
+  return new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
 }
 
 async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
@@ -90,6 +94,8 @@ async function placeOrder(context: AppContext, trx: Executor, orderId: string, i
   const locked = openLockedPrice(context, request, { preorder, clientId });
   const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language, locked });
   const record = requireOrderable(priced);
+  // A fixed price that nobody has shown to the client is nobody's to pay.
+  if (!record.isFloatingRate && locked === undefined) throw quoteExpired();
   if (terms !== undefined) checkTerms(terms, record);
   const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
   const missing = checkAgreements(record, request);
@@ -107,8 +113,7 @@ async function placeOrder(context: AppContext, trx: Executor, orderId: string, i
     coupon,
   });
   const { status, payinDeadline } = order;
-  if (!(await takeDiscount(context, trx, order)))
-    throw new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
+  if (!(await takeDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
   // What waits for a code has a letter with the code.

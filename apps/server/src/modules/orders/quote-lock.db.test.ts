@@ -77,6 +77,24 @@ describe('QUOTE_EXPIRED: no order, and the price of now to ask with again', () =
     ).toEqual([]);
   });
 
+  test('none: a fixed price is ordered as it was shown, or not at all', async () => {
+    const access = await world.signIn();
+    const captcha = await world.sandbox.captchaToken('order');
+    const { body } = await world.call(
+      '/onramp/o/new',
+      {
+        ...{ payin_currency: 'EUR', payin_group: 'card', payout_currency: 'BTC', payout_group: 'bitcoin' },
+        ...{ ...fixed, is_agree_name: '1', dst_address: await world.sandbox.outsideAddress('bitcoin') },
+        'g-recaptcha-response': captcha,
+      },
+      access,
+    );
+    expect(body).toMatchObject({ error: 'QUOTE_EXPIRED', errors: [{ code: 'QUOTE_EXPIRED', field: 'quote' }] });
+    expect(body.order ?? null).toBeNull();
+    const { order } = await world.buy(access, { ...fixed, quote: body.calculation?.calc.quote ?? '' });
+    expect(order.payout_amount).toBe(body.calculation?.calc.payout_amount);
+  });
+
   test('its time is over; the new quote makes the order', async () => {
     const access = await world.signIn();
     const { calc } = await world.calculate(fixed, access);
