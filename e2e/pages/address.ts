@@ -20,6 +20,12 @@ export function address(scope: Scope) {
     cards: scope.getByRole('radiogroup', { name: say('tpl:card:payout') }),
     /** The locked price ended before the order was placed. */
     priceChanged: scope.getByText(say('tpl:address:quote_over_title')),
+    /** Addresses used before, to be chosen. */
+    used: scope.getByRole('region', { name: say('tpl:address:used') }).getByRole('button', { name: /Last used/ }),
+    lookalike: scope.getByText(say('tpl:address:lookalike_title')),
+    compared: scope.getByRole('checkbox', { name: say('tpl:address:agree_address') }),
+    /** The order is asked for again once the connection is back. */
+    waits: scope.getByText(say('tpl:common:error:network')),
     looksRight: scope.getByText(say('tpl:address:looks_right', { network: 'Bitcoin' })),
   };
 }
