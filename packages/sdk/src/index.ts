@@ -8,5 +8,6 @@ export {
   type DisplayChange,
 } from './events.ts';
 export { load, type LoadOptions } from './load.ts';
+export { orderLink, type OrderLinkOptions } from './order-link.ts';
 export { mount } from './mount.ts';
 export type { CausewayOptions, Display, Flag, Need } from './options.ts';

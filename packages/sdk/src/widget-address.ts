@@ -4,13 +4,15 @@ import { QUERY_OPTIONS, type CausewayOptions } from './options.ts';
 export const namesIn = (names: readonly string[] | string): readonly string[] =>
   typeof names === 'string' ? names.split(' ') : names;
 
+type AddressOptions = Pick<CausewayOptions, 'origin'> & Partial<CausewayOptions>;
+
 /**
  * Where the widget is: names in snake case, but for `swMode`; empty values are left out.
  *
  * @param path `/widget` in a frame, `/buysell` at top level
  * @param token of a session that the partner's server made
  */
-export function widgetAddress(options: CausewayOptions, path = '/widget', token?: string): string {
+export function widgetAddress(options: AddressOptions, path = '/widget', token?: string): string {
   const url = new URL(path, options.origin);
   const set = (name: string, value: string | undefined) => {
     const parameter = name === 'swMode' ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -2,6 +2,7 @@ import type { InjectedShell } from './find-shell.ts';
 import { NativeError } from './native-error.ts';
 import {
   CALL_TIMEOUT,
+  PERSON_TIMEOUTS,
   type NativeAnswers,
   type NativeCalls,
   type NativeEvent,
@@ -41,7 +42,7 @@ interface Waiting {
 }
 
 /**
- * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123); texts that are no envelope, answers
+ * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123), or as long as a person takes; texts that are no envelope, answers
  * that nobody waits for and events that are not listed are ignored.
  */
 export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
@@ -68,7 +69,8 @@ export function connectShell({ window, shell, onEvent }: ShellConnectionOptions)
         waiting.delete(id);
         act();
       };
-      const timer = window.setTimeout(() => end(() => reject(new NativeError(name, 'timeout'))), CALL_TIMEOUT);
+      const wait = PERSON_TIMEOUTS[name] ?? CALL_TIMEOUT;
+      const timer = window.setTimeout(() => end(() => reject(new NativeError(name, 'timeout'))), wait);
       const read: (value: unknown) => NativeAnswers[N] | undefined = answerReaders[name];
       waiting.set(id, {
         settle(envelope) {

@@ -136,6 +136,22 @@ describe('4.13 native bridge', () => {
   });
 
   test.each([
+    ['permissions-request', 60_000],
+    ['biometrics-authenticate', 60_000],
+    ['biometrics-update', 60_000],
+    ['biometrics-request-token', 60_000],
+    ['oauth-authenticate', 600_000],
+  ] as const)('%s waits for a person, %i ms', async (name, time) => {
+    const { page } = pair({ [name]: () => new Promise(() => undefined) });
+    const ended = vi.fn();
+    page.call(name, samples[name]).catch(ended);
+    await vi.advanceTimersByTimeAsync(time - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ fault: 'timeout' }));
+  });
+
+  test.each([
     ['a handler that throws', { 'push-token-get': () => Promise.reject(new Error('no firm')) }, 'failed'],
     ['a handler that is left out', {}, 'unknown'],
   ] satisfies [string, NativeHandlers, string][])('%s fails as %3$s', async (_what, handlers, fault) => {

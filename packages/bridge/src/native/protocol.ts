@@ -125,6 +125,15 @@ export interface NativeNotices {
 }
 
 export type NativeName = keyof NativeCalls;
+
+/** The same for the calls that wait for a person: who looks at a question of the device, or types at another firm. */
+export const PERSON_TIMEOUTS: Readonly<Partial<Record<NativeName, number>>> = {
+  'permissions-request': 60_000,
+  'biometrics-authenticate': 60_000,
+  'biometrics-update': 60_000,
+  'biometrics-request-token': 60_000,
+  'oauth-authenticate': 600_000,
+};
 export type NativeEventName = keyof NativeEvents;
 export type NativeNoticeName = keyof NativeNotices;
 

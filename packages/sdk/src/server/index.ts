@@ -1,3 +1,4 @@
+export { orderLink, type OrderLinkOptions } from '../order-link.ts';
 export { verifyReturn, type OrderReturn, type ReturnInput } from './verify-return.ts';
 export { verifyWebhook, type WebhookInput } from './verify-webhook.ts';
 export { WebhookError, type WebhookFault } from './webhook-error.ts';
