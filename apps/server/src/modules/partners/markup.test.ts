@@ -1,10 +1,11 @@
+import { markupPayloads } from '@causeway/testing/markup-payloads';
 import { describe, expect, test } from 'vitest';
 import { checkMemo } from '../addresses/check-memo.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
 import { cleanPresets } from './clean-presets.ts';
 import { cleanProductDetails } from './clean-product-details.ts';
-import { markupPayloads } from './fixtures/markup-payloads.ts';
+
 import { partner } from './partner.ts';
 
 const harmless = /^<(?:\/?(?:a|b|br|em|i|strong)|a href="(?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*")>$/;
