@@ -1,10 +1,9 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { AcquirerError } from './acquirer/acquirer-error.ts';
 import { payFirmRoutes } from './acquirer/routes.ts';
 import { bankApi } from './bank/bank-api.ts';
-import { BankError } from './bank/bank-error.ts';
+import { FirmError } from './web/firm-error.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
 import { explorerPages } from './chain/explorer-pages.ts';
 import { bitcoinRpcRoute } from './chain/rpc-route.ts';
@@ -35,7 +34,7 @@ export function createApp(world: World): FastifyInstance {
     }
   });
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof AcquirerError || error instanceof BankError || error instanceof ControlError)
+    if (error instanceof FirmError || error instanceof ControlError)
       return reply.code(error.status).send({ error: { code: error.code, message: error.message } });
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { AcquirerError } from './acquirer-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 
 type Stored = { body: string; answer: string };
 
@@ -12,14 +12,14 @@ export class Answers {
   once(request: FastifyRequest, work: () => unknown): string {
     const header = request.headers['idempotency-key'];
     if (typeof header !== 'string' || header === '') {
-      throw new AcquirerError(400, 'idempotency_key_required', 'Send an Idempotency-Key header');
+      throw new FirmError(400, 'idempotency_key_required', 'Send an Idempotency-Key header');
     }
     const key = `${request.url} ${header}`;
     const body = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
     const earlier = this.stored.get(key);
     if (earlier !== undefined) {
       if (earlier.body !== body)
-        throw new AcquirerError(409, 'idempotency_conflict', 'This key was used with another body');
+        throw new FirmError(409, 'idempotency_conflict', 'This key was used with another body');
       return earlier.answer;
     }
     const answer = JSON.stringify(work());

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
-import { AcquirerError } from './acquirer-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 import type { PaymentFlow } from './acquirer.ts';
 import { cardApi } from './card-api.ts';
 import { findPayment } from './find-payment.ts';
@@ -38,7 +38,7 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
   const { acquirer, answers } = firm;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${firm.key}`))
-      throw new AcquirerError(401, 'unauthorized', 'The API key is missing or wrong');
+      throw new FirmError(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
     firm: firm.code,
@@ -53,7 +53,7 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
     const { expires_at: asked, flow, ...body } = parse(newPayment, request.body);
     const now = Math.floor(Date.now() / 1000);
     const expires_at = asked ?? now + defaultLifeSeconds;
-    if (expires_at <= now) throw new AcquirerError(400, 'invalid_request', 'expires_at: is in the past');
+    if (expires_at <= now) throw new FirmError(400, 'invalid_request', 'expires_at: is in the past');
     return acquirer.create({ ...body, expires_at }, { flow, ...session });
   };
   const send = (reply: FastifyReply, stored: string) => reply.code(201).type('application/json').send(stored);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AcquirerError } from './acquirer-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 import { isAcceptedBrand } from './cards.ts';
 import { findPayment } from './find-payment.ts';
 import { toMinor } from './money.ts';
@@ -57,14 +57,14 @@ export function cardApi(app: FastifyInstance, firm: PayFirm): void {
   app.get('/payouts', async (request) => ({ payouts: payouts.list(parse(byReference, request.query).reference) }));
   app.get('/payouts/:id', async (request) => {
     const payout = payouts.find(parse(z.object({ id: z.string() }), request.params).id);
-    if (payout === undefined) throw new AcquirerError(404, 'not_found', 'No such pay-out');
+    if (payout === undefined) throw new FirmError(404, 'not_found', 'No such pay-out');
     return payout;
   });
 }
 
 function requireAccepted({ brand }: KeptCard): void {
   if (!isAcceptedBrand(brand))
-    throw new AcquirerError(409, 'card_type_not_accepted', `The shop takes no cards of the type ${brand}`);
+    throw new FirmError(409, 'card_type_not_accepted', `The shop takes no cards of the type ${brand}`);
 }
 
 function present({ number: _number, is_used: _isUsed, ...card }: KeptCard): Omit<KeptCard, 'number' | 'is_used'> {

@@ -4,7 +4,7 @@ import { readAsset } from '../web/assets.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 import { sendPage } from '../web/send-page.ts';
-import { AcquirerError } from './acquirer-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 import { cardOf } from './card.ts';
 import { testCards } from './cards.ts';
 import { parse } from './parse.ts';
@@ -66,7 +66,7 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
       const { session_token, client_unique_id, save_card, ...fields } = parse(newCharge, request.body);
       const payment = acquirer.findSession(session_token);
       if (payment === undefined || payment.client_unique_id !== client_unique_id)
-        throw new AcquirerError(404, 'session_unknown', 'No such session');
+        throw new FirmError(404, 'session_unknown', 'No such session');
       const read = readFrameFields(fields);
       if ('faults' in read) return reply.code(422).send(read);
       if (takesCard(payment)) {
@@ -80,7 +80,7 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
 }
 
 function requireKey(firm: PayFirm, key: string): void {
-  if (key !== firm.publicKey) throw new AcquirerError(401, 'unauthorized', 'The public key is wrong');
+  if (key !== firm.publicKey) throw new FirmError(401, 'unauthorized', 'The public key is wrong');
 }
 
 function frameBody(firm: PayFirm, query: z.infer<typeof frameQuery>): Html {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AcquirerError } from './acquirer-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 import { parse } from './parse.ts';
 import type { PayFirm } from './pay-firm.ts';
 import type { Payment } from './payment.ts';
@@ -8,6 +8,6 @@ import type { Payment } from './payment.ts';
 /** The payment that an address names. */
 export function findPayment(firm: PayFirm, request: FastifyRequest): Payment {
   const payment = firm.acquirer.find(parse(z.object({ id: z.string() }), request.params).id);
-  if (payment === undefined) throw new AcquirerError(404, 'not_found', 'No such payment');
+  if (payment === undefined) throw new FirmError(404, 'not_found', 'No such payment');
   return payment;
 }

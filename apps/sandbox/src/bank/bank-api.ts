@@ -5,7 +5,7 @@ import type { Answers } from '../acquirer/answers.ts';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
-import { BankError } from './bank-error.ts';
+import { FirmError } from '../web/firm-error.ts';
 import type { Bank } from './bank.ts';
 
 type Options = { bank: Bank; answers: Answers; key: string; faults: Faults; timers: Timers };
@@ -33,7 +33,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   const { bank, answers } = options;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${options.key}`))
-      throw new BankError(401, 'unauthorized', 'The API key is missing or wrong');
+      throw new FirmError(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
     firm: 'bank',
@@ -74,7 +74,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   app.get('/payouts', async (request) => ({ payouts: bank.listPayouts(parse(byReference, request.query).reference) }));
   app.get('/payouts/:id', async (request) => {
     const found = bank.findPayout(parse(byId, request.params).id);
-    if (found === undefined) throw new BankError(404, 'not_found', 'No such pay-out');
+    if (found === undefined) throw new FirmError(404, 'not_found', 'No such pay-out');
     return found;
   });
 }
@@ -99,7 +99,7 @@ function callName(request: FastifyRequest): string {
 
 function findTransfer(bank: Bank, request: FastifyRequest) {
   const found = bank.findTransfer(parse(byId, request.params).id);
-  if (found === undefined) throw new BankError(404, 'not_found', 'No such transfer');
+  if (found === undefined) throw new FirmError(404, 'not_found', 'No such transfer');
   return found;
 }
 
@@ -107,7 +107,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const message = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new BankError(400, 'invalid_request', message);
+  throw new FirmError(400, 'invalid_request', message);
 }
 
 function sameText(left: string, right: string): boolean {

@@ -1,8 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { changeStatus } from '../lifecycle/change-status.ts';
-import { giveToBalance } from '../lifecycle/give-to-balance.ts';
+import { refundPayout } from '../lifecycle/refund-payout.ts';
 import { holdStuckPayout } from './hold-stuck-payout.ts';
 import { noteAction } from './note-action.ts';
 
@@ -14,27 +12,8 @@ export async function givePayoutToBalance(
   await context.db.transaction().execute(async (trx) => {
     const { order, payout } = await holdStuckPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
-    const { orderId, status: from } = order;
-    const now = context.clock.now();
-    const refundId = newUuid(context);
-    await trx
-      .insertInto('refunds')
-      .values({
-        refundId,
-        orderId,
-        amount,
-        currency,
-        method: 'balance',
-        reason: 'payout_returned',
-        status: 'done',
-        sourceKey: `stuck_payout:${payoutId}`,
-        createdAt: now,
-        doneAt: now,
-      })
-      .execute();
-    await changeStatus(context, trx, { orderId, from, to: 'refunded', reason: 'payout_returned', actor: 'system' });
-    await giveToBalance(context, trx, order, { refundId, amount, currency });
-    await clearAlarm(context, trx, 'payout_failed', orderId);
+    await refundPayout(context, trx, order, { sourceKey: `stuck_payout:${payoutId}`, amount, currency });
+    await clearAlarm(context, trx, 'payout_failed', order.orderId);
     await noteAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
   });
 }

@@ -1,5 +1,5 @@
-/** A refusal of the bank: `{error: {code, message}}` under its HTTP status. */
-export class BankError extends Error {
+/** A refusal of a firm that takes or sends money: `{error: {code, message}}` under its HTTP status. */
+export class FirmError extends Error {
   readonly status: number;
   readonly code: string;
 
