@@ -69,10 +69,11 @@ describe('2.2 route guards', () => {
   test('2.2-10 a condition blocks', () => {
     expect(decide(makeTarget('discount'), start, { ...client, isMet: (name) => name !== 'discount' }).do).toBe('stay');
   });
-  test('A-055 discounts are closed for the special partner type, and nothing else is', () => {
-    const closed = routes.filter(({ name }) => !isMet(name, { isSpecialPartner: 1 })).map(({ name }) => name);
-    expect(closed).toEqual(['discount']);
-    expect(routes.every(({ name }) => isMet(name, { isSpecialPartner: 0 }))).toBe(true);
+  test('A-054 A-055 2.1-18 6-04 a partner has no discounts, nobody else the list of partners, and all else is open', () => {
+    const closed = (isSpecialPartner: 0 | 1) =>
+      routes.filter(({ name }) => !isMet(name, { isSpecialPartner })).map(({ name }) => name);
+    expect(closed(1)).toEqual(['discount']);
+    expect(closed(0)).toEqual(['partner-transactions']);
   });
   test('2.2-05 of the lists of partner and page a route must stand in both', () => {
     const of = (routesOfPage: string, ofPartner: string[] | null) =>

@@ -1,9 +1,11 @@
 import type { Order } from '@causeway/contract/shapes/order';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
 import { isMerchantOrder } from '../../features/order-status/rules/is-merchant-order.ts';
 import { orderLabel, type OrderLabel } from '../../features/order-status/rules/order-label.ts';
 import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
+import { receiverOf } from '../../features/order-status/rules/receiver.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { statusTone } from '../../features/order-status/rules/status-tone.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
@@ -70,6 +72,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         precision={precisionOf(currencyConfig[order.payoutCurrency])}
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
+        receiver={receiverOf(order)}
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}
@@ -78,6 +81,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         onRefresh={again}
         onAgain={() => repeatOrder(parts, order)}
         onNew={leave}
+        onRetry={widgetOptions(config.swConfig.widgetParams).partnerKey === order.partnerKey ? leave : undefined}
         onChange={order.canChange === 1 && isOwner ? () => repeatOrder(parts, order) : undefined}
         onCancel={onCancel}
         onLogin={

@@ -2,6 +2,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
 import type { ActionPlace } from './rules/action-note.ts';
 import type { PaymentKind } from './rules/payment-kind.ts';
+import type { Receiver } from './rules/receiver.ts';
 
 /** What the parts of an order's page get. */
 export interface OrderParts {
@@ -10,6 +11,7 @@ export interface OrderParts {
   precision: number;
   payinKind: PaymentKind;
   payoutKind: PaymentKind;
+  receiver: Receiver;
   show: (amount: string, code: string) => string;
   hideButtons: boolean;
   /** The reader may act on the order. */
@@ -22,6 +24,8 @@ export interface OrderParts {
   /** Places the same order again. */
   onAgain: () => void;
   onNew: () => void;
+  /** Begins the purchase anew; undefined where this page does not sell it. */
+  onRetry?: (() => void) | undefined;
   onChange?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onLogin?: (() => void) | undefined;

@@ -7,15 +7,18 @@ import { Note } from '../../../ui/note.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
+import { nextOrder } from '../rules/next-order.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, cancel. */
 export function OrderActions(parts: OrderParts) {
-  const { order, show, hideButtons, isOwner, onAgain, onNew, onChange, onCancel, onLogin, onReturn } = parts;
+  const { order, show, receiver, hideButtons, isOwner, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const isOver = isFinalStatus(order.status);
+  const next = nextOrder(order, receiver);
+  const onNext = next && { again: parts.onAgain, new: parts.onNew, retry: parts.onRetry }[next];
   const hasReceipt = order.receipt.length > 0;
   return (
     <div className={`${text.stackS} ${layout.push}`}>
@@ -34,9 +37,9 @@ export function OrderActions(parts: OrderParts) {
           {t('tpl:order:return')}
         </Button>
       )}
-      {!hideButtons && isOver && (
-        <NextButton isQuiet={onReturn !== undefined} onClick={order.status === 'finished' ? onAgain : onNew}>
-          {t(order.status === 'finished' ? 'tpl:order:again' : 'tpl:order:new')}
+      {!hideButtons && next && onNext && (
+        <NextButton isQuiet={onReturn !== undefined} onClick={onNext}>
+          {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`)}
         </NextButton>
       )}
       {hasReceipt && (
@@ -52,8 +55,8 @@ export function OrderActions(parts: OrderParts) {
           {t('tpl:order:change')}
         </QuietButton>
       )}
-      {!hideButtons && !isOver && (
-        <QuietButton look="line" onClick={onNew}>
+      {!hideButtons && !isOver && receiver === 'you' && (
+        <QuietButton look="line" onClick={parts.onNew}>
           {t('tpl:order:new')}
         </QuietButton>
       )}
@@ -62,7 +65,13 @@ export function OrderActions(parts: OrderParts) {
           {t('tpl:order:cancel')}
         </QuietButton>
       )}
-      <ReceiptSheet order={order} show={show} open={isReceiptOpen} onClose={() => setReceiptOpen(false)} />
+      <ReceiptSheet
+        order={order}
+        show={show}
+        receiver={receiver}
+        open={isReceiptOpen}
+        onClose={() => setReceiptOpen(false)}
+      />
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import type { OrderParts } from '../order-parts.ts';
 
 /** What an order is about: the amount to get, and what for. */
-export function OrderHeadline({ order, precision, show, payinKind: payin, payoutKind: payout }: OrderParts) {
+export function OrderHeadline(parts: OrderParts) {
+  const { order, precision, show, receiver, payinKind: payin, payoutKind: payout } = parts;
   const t = useTexts();
   const { texts } = useRuntime();
   const isDone = order.status === 'finished';
@@ -17,7 +18,11 @@ export function OrderHeadline({ order, precision, show, payinKind: payin, payout
   return (
     <OrderHero
       finished={isDone}
-      title={isDone ? t('tpl:order:sent_title', { payout }) : t(isOver ? 'tpl:order:ended_title' : 'tpl:order:getting')}
+      title={
+        isDone
+          ? t('tpl:order:sent_title', { receiver, payout })
+          : t(isOver ? 'tpl:order:ended_title' : 'tpl:order:getting', { receiver })
+      }
       amount={formatMoney(order.payoutAmount, { precision })}
       code={order.payoutCurrency}
       text={

@@ -5,17 +5,17 @@ import text from '../../../ui/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 
-export interface ReceiptSheetProps extends Pick<OrderParts, 'order' | 'show'> {
+export interface ReceiptSheetProps extends Pick<OrderParts, 'order' | 'show' | 'receiver'> {
   open: boolean;
   onClose: () => void;
 }
 
 /** The receipt, itemised like the quote; a line that became another amount says why. */
-export function ReceiptSheet({ order, show, open, onClose }: ReceiptSheetProps) {
+export function ReceiptSheet({ order, show, receiver, open, onClose }: ReceiptSheetProps) {
   const t = useTexts();
   const lines = receiptLines(order).map(({ kind, amount, currency, quoted }) => ({
     key: kind,
-    text: t(`tpl:order:receipt_${kind}`),
+    text: t(`tpl:order:receipt_${kind}`, { receiver }),
     detail: quoted && t('tpl:order:receipt_quoted', { amount: show(quoted.amount, currency), note: quoted.note }),
     amount: show(amount, currency),
     total: kind === 'exchanged' || kind === 'payout',

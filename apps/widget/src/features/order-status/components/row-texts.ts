@@ -3,7 +3,7 @@ import type { OrderParts } from '../order-parts.ts';
 import type { TimelineRow } from '../rules/timeline.ts';
 import { waitOwner } from '../rules/wait-owner.ts';
 
-export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payoutKind' | 'isOwner'>;
+export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payoutKind' | 'receiver' | 'isOwner'>;
 
 export interface RowTexts {
   title: string;
@@ -14,7 +14,7 @@ export interface RowTexts {
 
 /** What a row of the timeline says. */
 export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTexts {
-  const { order, show, payoutKind: payout } = parts;
+  const { order, show, receiver, payoutKind: payout } = parts;
   const { details } = order;
   switch (row.key) {
     case 'placed':
@@ -35,7 +35,11 @@ export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTe
         text: t('tpl:order:row_fees', { amount: show(details.totalFee, details.payinCurrency) }),
       };
     case 'sent':
-      return { title: t('tpl:order:row_send', { payout }), ...sendingText(row, parts, t), ...waitText(row, parts, t) };
+      return {
+        title: t('tpl:order:row_send', { receiver, payout }),
+        ...sendingText(row, parts, t),
+        ...waitText(row, parts, t),
+      };
     case 'done':
       return { title: t('tpl:order:row_done') };
     case 'ended':
