@@ -1,5 +1,6 @@
 import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/protocol';
 import { findLanguage } from '@causeway/domain/languages/languages';
+import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
 import { routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
@@ -18,9 +19,12 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
       return open(parts, wizardRoute(wizard), { redirect });
     }
     case 'open-deposit':
-      return open(parts, 'balance-deposit', message.payload);
+      return openBalance(parts, 'balance-deposit', message.payload, {
+        payoutCurrency: message.payload.depositCurrency,
+        payoutGroup: 'balance',
+      });
     case 'open-withdrawal':
-      return open(parts, 'balance-withdrawal', message.payload);
+      return openBalance(parts, 'balance-withdrawal', message.payload, { ...message.payload, payinGroup: 'balance' });
     case 'update-options':
       return void updateOptions(parts, message.payload);
   }
@@ -35,6 +39,20 @@ function open({ router, runtime }: AppParts, route: RouteName, given: Record<str
   if (!routeOf(route).isBuilt) return runtime.log.warn(`${route} has no page here`);
   const query = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   router.navigate(route, {}, Object.fromEntries(query));
+}
+
+/** Where the balance has no page of its own, its money comes and goes by the exchange. */
+function openBalance(
+  parts: AppParts,
+  route: RouteName,
+  given: Record<string, string | undefined>,
+  wish: { [Name in keyof Preorder]?: Preorder[Name] | undefined },
+): void {
+  if (routeOf(route).isBuilt) return open(parts, route, given);
+  const preorder = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+  parts.exchange.getState().patch(preorder);
+  parts.flow.open('exchange');
+  parts.router.navigate('order-stepper');
 }
 
 async function updateOptions({ runtime, router }: AppParts, options: UpdateOptionsPayload): Promise<void> {

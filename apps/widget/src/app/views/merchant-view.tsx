@@ -11,7 +11,7 @@ const everyMode = { deposit: true, withdrawal: true } as const;
 
 /** The step of a merchant's page (4.2). */
 export default function MerchantView() {
-  const { exchange, prices, flow } = useApp();
+  const { exchange, prices, flow, runtime } = useApp();
   const { client, config } = useAccount();
   const { isCreating, errors } = useStepper();
   const { clientEmail } = useStore(exchange);
@@ -34,6 +34,7 @@ export default function MerchantView() {
       stepErrors={errors}
       openModes={everyMode}
       email={clientEmail}
+      isEmailFixed={runtime.boot.host?.locked.includes('clientEmail') === true}
       onEmail={(email) => exchange.setState({ clientEmail: email })}
       name={site.partner.name}
       onSubmit={() => void flow.submitExchange()}

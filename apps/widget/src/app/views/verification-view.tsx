@@ -3,11 +3,14 @@ import { LimitScreen } from '../../features/verification/limit-screen.tsx';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
+import { followRedirect } from '../follow-redirect.ts';
+import { redirectTarget } from '../redirect-target.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The verification that is missing, as a step of an order and as the page `/verification/email`. */
 export default function VerificationView() {
-  const { router, flow, account } = useApp();
+  const parts = useApp();
+  const { router, flow, account, runtime } = parts;
   const { client, config } = useAccount();
   const t = useTexts();
   const { name, query } = router.current();
@@ -18,7 +21,11 @@ export default function VerificationView() {
 
   async function finishPage(): Promise<void> {
     await Promise.all([account.refreshClient(), account.refreshConfig()]);
-    if (!router.follow(query['redirect'])) router.navigate('order-stepper', {}, {}, { replace: true });
+    const { redirect = '' } = query;
+    // The page around a frame asked to be led elsewhere; the address of a page of ours may not ask that (A-052).
+    if (runtime.frame.isFramed && redirectTarget(redirect)?.kind === 'outside') followRedirect(parts, redirect);
+    else if (router.follow(query['redirect'])) return;
+    router.navigate('order-stepper', {}, {}, { replace: true });
   }
 
   if (name === 'verification-phone')

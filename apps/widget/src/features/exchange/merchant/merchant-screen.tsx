@@ -20,13 +20,15 @@ export interface MerchantScreenProps extends ExchangeFacts {
   /** Where the receipt goes. */
   email: string;
   onEmail: (email: string) => void;
+  /** The merchant's server has fixed the e-mail. */
+  isEmailFixed: boolean;
   /** Who is paid; empty without a partner. */
   name: string;
   onSubmit: () => void;
 }
 
 /** The step `exchangeMerchant` (A-012): what is bought, what it costs in the payer's own money, and one e-mail. Nobody signs in. */
-export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: MerchantScreenProps) {
+export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, ...facts }: MerchantScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
   const view = useExchange(facts);
@@ -73,6 +75,7 @@ export function MerchantScreen({ email, onEmail, name, onSubmit, ...facts }: Mer
           autoComplete="email"
           value={email}
           onChange={onEmail}
+          readOnly={isEmailFixed}
           error={isChecked && emailFault && t(`tpl:auth:fault_${emailFault}`)}
         />
         <ExchangeNotes
