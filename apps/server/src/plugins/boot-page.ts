@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import { buildBootData, type PageAddress } from '../pages/build-boot-data.ts';
 import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
+import { queryOfPlace } from '../pages/query-of-place.ts';
 import { writePage } from '../pages/write-page.ts';
 import { readLanguage } from './read-language.ts';
 
@@ -80,10 +81,12 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
 }
 
 function readAddress(request: FastifyRequest): PageAddress {
-  const [pathname = '/', query = ''] = (request.raw.url ?? '/').split('?', 2);
+  const [pathname = '/', asked = ''] = (request.raw.url ?? '/').split('?', 2);
   const [, first = '', ...rest] = pathname.split('/');
   const prefix = first === defaultLanguage ? undefined : findLanguage(first);
   const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
+  // A browser that does not say it may have the page in a frame.
+  const query = queryOfPlace(path, asked, request.headers['sec-fetch-dest'] === 'document');
   const fields = readFields(query);
   const wished = typeof fields['lang'] === 'string' ? findLanguage(fields['lang']) : undefined;
   return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields };
