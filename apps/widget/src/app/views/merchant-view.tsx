@@ -4,18 +4,19 @@ import { merchantPreorder } from '../../features/exchange/merchant/merchant-preo
 import { MerchantScreen } from '../../features/exchange/merchant/merchant-screen.tsx';
 import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { useRuntime } from '../../shell/runtime.ts';
+import { useExchangeParts } from './use-exchange-parts.ts';
 
 /** Nothing that a shop sells goes by a page of the balance. */
 const everyMode = { deposit: true, withdrawal: true } as const;
 
 /** The step of a merchant's page (4.2). */
 export default function MerchantView() {
-  const { exchange, prices, flow, runtime } = useApp();
-  const { client, config } = useAccount();
-  const { isCreating, errors } = useStepper();
+  const { host } = useRuntime().boot;
+  const parts = useExchangeParts();
+  const { store: exchange } = parts;
   const { clientEmail } = useStore(exchange);
-  const { swConfig: site } = config;
+  const { swConfig: site } = parts.config;
   const options = widgetOptions(site.widgetParams);
   const { purchaseAmount, purchaseCurrency, payoutGroup, clientEmail: given } = options;
   useEffect(() => {
@@ -26,18 +27,12 @@ export default function MerchantView() {
   }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
   return (
     <MerchantScreen
-      client={client}
-      config={config}
-      store={exchange}
-      prices={prices}
-      isCreating={isCreating}
-      stepErrors={errors}
+      {...parts}
       openModes={everyMode}
       email={clientEmail}
-      isEmailFixed={runtime.boot.host?.locked.includes('clientEmail') === true}
+      isEmailFixed={host?.locked.includes('clientEmail') === true}
       onEmail={(email) => exchange.setState({ clientEmail: email })}
       name={site.partner.name}
-      onSubmit={() => void flow.submitExchange()}
     />
   );
 }

@@ -5,29 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { StepSwitch } from '../../ui/step-switch.tsx';
-import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { useExchangeParts } from './use-exchange-parts.ts';
 import { useStepRecovery } from './use-step-recovery.ts';
 import { useView, type ShownView } from './use-view.ts';
 import { viewOf } from './views.ts';
 
 function FirstScreen() {
-  const { exchange, prices, flow, runtime } = useApp();
-  const { client, config } = useAccount();
-  const { isCreating, errors } = useStepper();
-  return (
-    <ExchangeScreen
-      client={client}
-      config={config}
-      store={exchange}
-      prices={prices}
-      isCreating={isCreating}
-      stepErrors={errors}
-      openModes={openModes(config, runtime.boot.brand.clientUrl ?? '')}
-      onSubmit={() => void flow.submitExchange()}
-    />
-  );
+  const { runtime } = useApp();
+  const parts = useExchangeParts();
+  return <ExchangeScreen {...parts} openModes={openModes(parts.config, runtime.boot.brand.clientUrl ?? '')} />;
 }
 
 function LostScreen({ onAgain }: { onAgain: () => void }) {
