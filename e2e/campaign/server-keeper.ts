@@ -1,4 +1,5 @@
 import { startProcess, type ProcessOptions, type StartedProcess } from '@causeway/testing/start-process';
+import { tell } from './tell.ts';
 
 /** Keeps one server alive: crashed, it is started again at once. */
 export class ServerKeeper {
@@ -23,13 +24,22 @@ export class ServerKeeper {
   }
 
   start(): Promise<void> {
-    this.#starting = (async () => {
-      this.#server = await startProcess(this.#options);
-      this.#starts += 1;
-    })();
+    this.#starting = this.#startOnceMore();
     // Whoever needs the server hears of it.
     this.#starting.catch(() => {});
     return this.#starting;
+  }
+
+  /** A busy machine may be slow to bring it up: it is tried again, as whoever runs the product for real would. */
+  async #startOnceMore(triesLeft = 2): Promise<void> {
+    try {
+      this.#server = await startProcess(this.#options);
+      this.#starts += 1;
+    } catch (error) {
+      tell(`the server did not come up: ${String(error)}`);
+      if (triesLeft === 0) throw error;
+      await this.#startOnceMore(triesLeft - 1);
+    }
   }
 
   /** Kills it without a warning and starts another; comes back when the first is gone. */
