@@ -36,6 +36,7 @@ export default function AuthView() {
         />
       </StepFrame>
     );
+  const first = query['step'] === 'register' ? 'register' : 'login';
   return (
     <StepFrame
       title={t('tpl:auth:title')}
@@ -43,7 +44,9 @@ export default function AuthView() {
       onBack={() => (isPage ? router.navigate('order-stepper') : app.flow.back())}
     >
       <AuthScreen
-        first={query['step'] === 'register' ? 'register' : 'login'}
+        // The page around may ask for the other tab while the form is open.
+        key={first}
+        first={first}
         partnerKey={widgetOptions(config.swConfig.widgetParams).partnerKey}
         isContinuing={isContinuing && !isPage}
         summary={!isPage && <StepSummary />}
