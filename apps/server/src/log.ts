@@ -2,19 +2,24 @@ import pino from 'pino';
 
 /** Fields that a log line may carry; anything else is left out, so that no secret or personal datum slips in. */
 const allowedFields = [
+  'account',
   'action',
   'alarm',
   'attempt',
   'call',
   'chain',
+  'clientId',
   'code',
   'count',
   'currency',
   'durationMs',
   'entryId',
+  'event',
   'firm',
+  'from',
   'height',
   'job',
+  'leftOut',
   'method',
   'niceId',
   'orderId',
@@ -23,11 +28,13 @@ const allowedFields = [
   'reason',
   'requestId',
   'route',
+  'sessionId',
   'status',
   'step',
   'txid',
   'url',
   'version',
+  'way',
 ] as const;
 
 export type LogFields = Partial<Record<(typeof allowedFields)[number], string | number | boolean>> & {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext, Reader } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
 
@@ -17,6 +18,7 @@ export interface CallInput<C extends Call> {
   params: ParamsOf<C>;
   language: Language;
   readonly ip: string;
+  readonly requestId: string;
   /** Hash-ready text of what was sent, for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
@@ -128,12 +130,17 @@ class Input<C extends Call> implements CallInput<C> {
     this.isVisitor = authorization === undefined;
     let reader: Promise<Reader> | undefined;
     // Who asks is looked up once, however many ask for it.
-    this.identify = () => (reader ??= identify(context, call, authorization));
+    this.identify = () =>
+      (reader ??= identify(context, call, authorization).then((known) => rememberClient(asked, known)));
     this.verifyCaptcha = () => verifyCaptcha(context, call, read.captchaToken, asked.ip);
   }
 
   get ip(): string {
     return this.#asked.ip;
+  }
+
+  get requestId(): string {
+    return this.#asked.id;
   }
 }
 

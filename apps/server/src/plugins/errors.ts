@@ -1,12 +1,24 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { tellRefusal } from '../security-log/tell-refusal.ts';
+import { knownClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 
 /** Every failure leaves as error items; what is not a refusal is logged and told as the system error. */
 export function answerErrors(app: FastifyInstance, context: AppContext): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : toRefusal(error);
+    const { call } = request.routeOptions.config;
+    const clientId = knownClient(request);
+    // A path that is no call of ours is asked for by anybody who looks around, and refuses nothing.
+    if (call !== undefined || refusal.status !== 404)
+      tellRefusal(context, refusal, {
+        call: call ?? 'page',
+        requestId: request.id,
+        ip: request.ip,
+        ...(clientId !== undefined && { clientId }),
+      });
     if (refusal.status >= 500) {
       context.log.error('request failed', {
         route: request.routeOptions.url ?? '',

@@ -13,11 +13,20 @@ import { rateLimit } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
-const log: AppContext['log'] = { debug() {}, info() {}, warn() {}, error() {} };
+const warnings: unknown[] = [];
+const log: AppContext['log'] = {
+  debug() {},
+  info() {},
+  warn: (_message, fields) => void warnings.push(fields),
+  error() {},
+};
+const clock = { now: () => new Date() };
 
 async function createApp(variables: Record<string, string> = {}, isReady = true) {
   const config = readConfig(variables);
-  const context = z.custom<AppContext>(() => true).parse({ config, log, budgets: noBudgets, texts: createTexts(log) });
+  const context = z
+    .custom<AppContext>(() => true)
+    .parse({ config, log, clock, budgets: noBudgets, texts: createTexts(log) });
   const app = Fastify({ trustProxy: trustedProxies(config) });
   answerErrors(app, context);
   securityHeaders(app, context);
@@ -80,6 +89,8 @@ describe('request budgets', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({ success: 0, errors: [{ code: 'TOO_MANY_REQUESTS' }] });
     expect((await app.inject('/getCalculation')).statusCode).toBe(200);
+    // ASVS V16.3.3
+    expect(warnings.at(-1)).toMatchObject({ event: 'budget_met', call: 'signIn', code: 'TOO_MANY_REQUESTS' });
   });
 
   test('a forged forwarding header changes nothing unless a proxy is trusted', async () => {

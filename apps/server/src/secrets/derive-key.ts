@@ -15,7 +15,8 @@ export type KeyPurpose =
   | 'text messages'
   | 'rate limits'
   | 'sign-in failures'
-  | 'captcha challenges';
+  | 'captcha challenges'
+  | 'log';
 
 /** Deriving one takes as long as a small query, and the same few are needed all the time. */
 const derived = new WeakMap<object, Map<KeyPurpose, Uint8Array>>();

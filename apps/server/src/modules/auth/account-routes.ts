@@ -10,6 +10,7 @@ import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { changePassword } from './change-password.ts';
 import { issueBiometricToken } from './issue-biometric-token.ts';
 import { listSessions } from './list-sessions.ts';
@@ -21,7 +22,8 @@ const done = { success: toFlag(true), errors: [] };
 
 /** What a client does about sign-in: C-08, C-09, C-12, C-62, and where the client is signed in. */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
-  bindCall(app, context, requestRecoveryCall, async ({ request, language }) => {
+  bindCall(app, context, requestRecoveryCall, async ({ request, language, ip, requestId }) => {
+    tellSecurity(context, 'recovery_asked', { email: request.email, ip, requestId });
     await requestRecovery(context, { email: request.email, language });
     return done;
   });
@@ -38,12 +40,13 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     return { ...done, ...tokens };
   });
 
-  bindCall(app, context, getBiometricToken, async ({ request, identify }) => {
+  bindCall(app, context, getBiometricToken, async ({ request, ip, requestId, identify }) => {
     const { clientId } = sessionOf(await identify());
     const { deviceId } = request;
     const issued = await context.db
       .transaction()
       .execute(async (trx) => issueBiometricToken(context, trx, { clientId, deviceId }));
+    tellSecurity(context, 'biometric_issued', { clientId, ip, requestId });
     return { ...done, ...issued };
   });
 
@@ -52,7 +55,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     sessions: await listSessions(context, sessionOf(await identify())),
   }));
 
-  bindCall(app, context, endSessionCall, async ({ request, identify }) => {
+  bindCall(app, context, endSessionCall, async ({ request, ip, requestId, identify }) => {
     const { clientId, sessionId } = sessionOf(await identify());
     const which = request.isOthers === true ? { except: sessionId } : { only: request.id ?? '' };
     if (which.only === '') throw new Refusal({ code: 'REQUIRED', field: 'id' });
@@ -62,6 +65,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
       now: context.clock.now(),
       ...which,
     });
+    if (count > 0) tellSecurity(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
     if (count === 0 && request.isOthers !== true) throw new Refusal({ code: 'NOT_FOUND' });
     return done;
   });

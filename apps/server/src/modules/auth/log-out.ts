@@ -1,4 +1,5 @@
 import type { AppContext, Reader } from '../../context.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { hashToken } from './refresh-token.ts';
 import { forgetBiometricTokens } from './biometric-store.ts';
 import { endSession, findClientOfSession, findSessionOfToken } from './store.ts';
@@ -18,5 +19,6 @@ export async function logOut(
     if (clientId !== undefined && input.forgottenDevice !== undefined)
       await forgetBiometricTokens(context.db, clientId, input.forgottenDevice);
     await endSession(context.db, sessionId, 'logged out', context.clock.now());
+    tellSecurity(context, 'signed_out', { sessionId, ...(clientId !== undefined && { clientId }) });
   }
 }

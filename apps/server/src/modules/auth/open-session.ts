@@ -18,13 +18,19 @@ export interface TokenPair {
   refresh: string;
 }
 
+/** A pair with what it belongs to, for the log. */
+export interface OpenedSession extends TokenPair {
+  clientId: string;
+  sessionId: string;
+}
+
 /** Opens a session of a client within the caller's transaction. */
 export async function openSession(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   transaction: Executor,
   clientId: string,
   device: Device,
-): Promise<TokenPair> {
+): Promise<OpenedSession> {
   const createdAt = context.clock.now();
   const expiresAt = endOfSession(createdAt, createdAt);
   const sessionId = newUuid(context);
@@ -39,5 +45,6 @@ export async function openSession(
     expiresAt,
   });
   await insertRefreshToken(transaction, { tokenHash: hashToken(refresh), sessionId, createdAt, expiresAt });
-  return { access: await signAccessToken(context.config, { clientId, sessionId }, createdAt), refresh };
+  const access = await signAccessToken(context.config, { clientId, sessionId }, createdAt);
+  return { access, refresh, clientId, sessionId };
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenPair } from './open-session.ts';
 import { deriveSuccessor, hashToken } from './refresh-token.ts';
@@ -60,7 +61,7 @@ async function spend(
   if (verdict === 'rotate') await rotate(transaction, spent, now);
   if (verdict === 'stolen') {
     await endSession(transaction, sessionId, 'refresh token reused', now);
-    context.log.warn('a refresh token was used twice, its session is ended', { action: 'refresh' });
+    tellSecurity(context, 'refresh_reused', { clientId, sessionId });
   }
   return verdict === 'rotate' || verdict === 'repeat' ? spent : undefined;
 }

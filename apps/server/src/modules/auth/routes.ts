@@ -3,13 +3,13 @@ import { refreshAccessToken } from '@causeway/contract/calls/refresh-access-toke
 import { signIn as signInCall } from '@causeway/contract/calls/sign-in';
 import { signUp as signUpCall } from '@causeway/contract/calls/sign-up';
 import { toFlag } from '@causeway/contract/fields/fields';
-import type { RequestOf } from '@causeway/contract/define-call';
+import type { Call, RequestOf } from '@causeway/contract/define-call';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { bindCall } from '../../plugins/bind-call.ts';
+import { bindCall, type CallInput } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
-import { answerSignin } from './answer-signin.ts';
+import { answerSignin, type SigninWay } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { signInByBiometrics } from './sign-in-by-biometrics.ts';
@@ -28,7 +28,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     context,
     signUpCall,
     async (input) =>
-      answerSignin(context.texts, input.language, async () => {
+      answerSignin(context, tryOf(input, 'registering'), async () => {
         const { request, language } = input;
         if (request.isAgreeTerms !== true) throw new Refusal({ code: 'TERMS_REQUIRED', field: 'is_agree_terms' });
         requirePasswordPlace();
@@ -43,7 +43,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     context,
     signInCall,
     async (input) =>
-      answerSignin(context.texts, input.language, async () => {
+      answerSignin(context, tryOf(input, wayOf(input.request)), async () => {
         const { request } = input;
         requirePasswordPlace();
         await input.verifyCaptcha();
@@ -82,6 +82,24 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
 function pickAccount({ email, password, partnerKey, referrerId, isNews = false }: RequestOf<typeof signUpCall>) {
   return { email, password, partnerKey, referrerId, isNews };
+}
+
+function tryOf(
+  {
+    request,
+    language,
+    ip,
+    requestId,
+  }: Pick<CallInput<Call>, 'language' | 'ip' | 'requestId'> & { request: { email?: string | undefined } },
+  way: SigninWay,
+) {
+  return { way, language, email: request.email, ip, requestId };
+}
+
+function wayOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof signInCall>): SigninWay {
+  if (biometricToken !== undefined) return 'biometrics';
+  if (passkey !== undefined) return 'passkey';
+  return oauthProvider === undefined ? 'password' : 'other firm';
 }
 
 /** Who logs out may come with an access token that is over: logging out must work all the same. */

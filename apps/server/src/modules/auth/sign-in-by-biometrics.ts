@@ -4,7 +4,7 @@ import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { spendBiometricToken } from './biometric-store.ts';
 import { issueBiometricToken, type IssuedBiometricToken } from './issue-biometric-token.ts';
-import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { hashToken } from './refresh-token.ts';
 
 /**
@@ -16,7 +16,7 @@ import { hashToken } from './refresh-token.ts';
 export async function signInByBiometrics(
   context: AppContext,
   input: { biometricToken: string; code?: string | undefined; device: Device },
-): Promise<TokenPair & IssuedBiometricToken> {
+): Promise<OpenedSession & IssuedBiometricToken> {
   const { device } = input;
   const over: RefusalItem = { code: 'BIOMETRIC_OVER', field: 'biometric_token' };
   const { deviceId } = device;

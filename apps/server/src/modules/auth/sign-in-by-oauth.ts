@@ -12,7 +12,7 @@ import { useNonce } from '../social-signin/nonces.ts';
 import { findClientOf, insertIdentity } from '../social-signin/store.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
-import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { requireTry } from './require-try.ts';
 import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
 import { tellNewDevice } from './tell-new-device.ts';
@@ -42,11 +42,11 @@ const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
  * @throws Refusal OAUTH_WRONG, OAUTH_EMAIL, OAUTH_PASSWORD, PASSWORD_WRONG, TERMS_REQUIRED, TWO_FACTOR_REQUIRED,
  *   TWO_FACTOR_WRONG, CODE_TOO_MANY, TOO_MANY_REQUESTS
  */
-export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<TokenPair> {
+export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<OpenedSession> {
   const identity = await context.providers.idTokens.read(input.provider, input.token);
   if (identity === undefined) throw new Refusal(wrong);
   const way = await findWay(context, identity, input);
-  const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
+  const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     if (way.kind !== 'new') {
       const refused = refuseSecondFactor(await checkSecondFactor(context, trx, way.clientId, input.code));
       if (refused !== undefined) return refused;

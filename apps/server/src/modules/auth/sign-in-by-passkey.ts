@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts';
 import { signinUse } from '../passkeys/challenges.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { issueFactorCode } from '../two-factor/factor-codes.ts';
-import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { signIn } from './sign-in.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 
@@ -23,7 +23,7 @@ interface PasskeySignin {
 export async function signInByPasskey(
   context: AppContext,
   { passkey, account, device }: PasskeySignin,
-): Promise<TokenPair> {
+): Promise<OpenedSession> {
   const clientId = await verifyPasskey(context, passkey, signinUse);
   if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
   if (account !== undefined)

@@ -4,7 +4,7 @@ import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
 import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
-import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { requireTry } from './require-try.ts';
 import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
 import { tellNewDevice } from './tell-new-device.ts';
@@ -18,7 +18,7 @@ import { tellNewDevice } from './tell-new-device.ts';
 export async function signIn(
   context: AppContext,
   input: { email: string; password: string; code?: string | undefined; device: Device },
-): Promise<TokenPair> {
+): Promise<OpenedSession> {
   const account = await findPasswordByEmail(context.db, input.email);
   await requireTry(context, input.email, account?.clientId, input.device);
   const isRight = await isPasswordRight(account?.passwordHash, input.password);
@@ -28,7 +28,7 @@ export async function signIn(
   }
   await forgetSigninFailures(context, input.email);
   const { clientId } = account;
-  const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
+  const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
     await tellNewDevice(context, trx, clientId, input.device);

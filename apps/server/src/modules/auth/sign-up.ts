@@ -7,7 +7,7 @@ import { issueEmailCode } from '../clients/issue-email-code.ts';
 import { hashPassword } from '../clients/password.ts';
 import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { findPartner } from '../partners/find-partner.ts';
-import { openSession, type Device, type TokenPair } from './open-session.ts';
+import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { signIn } from './sign-in.ts';
 
 export interface SignUpInput {
@@ -29,7 +29,7 @@ export interface SignUpInput {
  *
  * @throws Refusal PASSWORD_COMMON, WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
-export async function signUp(context: AppContext, input: SignUpInput): Promise<TokenPair> {
+export async function signUp(context: AppContext, input: SignUpInput): Promise<OpenedSession> {
   // Before anybody is looked for: the answer is the same whoever has the address.
   requireGoodPassword(context, { ...input, field: 'password' });
   const known = await findPasswordByEmail(context.db, input.email);
@@ -55,7 +55,7 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<T
 }
 
 /** By the very rules of signing in: wrong passwords count, and a second factor, which nobody is asked for here, keeps out. */
-async function signInInstead(context: AppContext, { email, password, device }: SignUpInput): Promise<TokenPair> {
+async function signInInstead(context: AppContext, { email, password, device }: SignUpInput): Promise<OpenedSession> {
   try {
     return await signIn(context, { email, password, device });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { selectClient } from './store.ts';
 
@@ -17,7 +18,7 @@ export type SecurityNews =
 
 /** Tells a client, within the caller's transaction, what happened to the account. */
 export async function queueSecurityLetter(
-  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,
   clientId: string,
   news: SecurityNews,
@@ -25,6 +26,7 @@ export async function queueSecurityLetter(
 ): Promise<void> {
   const client = await selectClient(trx, clientId);
   if (client === undefined) return;
+  tellSecurity(context, 'account_changed', { clientId, reason: news });
   await queueLetter(context, trx, {
     template: news,
     parameters: { path: '/settings', ...(device !== undefined && { device }) },

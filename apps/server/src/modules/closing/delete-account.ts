@@ -4,6 +4,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
 import { isPasswordRight } from '../clients/password.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { accountParts } from './account-parts.ts';
@@ -46,6 +47,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
     return undefined;
   });
   if (refused !== undefined) throw new Refusal(refused);
+  tellSecurity(context, 'account_deleted', { clientId });
 }
 
 async function findHold(trx: Executor, account: ClosingAccount): Promise<RefusalItem | undefined> {

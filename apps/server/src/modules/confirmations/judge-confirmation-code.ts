@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { hashCode } from '../clients/hash-code.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
@@ -46,6 +47,11 @@ export async function judgeConfirmationCode(
     await markUsed(trx, { confirmationId, usedAt: context.clock.now(), codeHash: Buffer.from(codeHash) });
     return verdict;
   }
+  tellSecurity(context, 'secret_refused', {
+    call: 'approveOrder',
+    clientId: row.clientId,
+    code: refusals[verdict].code,
+  });
   if (verdict === 'wrong') await countAttempt(trx, confirmationId);
   return refusals[verdict];
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
+import { tellSecurity } from '../../security-log/tell-security.ts';
 import { findCodeStep } from './authenticator.ts';
 import { spendFactorCode } from './factor-codes.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -20,7 +21,7 @@ export interface SecondFactorVerdict {
  * the verdict is: a wrong code counts and a right one is used up.
  */
 export async function checkSecondFactor(
-  context: Pick<AppContext, 'config' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'log'>,
   trx: Executor,
   clientId: string,
   code: string | undefined,
@@ -28,7 +29,10 @@ export async function checkSecondFactor(
   const factor = await lockTwoFactor(trx, clientId);
   if (factor === undefined || (factor.sealedKey === '' && !factor.hasPasskeys)) return { kind: 'off', has: 'app' };
   const has = factor.sealedKey === '' ? 'passkey' : factor.hasPasskeys ? 'both' : 'app';
-  return { kind: await judge(context, trx, { ...factor, clientId }, code), has };
+  const kind = await judge(context, trx, { ...factor, clientId }, code);
+  if (kind === 'right') tellSecurity(context, 'second_factor_passed', { clientId });
+  else tellSecurity(context, 'second_factor_refused', { clientId, code: kind });
+  return { kind, has };
 }
 
 type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>> & { clientId: string };

@@ -5,7 +5,7 @@ import { lockTwoFactor, replaceRecoveryCodes, saveTwoFactor } from './store.ts';
 
 /** The client has no passkey any more. Without an authenticator two-factor is off, its owner is told, and codes end. */
 export async function endPasskeyFactor(
-  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,
   clientId: string,
 ): Promise<void> {
