@@ -1,10 +1,11 @@
 const plainTags: ReadonlySet<string> = new Set(['b', 'br', 'em', 'i', 'strong']);
 const tag = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
-const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*)\1/i;
+const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*|\{\w+\})\1/i;
 
 /**
  * Markup of a translation, reduced to the tags `a`, `b`, `br`, `em`, `i`, `strong` and to links that lead to
- * a page. Every other `<` becomes text, so that nothing put into the message later can complete a tag.
+ * a page, or to one that the page itself puts in and looks at as it draws. Every other `<` becomes text, so that
+ * nothing put into the message later can complete a tag.
  */
 export function cleanMarkup(message: string): string {
   let result = '';

@@ -106,6 +106,8 @@ describe('markup in texts', () => {
     ['<a href="/faq" onclick="x()">x</a>', '<a href="/faq">x</a>'],
     ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
     ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="{terms}">x</a>', '<a href="{terms}">x</a>'],
+    ['<a href="java{terms}">x</a>', '<a>x</a>'],
     ['<script>alert(1)</script>', 'alert(1)'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<<x>script>', '&lt;script>'],
