@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { useTexts } from '../../shell/runtime.ts';
+import { useStore } from 'zustand';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx';
 import text from '../../ui/text.module.css';
 import { LoginForm } from './components/login-form.tsx';
 import { RegisterForm } from './components/register-form.tsx';
+import { SecondStepForm } from './components/second-step-form.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 export type AuthTab = 'login' | 'register';
@@ -26,7 +28,15 @@ export function AuthScreen({ first, partnerKey, isContinuing, summary, onSignedI
   const [tab, setTab] = useState(first);
   const [email, setEmail] = useState('');
   const form = useAuthForm(partnerKey, onSignedIn);
+  const waiting = useStore(useRuntime().native, (state) => state.waiting);
   const Form = tab === 'login' ? LoginForm : RegisterForm;
+  if (waiting)
+    return (
+      <div className={layout.main}>
+        {summary}
+        <SecondStepForm form={form} waiting={waiting} />
+      </div>
+    );
   return (
     <div className={layout.main}>
       {summary}

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
+import type { TokenEvent } from '../../lib/session/session.ts';
+import type { WaitingSignin } from '../../shell/native.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import type { SignInAnswer } from './api/sign-in.ts';
 import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
@@ -18,11 +20,13 @@ export interface AuthForm {
     code?: string | undefined;
     form?: string | undefined;
   };
-  /** The account has a second factor, and its code is asked for. */
-  isCodeAsked: boolean;
+  /** What the account has as its second factor, in the words of the server; not before it is asked for. */
+  codeHelp: string | undefined;
   submit: (credentials: Credentials) => Promise<void>;
   /** Signs in by a passkey; with e-mail and password it stands for the second factor alone. */
   submitPasskey: (account?: Pick<Credentials, 'email' | 'password'>) => Promise<void>;
+  /** Answers a sign-in by biometrics that waits for the second factor. */
+  submitSecond: (waiting: WaitingSignin, code: string) => Promise<void>;
   /** Signs in by the word of another firm, which the app around the widget asks for. */
   submitOauth: (provider: string, given: OauthGiven) => Promise<void>;
   /** Takes the complaint about a field back as soon as it changes. */
@@ -36,7 +40,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
-  const [isCodeAsked, setCodeAsked] = useState(false);
+  const [codeHelp, setCodeHelp] = useState<string>();
   const running = useRef(false);
   const calls = createSigninCalls(runtime, partnerKey);
 
@@ -46,14 +50,14 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       return item && errorText(item, t);
     };
     const rest = items.find((item) => !['email', 'password', 'is_agree_terms', 'code'].includes(item.field));
-    const isFirstAsk = items.some((item) => item.code === 'TWO_FACTOR_REQUIRED');
-    if (isFirstAsk) setCodeAsked(true);
+    const firstAsk = items.find((item) => item.code === 'TWO_FACTOR_REQUIRED');
+    if (firstAsk) setCodeHelp(errorText(firstAsk, t));
     const form = items.length === 0 ? t('tpl:common:error:something_went_wrong') : rest && errorText(rest, t);
     setErrors({
       email: of('email'),
       password: of('password'),
       terms: of('is_agree_terms'),
-      code: isFirstAsk ? undefined : of('code'),
+      code: firstAsk ? undefined : of('code'),
       form,
     });
   }
@@ -64,7 +68,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     return attempt(() => calls.byPassword(credentials));
   }
 
-  async function attempt(act: () => Promise<SignInAnswer | undefined>): Promise<void> {
+  async function attempt(act: () => Promise<SignInAnswer | undefined>, event?: TokenEvent): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -72,7 +76,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     try {
       const answer = await act();
       if (answer === undefined) return;
-      if (answer.success === 1 && session.set(answer)) await onSignedIn();
+      if (answer.success === 1 && session.set(answer, event)) await onSignedIn();
       else complain(answer.errors);
     } catch (failure) {
       if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
@@ -87,9 +91,10 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   return {
     isBusy,
     errors,
-    isCodeAsked,
+    codeHelp,
     submit,
     submitPasskey: (account) => attempt(() => calls.byPasskey(account)),
+    submitSecond: (waiting, code) => attempt(() => waiting.signIn(code), 'biometric'),
     submitOauth: (provider, given) => attempt(() => calls.byOauth(provider, given)),
     clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })),
   };

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { FormFrame } from '../../../parts/form-frame.tsx';
+import type { WaitingSignin } from '../../../shell/native.ts';
+import { useTexts } from '../../../shell/runtime.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import text from '../../../ui/text.module.css';
+import type { AuthForm } from '../use-auth-form.ts';
+import { OtherWays } from './other-ways.tsx';
+import { SecondCode } from './second-code.tsx';
+
+/** After biometrics: the second factor of the account and nothing else, since the device has shown who is there. */
+export function SecondStepForm({ form, waiting }: { form: AuthForm; waiting: WaitingSignin }) {
+  const t = useTexts();
+  const [code, setCode] = useState('');
+  return (
+    <FormFrame
+      isPart
+      saving={{ isBusy: form.isBusy, error: form.errors.form }}
+      submit={{ text: t('tpl:auth:login'), isMissing: code.trim() === '' }}
+      after={<OtherWays form={form} given={{ password: '', isAgreed: false }} passkey={{ account: undefined }} />}
+      onSubmit={() => void form.submitSecond(waiting, code)}
+    >
+      <p className={text.lead}>{t('tpl:auth:second_lead')}</p>
+      <SecondCode form={form} help={waiting.text} code={code} onCode={setCode} />
+      <LinkButton onClick={waiting.stop}>{t('tpl:auth:second_way')}</LinkButton>
+    </FormFrame>
+  );
+}
