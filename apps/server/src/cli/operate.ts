@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
+import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
 import { givePayoutToBalance } from '../modules/operating/give-payout-to-balance.ts';
 import { listStuckPayouts } from '../modules/operating/list-stuck-payouts.ts';
 import { listUnplacedTransfers } from '../modules/operating/list-unplaced-transfers.ts';
@@ -15,14 +16,16 @@ import { retryPayout } from '../modules/operating/retry-payout.ts';
 import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
 import { settleByHand } from '../modules/operating/settle-by-hand.ts';
 
-const usage = `Decides about money that no rule could place. Whoever changes something gives a name: --by <name>
+const usage = `Decides what no rule can: about money, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
   payouts                       pay-outs that are stuck
   retry <order>                 a refused card pay-out is sent once more
   to-balance <order>            its money goes onto the client's balance
-  by-hand <order> <proof>       you have paid it yourself`;
+  by-hand <order> <proof>       you have paid it yourself
+  end-sessions <client>         signs one client out everywhere: number or e-mail
+  end-all-sessions              signs every client out`;
 
 type Command = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
 
@@ -66,6 +69,10 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   'by-hand': change(2, (context, operator, [niceId = '', proof = '']) =>
     settleByHand(context, { niceId, operator, proof }),
   ),
+  'end-sessions': change(1, async (context, operator, [client = '']) =>
+    tellEnded(await endClientSessions(context, { client, operator })),
+  ),
+  'end-all-sessions': change(0, async (context, operator) => tellEnded(await endAllSessions(context, { operator }))),
 };
 
 try {
@@ -83,11 +90,11 @@ try {
 
 function change(
   takes: number,
-  carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<void>,
+  carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<string | void>,
 ): { takes: number; isChange: boolean; run: Command } {
   const run: Command = async (context, operator, given) => {
-    await carryOut(context, operator, given);
-    return 'Done. The server carries it out.';
+    const told = await carryOut(context, operator, given);
+    return told ?? 'Done. The server carries it out.';
   };
   return { takes, isChange: true, run };
 }
@@ -106,6 +113,10 @@ async function withContext<Result>(work: (context: AppContext) => Promise<Result
   } finally {
     await database.stop();
   }
+}
+
+function tellEnded(count: number): string {
+  return `Sessions ended: ${count}.`;
 }
 
 function tell(amount: bigint, code: string): string {

@@ -33,6 +33,11 @@ export async function spendBiometricToken(
   return spent?.clientId;
 }
 
+/** Ends the tokens of everybody. */
+export async function forgetAllBiometricTokens(trx: Executor): Promise<void> {
+  await trx.deleteFrom('biometricTokens').execute();
+}
+
 /** Ends the tokens of a client: all, or that of one device. */
 export async function forgetBiometricTokens(trx: Executor, clientId: string, deviceId?: string): Promise<void> {
   const all = trx.deleteFrom('biometricTokens').where('clientId', '=', clientId);

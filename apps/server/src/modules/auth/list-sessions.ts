@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   'ended elsewhere': 'ended_elsewhere',
   'password changed': 'password_changed',
   'refresh token reused': 'security',
+  'ended by operator': 'security',
 };
 
 /** Where a client is and was signed in. */

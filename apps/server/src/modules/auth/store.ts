@@ -10,7 +10,12 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-export type EndReason = 'logged out' | 'refresh token reused' | 'password changed' | 'ended elsewhere';
+export type EndReason =
+  | 'logged out'
+  | 'refresh token reused'
+  | 'password changed'
+  | 'ended elsewhere'
+  | 'ended by operator';
 
 export async function insertSession(executor: Executor, session: NewSession): Promise<void> {
   await executor
@@ -52,6 +57,17 @@ export async function endSessions(
   if (which.except !== undefined) query = query.where('sessionId', '!=', which.except);
   if (which.only !== undefined) query = query.where('sessionId', '=', which.only);
   return Number((await query.executeTakeFirst()).numUpdatedRows);
+}
+
+/** Ends every session of every client. @returns how many there were */
+export async function endEverySession(executor: Executor, reason: EndReason, now: Date): Promise<number> {
+  const ended = await executor
+    .updateTable('sessions')
+    .set({ endedAt: now, endReason: reason })
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
 }
 
 /** Whose session it is, ended or not. */

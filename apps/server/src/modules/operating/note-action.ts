@@ -5,7 +5,14 @@ import { newUuid } from '../../new-uuid.ts';
 /** What a person did, for the record. */
 export interface OperatorAction {
   operator: string;
-  action: 'transfer_placed' | 'transfer_returned' | 'payout_retried' | 'payout_to_balance' | 'payout_by_hand';
+  action:
+    | 'transfer_placed'
+    | 'transfer_returned'
+    | 'payout_retried'
+    | 'payout_to_balance'
+    | 'payout_by_hand'
+    | 'sessions_ended'
+    | 'all_sessions_ended';
   subject: string;
   details?: Readonly<Record<string, string>>;
 }
