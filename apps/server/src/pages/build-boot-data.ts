@@ -28,7 +28,7 @@ export interface PageAddress {
 export interface PageData {
   boot: BootData;
   frameAncestors: readonly string[];
-  /** Where scripts and frames of other firms come from: the captcha, and card fields. */
+  /** Where scripts and frames of other firms come from: the captcha, card fields, the support chat. */
   firmOrigins: readonly string[];
   /** Where pages may send reports of errors. */
   reportOrigins: readonly string[];
@@ -59,6 +59,7 @@ export async function buildBootData(
       name: context.config.BRAND_NAME,
       slug: context.config.BRAND_SLUG,
       supportUrl: context.config.SUPPORT_URL,
+      chatUrl: context.config.SUPPORT_CHAT_URL,
       clientUrl: context.config.CLIENT_URL,
       termsUrl: context.config.TERMS_URL,
       privacyUrl: context.config.PRIVACY_URL,
@@ -138,7 +139,8 @@ function tellHost(
 
 function listFirmOrigins({ config }: AppContext): string[] {
   const captcha = config.CAPTCHA === 'siteverify' ? [config.CAPTCHA_SCRIPT_URL] : [];
-  const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL];
+  const chat = config.SUPPORT_CHAT_URL === undefined ? [] : [config.SUPPORT_CHAT_URL];
+  const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL, ...chat];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 

@@ -6,7 +6,6 @@ import { Header } from '../parts/header.tsx';
 import { keepTrying } from '../lib/timing/keep-trying.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
-import { openOutside } from '../shell/open-outside.ts';
 import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -20,7 +19,8 @@ import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
 
 // A connection that breaks in their moment must not take the page along.
-const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
+const fetchLater = () => keepTrying(realTimers, () => import('./late-parts.tsx'));
+const LateParts = lazy(fetchLater);
 
 export interface AppProps {
   parts: AppParts;
@@ -78,11 +78,11 @@ function Shell() {
 
 function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }) {
   const { router, flow, mode } = useApp();
-  const { boot, native } = useRuntime();
+  const runtime = useRuntime();
   const t = useTexts();
   return (
     <Header
-      name={boot.brand.name}
+      name={runtime.boot.brand.name}
       homeHref={router.href('order-stepper')}
       onHome={() => {
         flow.open('exchange');
@@ -90,7 +90,7 @@ function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => 
       }}
       support={{
         label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
-        onOpen: () => openOutside(native, boot.brand.supportUrl),
+        onOpen: () => void fetchLater().then((late) => late.openSupport(runtime)),
       }}
       menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}
     />

@@ -8,10 +8,13 @@ import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { warnOldBrowser } from './warn-old-browser.ts';
 import { readCapabilities } from '../shell/frame-capabilities.ts';
+import { awaitSupport } from '../shell/open-support.ts';
 import { useRuntime, useTexts } from '../shell/runtime.ts';
 import { useAllTexts } from '../shell/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
+
+export { openSupport } from '../shell/open-support.ts';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
@@ -27,6 +30,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => followAddress(app), [app]);
   useEffect(() => tellRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
+  useEffect(() => awaitSupport(app.runtime), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
   useEffect(() => frame.tell('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);

@@ -39,6 +39,8 @@ export interface BootData {
     name: string;
     slug: string;
     supportUrl: string;
+    /** Script of the operator's support chat; without one the support address is opened (A-118). */
+    chatUrl?: string | undefined;
     /** Base address of the operator's own client site, whose `/balance` takes withdrawals (C-46) while `new_widget_withdrawal` is off. */
     clientUrl?: string | undefined;
     /** Where the operator's terms of use and privacy notice are read, where they have a page. */

@@ -273,6 +273,17 @@ describe('a partner’s own settings', () => {
     expect(host).toMatchObject({ locked: ['payinCurrency'], routes: ['order-stepper', 'verification*'] });
   });
 
+  test('A-118 the operator’s support chat is told to the page, which may fetch it and nothing else more', async () => {
+    const { context } = world;
+    const address = { language: 'en', path: '/', query: '', fields: {} } as const;
+    const chat = 'https://chat.example/v1/chat.js';
+    const plain = await buildBootData(context, bundle, address);
+    const config = { ...context.config, SUPPORT_CHAT_URL: chat };
+    const told = await buildBootData({ ...context, config }, bundle, address);
+    expect([plain.boot.brand.chatUrl, told.boot.brand.chatUrl]).toEqual([undefined, chat]);
+    expect(told.firmOrigins).toEqual([...plain.firmOrigins, 'https://chat.example']);
+  });
+
   test('names of presets are those of the contract', () => {
     expect(new Set(presetNames).size).toBe(presetNames.length);
   });
