@@ -21,7 +21,7 @@ describe('4.9 verification gating', () => {
     ['identity', false],
     ['address', false],
     ['bank_statement', false],
-  ] as const)('4.9-14 %s without it needs more: %s', (level, needed) => {
+  ] as const)('4.9-14, A-007 %s without it needs more: %s', (level, needed) => {
     expect(isVerificationNeeded(level, false)).toBe(needed);
   });
 });

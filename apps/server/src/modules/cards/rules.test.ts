@@ -70,6 +70,6 @@ test.each([
   ['amex', undefined],
   ['diners', undefined],
   ['', undefined],
-])('5-32 a card of %s is of the type %s', (brand, type) => {
+])('5-32, A-104 a card of %s is of the type %s', (brand, type) => {
   expect(toCardType(brand)).toBe(type);
 });

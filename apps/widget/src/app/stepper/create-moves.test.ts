@@ -45,7 +45,7 @@ describe('4.4 submit on exchange', () => {
     await world.moves.submitExchange();
     expect(world.stepper.getState()).toMatchObject({ isContinuing, step: isAuthorized ? 'address' : 'auth' });
   });
-  test('4.4-08 a skipped second step makes the order with a captcha token', async () => {
+  test('4.4-08, A-004 a skipped second step makes the order with a captcha token', async () => {
     const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
     await world.moves.submitExchange();
     expect(world.created).toMatchObject([{ dstAddress: 'bc1qpage', gRecaptchaResponse: 'token order' }]);
@@ -223,7 +223,7 @@ describe('4.3 side effects of steps', () => {
       payoutCurrency: 'BTC',
     });
   });
-  test('3-71 a provider that is not named is not told', () => {
+  test('3-71, A-103 a provider that is not named is not told', () => {
     const world = createWorld({ provider: 'secret_bank' });
     world.moves.open('address');
     expect(world.events.mock.calls[0]?.[1]).toMatchObject({ payinProvider: '' });

@@ -24,7 +24,7 @@ describe('4.1 order stepper, default flow', () => {
     ['4.1-09 the address of a full preorder leads to the order', 'address', {}, 'status'],
     ['4.1-10 the address of an empty one leads back', 'address', { isPreorderFull: false }, 'exchange'],
     ['4.1-11 after the sign-in verification comes first', 'auth', { isVerificationOutstanding: true }, 'verification'],
-    ['4.1-12 a finished order is shown after the sign-in', 'auth', { isOrderFinished: true }, 'status'],
+    ['4.1-12, A-001 a finished order is shown after the sign-in', 'auth', { isOrderFinished: true }, 'status'],
     ['4.1-13 a continued payment goes to the address', 'auth', {}, 'address'],
     ['4.1-14 a continued payment without an amount starts anew', 'auth', { isPreorderFull: false }, 'exchange'],
     ['4.1-15 a plain sign-in shows the exchange', 'auth', { isContinuing: false }, 'exchange'],
@@ -39,7 +39,7 @@ describe('4.1 order stepper, default flow', () => {
     ],
     ['4.1-19 the status of a full preorder stays', 'status', {}, 'status'],
     ['4.1-20 the status of nothing leads to the exchange', 'status', { isPreorderFull: false }, 'exchange'],
-    ['4.1-21 a visitor comes to the sign-in from the address', 'address', { isAuthorized: false }, 'auth'],
+    ['4.1-21, A-002 a visitor comes to the sign-in from the address', 'address', { isAuthorized: false }, 'auth'],
     ['4.1-21 a visitor comes to the sign-in from verification', 'verification', { isAuthorized: false }, 'auth'],
   ] as const)('%s', (_name, step, part, next) => {
     expect(nextStep(step, { ...facts, ...part })).toBe(next);

@@ -14,14 +14,14 @@ describe('4.2 merchant flow', () => {
   test.each([
     ['4.2-01 init shows a finished order', 'init', { isOrderFinished: true }, 'status'],
     ['4.2-02 init opens the merchant exchange otherwise', 'init', {}, 'exchangeMerchant'],
-    ['4.2-03 a full preorder leads to the status', 'exchangeMerchant', { isPreorderFull: true }, 'status'],
+    ['4.2-03, A-014 a full preorder leads to the status', 'exchangeMerchant', { isPreorderFull: true }, 'status'],
     ['4.2-03 an empty one stays', 'exchangeMerchant', {}, 'exchangeMerchant'],
     ['4.2-04 the status stays', 'status', {}, 'status'],
   ] as const)('%s', (_name, step, part, next) => {
     expect(nextMerchantStep(step, { ...facts, ...part })).toBe(next);
   });
 
-  test('4.2-05 only two steps are allowed', () => {
+  test('4.2-05, A-011 only two steps are allowed', () => {
     expect(isStepAllowed('exchangeMerchant', 'merchant')).toBe(true);
     expect(isStepAllowed('status', 'merchant')).toBe(true);
     expect(isStepAllowed('address', 'merchant')).toBe(false);
@@ -48,8 +48,8 @@ describe('4.3 back navigation and side effects', () => {
   });
   test.each([
     ['4.3-07 a finished order is dropped', 'order-status', 'finished', false],
-    ['4.3-08 an order that needs the client is kept', 'order-status', 'card_pending', true],
-    ['4.3-09 moving between steps keeps the order', 'order-stepper', 'processing', true],
+    ['4.3-08, A-009 an order that needs the client is kept', 'order-status', 'card_pending', true],
+    ['4.3-09, A-010 moving between steps keeps the order', 'order-stepper', 'processing', true],
     ['4.3-09 coming from affiliate keeps the order', 'affiliate-statistic', 'processing', true],
     ['4.3-07 coming from anywhere else drops it', 'language', 'processing', false],
   ] as const)('%s', (_name, from, status, isKept) => {

@@ -8,6 +8,7 @@ import { followRedirect } from '../follow-redirect.ts';
 import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
+import { usePartnerKey } from './use-partner-key.ts';
 import { usePayment } from './use-payment.ts';
 
 export interface OrderPageProps {
@@ -23,6 +24,7 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
   const { stepper, mode } = parts;
   const { config } = useAccount();
   const { isFresh } = useStepper();
+  const partnerKey = usePartnerKey();
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
@@ -48,7 +50,13 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
       ) : (
         <StatusPage order={order} isBehind={isBehind} show={show} onCancel={onCancel} again={again} />
       )}
-      <CancelSheet open={isAsking} niceId={order.niceId} onClose={() => setAsking(false)} onCanceled={again} />
+      <CancelSheet
+        open={isAsking}
+        niceId={order.niceId}
+        partnerKey={partnerKey}
+        onClose={() => setAsking(false)}
+        onCanceled={again}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderPage } from './order-page.tsx';
 import { useLeaveOrder } from './use-leave-order.ts';
+import { usePartnerKey } from './use-partner-key.ts';
 
 /** An order by its number: its payment while it waits for one, then its way (4.10). */
 export default function OrderView() {
@@ -22,7 +23,15 @@ function FollowedOrder({ niceId }: { niceId: string }) {
   const { stepper, runtime, mode } = useApp();
   const leave = useLeaveOrder();
   const [known] = useState(() => stepper.getState().order);
-  const { data: order, failure, again } = useOrder(niceId, known?.niceId === niceId ? known : undefined);
+  const {
+    data: order,
+    failure,
+    again,
+  } = useOrder({
+    niceId,
+    partnerKey: usePartnerKey(),
+    initial: known?.niceId === niceId ? known : undefined,
+  });
 
   useEffect(() => {
     if (!order) return;

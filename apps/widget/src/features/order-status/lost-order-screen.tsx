@@ -1,4 +1,3 @@
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -6,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import layout from '../../ui/layout.module.css';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import text from '../../ui/text.module.css';
+import { lostReason } from './rules/lost-reason.ts';
 
 export interface LostOrderProps {
   failure: unknown;
@@ -18,7 +18,7 @@ export interface LostOrderProps {
 /** An order that could not be read: NOT_FOUND, or NETWORK_ERROR (8-07, A-146). */
 export function LostOrderScreen({ failure, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
-  const kind = failure instanceof NetworkFailure ? 'network' : 'not_found';
+  const kind = lostReason(failure) === 'NOT_FOUND' ? 'not_found' : 'network';
   // Looking again seldom finds what is not there; a new order is the way on.
   const isNewFirst = kind === 'not_found' && onNew !== undefined;
   const again = t('tpl:common:try_again');

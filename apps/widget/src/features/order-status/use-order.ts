@@ -9,13 +9,20 @@ import { orderEndpoint } from './api/get-order.ts';
 /** Milliseconds between two looks at an order (4.10-10). */
 export const orderPolling = 8000;
 
-function createOrderPoll(api: Api, network: Network, niceId: string, initial: Order | undefined): Poll<Order> {
+interface OrderAsked {
+  niceId: string;
+  /** Of the page on which it is read. */
+  partnerKey: string;
+  initial: Order | undefined;
+}
+
+function createOrderPoll(api: Api, network: Network, { niceId, partnerKey, initial }: OrderAsked): Poll<Order> {
   let isFirst = true;
   return createPoll<Order>({
     async call(signal) {
       const ghostMode = !isFirst;
       isFirst = false;
-      return (await api.call(orderEndpoint, { ghostMode }, { params: { niceId }, signal })).order;
+      return (await api.call(orderEndpoint, { ghostMode, partnerKey }, { params: { niceId }, signal })).order;
     },
     every: orderPolling,
     isLast: (order) => isFinalStatus(order.status),
@@ -25,9 +32,9 @@ function createOrderPoll(api: Api, network: Network, niceId: string, initial: Or
 }
 
 /** An order, looked at every 8 s until it is at its end. One order for the life of the component. */
-export function useOrder(niceId: string, initial: Order | undefined): PollState<Order> & { again: () => void } {
+export function useOrder(asked: OrderAsked): PollState<Order> & { again: () => void } {
   const { api, network } = useRuntime();
-  const [poll] = useState(() => createOrderPoll(api, network, niceId, initial));
+  const [poll] = useState(() => createOrderPoll(api, network, asked));
   const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
   return { ...state, again: poll.again };
 }

@@ -129,7 +129,7 @@ describe('4.11 authentication of requests', () => {
     });
     await expect(broken.call(endpoint, { payinAmount: '1' })).rejects.toThrow(NetworkFailure);
   });
-  test('9-01 a request without an answer is given up after 10 s, as a broken connection', async () => {
+  test('7-01, 9-01 a request without an answer is given up after 10 s, as a broken connection', async () => {
     const clock = new AbortController();
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     const silent = createApi({
@@ -149,7 +149,7 @@ describe('4.11 authentication of requests', () => {
     await expect(call).rejects.toThrow(NetworkFailure);
     limit.mockRestore();
   });
-  test('3-64 an error item without a type is danger', async () => {
+  test('3-64, A-144 an error item without a type is danger', async () => {
     const item = { field: 'iban', code: 'REQUIRED', text: '' };
     const { api } = setUp(() => ({ status: 422, body: { errors: [item, { ...item, type: 'info' }] } }));
     const failure = api.call(endpoint, { payinAmount: '1' });

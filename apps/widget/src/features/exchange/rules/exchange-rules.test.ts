@@ -39,7 +39,7 @@ describe('4.5 amount entry', () => {
     ['', '0.1', true],
     ['0.00', '', false],
     ['', '', false],
-  ])('4.1-22 %j and %j full: %j', (payinAmount, payoutAmount, full) =>
+  ])('4.1-22, A-008 %j and %j full: %j', (payinAmount, payoutAmount, full) =>
     expect(isFull({ ...preorder, payinAmount, payoutAmount })).toBe(full),
   );
   test('5-10 an empty amount is sent as 0, 5-12 the coupon trimmed, a half-typed amount as decimal text', () => {
@@ -61,7 +61,7 @@ describe('A-101 the first rate', () => {
 
 describe('2.3 the exchange step', () => {
   const limits = { ...price.limits, isAuthorized: 1 as const };
-  test('2.3-16 the submit text follows the client', () => {
+  test('2.3-16, A-020 the submit text follows the client', () => {
     expect(submitText({ ...client, isAuthorized: 0 }, false)).toBe('login');
     expect(submitText(client, true)).toBe('verify');
     expect(submitText(client, false)).toBe('buy');
@@ -82,7 +82,7 @@ describe('2.3 the exchange step', () => {
     isDisabled: false,
   };
   test.each(['isCreating', 'isCalculating', 'hasErrors', 'isOffline', 'isVerificationShut', 'isDisabled'] as const)(
-    '2.3-17, 2.3-18, 2.3-20, 2.3-21 %s disables submit',
+    '2.3-17, 2.3-18, 2.3-20, 2.3-21, A-019 %s disables submit',
     (name) => {
       expect(isSubmitDisabled(ready)).toBe(false);
       expect(isSubmitDisabled({ ...ready, [name]: true })).toBe(true);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NetworkFailure } from '../../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
@@ -8,12 +9,13 @@ import { cancelOrderEndpoint } from '../api/cancel-order.ts';
 export interface CancelSheetProps {
   open: boolean;
   niceId: string;
+  partnerKey: string;
   onClose: () => void;
   onCanceled: () => void;
 }
 
 /** Asks before an order is canceled. */
-export function CancelSheet({ open, niceId, onClose, onCanceled }: CancelSheetProps) {
+export function CancelSheet({ open, niceId, partnerKey, onClose, onCanceled }: CancelSheetProps) {
   const { api, toasts, log } = useRuntime();
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
@@ -21,11 +23,13 @@ export function CancelSheet({ open, niceId, onClose, onCanceled }: CancelSheetPr
   async function cancel(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await api.call(cancelOrderEndpoint, {}, { params: { niceId } });
+      const answer = await api.call(cancelOrderEndpoint, { partnerKey }, { params: { niceId } });
       if (answer.success === 0) toasts.show({ kind: 'error', text: answer.errorMessage || t('tpl:error:CANT_CANCEL') });
+      else if (answer.message) toasts.show({ text: answer.message });
     } catch (failure) {
       log.warn('The order could not be canceled', failure);
-      toasts.show({ kind: 'error', text: t('tpl:common:error:system') });
+      const isLost = failure instanceof NetworkFailure;
+      toasts.show({ kind: 'error', text: t(isLost ? 'tpl:common:network' : 'tpl:common:error:system') });
     } finally {
       setBusy(false);
       onClose();
