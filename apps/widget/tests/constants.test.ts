@@ -36,7 +36,7 @@ describe('constants', () => {
     ],
     ['9-27 loading shows after 550 ms and fails after 9000 ms', [loadingDelay, loadingTimeout], [550, 9000]],
     ['9-31 polling stops after 3 errors of the server', serverErrorsMax, 3],
-    ['9-32 an error shows after 150 ms', dangerDelay, 150],
+    ['8-26, 9-32 an error shows after 150 ms', dangerDelay, 150],
     ['9-42 the price is asked for again after 6 s', quietRefresh, 6000],
     ['4.3-23 a step that is missing is given up after 5 s', recoveryDelay, 5000],
     ['4.10-10 an order is looked at every 8 s', orderPolling, 8000],

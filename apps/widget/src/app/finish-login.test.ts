@@ -42,7 +42,7 @@ describe('4.6 after a sign-in on the login page', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('verification-email', {}, query, { replace: true });
     expect(follow).not.toHaveBeenCalled();
   });
-  test('4.6-03, 4.6-08 `redirect` comes next', async () => {
+  test('2.1-04, 4.6-03, 4.6-08 `redirect` comes next', async () => {
     const { navigate, follow } = await logIn({ redirect: '/order-status/CW1', isHomeOn: true });
     expect(follow).toHaveBeenCalledExactlyOnceWith('/order-status/CW1');
     expect(navigate).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ function popupsOf(window: unknown) {
   return createPopups(window);
 }
 
-test('4.7-03 a window is opened on a blank page in the click and gets its address later, once', () => {
+test('2.1-34, 4.7-03 a window is opened on a blank page in the click and gets its address later, once', () => {
   const { opened, window } = fakeWindow();
   const popups = popupsOf(window);
   popups.reserve();

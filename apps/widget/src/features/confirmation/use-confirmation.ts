@@ -6,11 +6,12 @@ import { realTimers } from '../../lib/timing/timers.ts';
 import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
+import { cleanCode } from '../../ui/code-input-rules.ts';
 import { approveOrderEndpoint } from './api/approve-order.ts';
 import { resendCodeEndpoint } from './api/resend-code.ts';
 import {
   failConfirmation,
+  isCodeReady,
   openConfirmation,
   resetConfirmation,
   startLoading,
@@ -85,7 +86,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
     },
     approve: (text: string) => {
       const code = cleanCode(text);
-      if (code.length !== codeLength) return Promise.resolve();
+      if (!isCodeReady(state, code)) return Promise.resolve();
       return alone(async () => {
         // Approved twice is approved once: the second time the order tells that it has moved on.
         const { success, errors } = await untilAnswered(waiting, async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   codeSendingDelay,
   failConfirmation,
+  isCodeReady,
   openConfirmation,
   resetConfirmation,
   startLoading,
@@ -31,6 +32,11 @@ describe('4.8 confirmation', () => {
     expect(failConfirmation(opened, 'No.')).toMatchObject({ status: 'failed', error: 'No.' }));
   test('4.8-03 a reset begins again', () =>
     expect(resetConfirmation(failConfirmation(opened, 'No.'))).toMatchObject({ status: 'initial', error: undefined }));
+  test('5-02 a code goes out at exactly 6 characters, and not while one is on its way', () => {
+    expect(['40721', '407218', '4072180'].map((code) => isCodeReady(opened, code))).toEqual([false, true, false]);
+    expect(isCodeReady(startLoading(opened), '407218')).toBe(false);
+    expect(isCodeReady(failConfirmation(opened, 'No.'), '407218')).toBe(true);
+  });
   test('4.8-05 another code is loaded and then begins anew', () => {
     const loading = startLoading(failConfirmation(opened, 'No.'));
     expect(loading).toMatchObject({ status: 'loading', error: undefined });

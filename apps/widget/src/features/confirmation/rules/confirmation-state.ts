@@ -1,4 +1,5 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import { codeLength } from '../../../ui/code-input-rules.ts';
 
 export type ConfirmationStatus = 'initial' | 'loading' | 'success' | 'failed';
 
@@ -36,6 +37,11 @@ export function failConfirmation(state: ConfirmationState, error: string): Confi
 /** 4.8-03 */
 export function resetConfirmation(state: ConfirmationState): ConfirmationState {
   return { ...state, status: 'initial', error: undefined };
+}
+
+/** A code goes out whole, and one at a time (5-02). */
+export function isCodeReady({ status }: Pick<ConfirmationState, 'status'>, code: string): boolean {
+  return code.length === codeLength && status !== 'loading';
 }
 
 export function startLoading(state: ConfirmationState): ConfirmationState {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { decide, type GuardFacts } from './guards/decide.ts';
+import { makeTarget, readTarget } from './router/target.ts';
+import { routeOf, type RouteName } from './routes.ts';
+
+const visitor: GuardFacts = {
+  isAuthorized: false,
+  isMerchant: false,
+  isAgreementRequired: false,
+  mode: 'normal',
+  host: { isRoutingOff: false },
+  isBuilt: (name) => routeOf(name).isBuilt,
+  isFlagOn: () => true,
+  isMet: () => true,
+};
+const client: GuardFacts = { ...visitor, isAuthorized: true };
+const shop: GuardFacts = { ...visitor, isMerchant: true, mode: 'merchant' };
+const from = makeTarget('language');
+
+/** What stands, as it really is: whoever may open it, and whether a shop's page has it. */
+const rows: readonly (readonly [
+  row: string,
+  path: string,
+  name: RouteName,
+  who: 'all' | 'clients',
+  inShop: boolean,
+])[] = [
+  ['2.1-01', '/', 'order-stepper', 'all', true],
+  ['2.1-33', '/buysell?payin_amount=5', 'order-stepper', 'all', true],
+  ['2.1-32', '/widget', 'order-stepper', 'all', true],
+  ['2.1-03', '/order-status/CW7Q2M9V4T8K1N5X3B', 'order-status', 'all', true],
+  ['2.1-20', '/language', 'language', 'all', true],
+  ['2.1-23', '/settings', 'settings', 'clients', false],
+  ['2.1-24', '/settings/2fa', 'settings-2fa', 'clients', false],
+  ['2.1-24', '/settings/change-password', 'settings-change-password', 'clients', false],
+  ['2.1-24', '/settings/delete-account', 'settings-delete-account', 'clients', false],
+  ['2.1-24', '/settings/subscription', 'settings-subscription', 'clients', false],
+];
+
+describe('2.1 the route table', () => {
+  test.each(rows)('%s %s is %s, for %s', (_row, path, name, who, inShop) => {
+    const to = readTarget(path);
+    expect(to.name).toBe(name);
+    expect(decide(to, from, client)).toEqual({ do: 'allow' });
+    const login = { do: 'go', name: 'auth', query: { redirect: to.href } };
+    expect(decide(to, from, visitor)).toEqual(who === 'all' ? { do: 'allow' } : login);
+    expect(decide(to, from, shop).do).toBe(inShop ? 'allow' : 'stay');
+  });
+
+  test('2.1-02 /company-changes is for a client who is asked, and no shop has it', () => {
+    const to = readTarget('/company-changes');
+    expect(decide(to, from, { ...client, isAgreementRequired: true })).toEqual({ do: 'allow' });
+    expect(decide(to, from, visitor)).toEqual({ do: 'back' });
+    expect(decide(to, from, { ...shop, isAgreementRequired: true })).toEqual({ do: 'back' });
+  });
+
+  test('2.1-05 /login is for visitors, and no shop has it', () => {
+    const to = readTarget('/login?step=register');
+    expect([to.name, to.query['step']]).toEqual(['auth', 'register']);
+    expect(decide(to, from, visitor)).toEqual({ do: 'allow' });
+    expect(decide(to, from, shop).do).toBe('stay');
+  });
+});
