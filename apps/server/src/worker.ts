@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { AppContext } from './context.ts';
-import { bindJob, type Job } from './jobs/bind-job.ts';
+import { bindJob, bindJobs, type Job } from './jobs/bind-job.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
@@ -40,7 +40,7 @@ import { handleFollowBankPayout } from './modules/bank-payouts/jobs/follow-bank-
 import { followBankPayoutJob } from './modules/bank-payouts/jobs/follow-bank-payout.ts';
 import { handleSendBankPayout } from './modules/bank-payouts/jobs/send-bank-payout.handler.ts';
 import { sendBankPayoutJob } from './modules/bank-payouts/jobs/send-bank-payout.ts';
-import { handleSendLetter } from './modules/letters/jobs/send-letter.handler.ts';
+import { handleSendLetters } from './modules/letters/jobs/send-letter.handler.ts';
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
 import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
@@ -75,7 +75,7 @@ import { refundMoneyJob } from './modules/settlement/jobs/refund-money.ts';
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, handleForgetSpent),
   bindJob(sendRecoveryJob, handleSendRecovery),
-  bindJob(sendLetterJob, handleSendLetter),
+  bindJobs(sendLetterJob, handleSendLetters),
   bindJob(sendTextMessageJob, handleSendTextMessage),
   bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
   bindJob(watchCardPaymentJob, handleWatchCardPayment),

@@ -5,8 +5,12 @@ import type { JobDefinition } from '../job-queue.ts';
 /** A job together with what it does. It may run more than once, and twice at a time: its effects must not mind. */
 export interface Job {
   definition: JobDefinition;
-  /** @throws whatever went wrong; the job is then tried again */
-  run(context: AppContext, payload: unknown): Promise<void>;
+  /**
+   * Works off some that were taken from the queue together, and tells in their order how each ended.
+   *
+   * @throws whatever went wrong for all of them; those that failed are tried again
+   */
+  run(context: AppContext, payloads: readonly unknown[]): Promise<PromiseSettledResult<void>[]>;
 }
 
 /** Joins a job's definition to its handler, which is given the parsed payload. */
@@ -14,5 +18,15 @@ export function bindJob<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
   handle: (context: AppContext, payload: z.output<Payload>) => Promise<void>,
 ): Job {
-  return { definition, run: async (context, payload) => handle(context, definition.payload.parse(payload)) };
+  const run = async (context: AppContext, payload: unknown) => handle(context, definition.payload.parse(payload));
+  return { definition, run: (context, payloads) => Promise.allSettled(payloads.map((one) => run(context, one))) };
+}
+
+/** As `bindJob`, for work of which several at once cost little more than one. */
+export function bindJobs<Payload extends z.ZodType>(
+  definition: JobDefinition<Payload>,
+  handle: (context: AppContext, payloads: readonly z.output<Payload>[]) => Promise<PromiseSettledResult<void>[]>,
+): Job {
+  const parse = (payload: unknown) => definition.payload.parse(payload);
+  return { definition, run: async (context, payloads) => handle(context, payloads.map(parse)) };
 }

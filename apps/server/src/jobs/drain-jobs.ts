@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { AppContext } from '../context.ts';
 import type { Job } from './bind-job.ts';
 import { createQueue } from './create-queue.ts';
-import { runOne } from './run-jobs.ts';
+import { runBatch } from './run-jobs.ts';
 
 /** Works off what is due, in order, and comes back when nothing is. Tests use it in place of a worker; `isEarly` takes waiting jobs too, once. */
 export async function drainJobs(
@@ -26,10 +26,9 @@ async function drainOnce(context: AppContext, boss: PgBoss, jobs: readonly Job[]
     await createQueue(boss, job.definition);
     const taken = await boss.fetch(name, { batchSize: 50, includeMetadata: true, ignoreStartAfter: isEarly });
     count += taken.length;
-    for (const one of taken) {
-      const result = await runOne(context, job, one);
-      if (result.status === 'completed') await boss.complete(name, one.id);
-      else await boss.fail(name, one.id, result.output);
+    for (const { id, status, output } of await runBatch(context, job, taken)) {
+      if (status === 'completed') await boss.complete(name, id);
+      else await boss.fail(name, id, output);
     }
   }
   return count;

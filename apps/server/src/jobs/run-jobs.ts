@@ -27,7 +27,7 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
         includeMetadata: true,
         perJobResults: true,
       },
-      (batch) => Promise.all(batch.map((one) => runOne(context, job, one))),
+      (batch) => runBatch(context, job, batch),
     );
     workers.set(definition.name, worker);
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
@@ -36,27 +36,39 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
   wakeWorkers(context, boss, workers);
 }
 
-/** Runs one job that was taken from the queue and tells how it ended. */
-export async function runOne(
+/** Runs jobs that were taken from the queue together and tells how each ended. */
+export async function runBatch(
   context: AppContext,
   job: Job,
-  taken: JobWithMetadata<unknown>,
-): Promise<JobResult<{ reason: string }>> {
-  const { definition } = job;
+  batch: readonly JobWithMetadata<unknown>[],
+): Promise<JobResult<{ reason: string }>[]> {
+  const { name } = job.definition;
   const startedAt = performance.now();
+  const ends = await settleAll(context, job, batch);
+  return batch.map(({ id, retryCount }, index) => {
+    const end = ends[index];
+    if (end?.status === 'fulfilled') {
+      context.log.debug('job done', { job: name, durationMs: Math.round(performance.now() - startedAt) });
+      return { id, status: 'completed' };
+    }
+    const error: unknown = end?.reason;
+    context.log.warn('job failed', { job: name, attempt: retryCount + 1, error });
+    return { id, status: 'failed', output: { reason: error instanceof Error ? error.message : String(error) } };
+  });
+}
+
+async function settleAll(
+  context: AppContext,
+  job: Job,
+  batch: readonly JobWithMetadata<unknown>[],
+): Promise<PromiseSettledResult<void>[]> {
+  const { everySeconds } = job.definition;
   try {
-    if (definition.everySeconds !== undefined)
-      await enqueueNext(context, job, new Date(Date.now() + definition.everySeconds * 1000));
-    await job.run(context, readPayload(job, taken));
-    context.log.debug('job done', { job: definition.name, durationMs: Math.round(performance.now() - startedAt) });
-    return { id: taken.id, status: 'completed' };
-  } catch (error) {
-    context.log.warn('job failed', { job: definition.name, attempt: taken.retryCount + 1, error });
-    return {
-      id: taken.id,
-      status: 'failed',
-      output: { reason: error instanceof Error ? error.message : String(error) },
-    };
+    if (everySeconds !== undefined) await enqueueNext(context, job, new Date(Date.now() + everySeconds * 1000));
+    const payloads = batch.map((one) => readPayload(job, one));
+    return await job.run(context, payloads);
+  } catch (reason) {
+    return batch.map(() => ({ status: 'rejected', reason }));
   }
 }
 
@@ -65,7 +77,7 @@ async function enqueueNext(context: AppContext, job: Job, startAfter: Date): Pro
 }
 
 function readPayload(job: Job, taken: JobWithMetadata<unknown>): unknown {
-  if (job.definition.name !== deadJob.name) return wrapped.parse(taken.data).payload;
+  if (job.definition.name !== deadJob.name) return wrapped.safeParse(taken.data).data?.payload;
   return {
     name: taken.sourceName ?? '',
     key: taken.singletonKey ?? taken.sourceId ?? '',

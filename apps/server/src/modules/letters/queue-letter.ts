@@ -2,6 +2,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { JobQueue } from '../../job-queue.ts';
+import type { RawBuilder } from 'kysely';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
@@ -18,6 +19,8 @@ export interface LetterRequest<Template extends LetterTemplate> {
   clientId: string | null;
   /** What the letter is about, for example `order-finished:<orderId>`: one letter for one happening. */
   occasion: string;
+  /** Asked in the statement that keeps the letter; left out it is always wanted. */
+  isWanted?: RawBuilder<boolean> | undefined;
 }
 
 /**
@@ -29,15 +32,11 @@ export async function queueLetter<Template extends LetterTemplate>(
   transaction: Executor,
   request: LetterRequest<Template>,
 ): Promise<void> {
-  const { template, parameters, ...row } = request;
+  const { template, parameters, isWanted, ...row } = request;
   const letterId = newUuid(context);
   const text = JSON.stringify(letterTemplates[template].parse(parameters));
-  const isFirst = await insertLetter(transaction, {
-    ...row,
-    letterId,
-    template,
-    sealed: sealText(deriveKey(context.config, 'letters'), context.random, text),
-    createdAt: context.clock.now(),
-  });
-  if (isFirst) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
+  const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
+  const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
+  const isKept = await insertLetter(transaction, letter, isWanted);
+  if (isKept) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
 /** A letter as the database keeps it; `sealed` is empty once it was sent. */
@@ -12,33 +13,45 @@ export interface LetterRow {
   createdAt: Date;
 }
 
-/** @returns whether this is the first letter of its occasion */
-export async function insertLetter(executor: Executor, row: LetterRow): Promise<boolean> {
-  const { sealed, ...columns } = row;
-  const inserted = await executor
-    .insertInto('letters')
-    .values({ ...columns, parameters: JSON.stringify({ sealed }) })
-    .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+/** @returns whether it is wanted, and the first letter of its occasion */
+export async function insertLetter(
+  executor: Executor,
+  row: LetterRow,
+  isWanted: RawBuilder<boolean> = sql`true`,
+): Promise<boolean> {
+  const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt } = row;
+  const { numAffectedRows } = await sql`
+    insert into letters (letter_id, client_id, recipient, template, language, parameters, occasion, created_at)
+    select ${letterId}::uuid, ${clientId}::uuid, ${recipient}, ${template}, ${language}, ${JSON.stringify({ sealed })}::jsonb,
+      ${occasion}, ${createdAt}::timestamptz
+    where ${isWanted}
+    on conflict (occasion) do nothing
+  `.execute(executor);
+  return numAffectedRows === 1n;
 }
 
-/** The letter with its parameters, unless it was sent already. */
-export async function findUnsentLetter(executor: Executor, letterId: string) {
+/** Those of the letters that were not sent yet, with their parameters. */
+export async function listUnsentLetters(executor: Executor, letterIds: readonly string[]) {
   return executor
     .selectFrom('letters')
     .select(['letterId', 'recipient', 'template', 'language', 'parameters'])
-    .where('letterId', '=', letterId)
+    .where(...isOneOf(letterIds))
     .where('sentAt', 'is', null)
-    .executeTakeFirst();
+    .execute();
 }
 
-/** Notes that a letter was sent and forgets what it said. */
-export async function markLetterSent(executor: Executor, letterId: string, sentAt: Date): Promise<void> {
+/** Notes that letters were sent and forgets what they said. */
+export async function markLettersSent(executor: Executor, letterIds: readonly string[], sentAt: Date): Promise<void> {
+  if (letterIds.length === 0) return;
   await executor
     .updateTable('letters')
     .set({ sentAt, parameters: '{}' })
-    .where('letterId', '=', letterId)
+    .where(...isOneOf(letterIds))
     .where('sentAt', 'is', null)
     .execute();
+}
+
+/** One parameter for any number, so that it is one statement to the database. */
+function isOneOf(letterIds: readonly string[]) {
+  return ['letterId', '=', sql<string>`any(${[...letterIds]}::uuid[])`] as const;
 }

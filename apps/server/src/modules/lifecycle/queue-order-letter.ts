@@ -5,7 +5,7 @@ import { formatMoney } from '@causeway/domain/money/format-money';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
-import { findSubscription } from '../settings/subscription-store.ts';
+import { wantsOrderLetters } from '../settings/subscription-store.ts';
 import type { OrderRow } from './store.ts';
 
 export type OrderLetter =
@@ -46,7 +46,6 @@ export async function queueOrderLetter(
   order: OrderRow,
   details: OrderLetterDetails = {},
 ): Promise<void> {
-  if (!(await isWanted(trx, template, order.clientId))) return;
   const { niceId, orderId, payinAmount, payinCurrency } = order;
   const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
   const { refundedCurrency = payinCurrency } = details;
@@ -67,16 +66,13 @@ export async function queueOrderLetter(
     language: toLanguage(order.language),
     clientId: order.clientId,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
+    // News of orders can be switched off, questions cannot.
+    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderLetters(order.clientId),
   });
 }
 
 /** Letters that ask the client for something, without which the order cannot go on. */
 const needed: ReadonlySet<OrderLetter> = new Set(['order-code', 'payment-partial', 'decision-asked']);
-
-/** Whether a letter goes to this client: news of orders can be switched off, questions cannot. */
-async function isWanted(trx: Executor, template: OrderLetter, clientId: OrderRow['clientId']): Promise<boolean> {
-  return needed.has(template) || clientId === null || (await findSubscription(trx, clientId)).isOrderLetters;
-}
 
 /** Where a pay-out goes, as the texts tell it apart. */
 function wayOf(payoutGroup: string): string {

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
 /** Which letters a client wants. Letters about the account's security are always sent. */
@@ -13,6 +14,11 @@ export async function findSubscription(executor: Executor, clientId: string): Pr
     .select(['isNews', 'isOffers', 'isOrderLetters'])
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether a client wants letters about orders, to be asked within another statement. */
+export function wantsOrderLetters(clientId: string): RawBuilder<boolean> {
+  return sql<boolean>`(select is_order_letters from clients where client_id = ${clientId}::uuid)`;
 }
 
 export async function saveSubscription(

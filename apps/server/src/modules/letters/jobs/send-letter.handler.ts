@@ -4,25 +4,36 @@ import type { AppContext } from '../../../context.ts';
 import { deriveKey } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 import { renderLetter } from '../render-letter.ts';
-import { findUnsentLetter, markLetterSent } from '../store.ts';
+import { listUnsentLetters, markLettersSent } from '../store.ts';
 import { letterTemplateName } from '../templates.ts';
 
 const storedParameters = z.object({ sealed: z.string() });
 const values = z.record(z.string(), z.string());
 
+type UnsentLetter = Awaited<ReturnType<typeof listUnsentLetters>>[number];
+
 /**
- * Sends a letter that was not sent yet. Should the program die between sending and noting it, the letter goes
- * twice under one Message-ID.
- *
- * @throws ProviderError when the mail server did not take it
+ * Sends letters that were not sent yet. Should the program die between sending and noting it, a letter goes twice under
+ * one Message-ID.
  */
-export async function handleSendLetter(context: AppContext, payload: { letterId: string }): Promise<void> {
-  const row = await findUnsentLetter(context.db, payload.letterId);
+export async function handleSendLetters(
+  context: AppContext,
+  payloads: readonly { letterId: string }[],
+): Promise<PromiseSettledResult<void>[]> {
+  const ids = payloads.map(({ letterId }) => letterId);
+  const unsent = new Map((await listUnsentLetters(context.db, ids)).map((row) => [row.letterId, row]));
+  const ends = await Promise.allSettled(ids.map((letterId) => send(context, unsent.get(letterId))));
+  const sent = ids.filter((letterId, index) => unsent.has(letterId) && ends[index]?.status === 'fulfilled');
+  await markLettersSent(context.db, sent, context.clock.now());
+  return ends;
+}
+
+/** @throws ProviderError when the mail server did not take it */
+async function send(context: AppContext, row: UnsentLetter | undefined): Promise<void> {
   if (row === undefined) return;
   const sealed = storedParameters.parse(row.parameters).sealed;
   const parameters = values.parse(JSON.parse(openText(deriveKey(context.config, 'letters'), sealed)));
   const template = letterTemplateName.parse(row.template);
   const letter = renderLetter(context, template, toLanguage(row.language), parameters);
   await context.providers.mailer.send({ id: row.letterId, to: row.recipient, ...letter });
-  await markLetterSent(context.db, row.letterId, context.clock.now());
 }
