@@ -28,7 +28,7 @@ export async function approveOrder(
     const known = await findConfirmation(trx, { confirmationId: input.uuid, clientId: input.clientId });
     if (known === undefined) throw new Refusal({ code: 'NOT_FOUND' });
     const order = await lockOrder(trx, known.orderId);
-    const { orderId, niceId } = order;
+    const { niceId } = order;
     const verdict = await judgeConfirmationCode(context, trx, known, input.code);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
@@ -38,7 +38,6 @@ export async function approveOrder(
     if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
     const receivedAmount = order.payinAmount;
-    await trx.updateTable('orders').set({ receivedAmount }).where('orderId', '=', orderId).execute();
     await noteSource(context, trx, order);
     await exchangeOrder(context, trx, { ...order, receivedAmount }, await priceForGood(tools, order));
     return { niceId, refused: undefined };

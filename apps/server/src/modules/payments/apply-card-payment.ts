@@ -69,10 +69,9 @@ async function carryOut(
 ): Promise<void> {
   const { order, payment, outside } = news;
   if (decision.kind === 'nothing') return;
+  if (decision.kind === 'credit') return creditOrder(context, trx, news);
   await noteOutside(trx, payment.paymentId, outside, context.clock.now());
   switch (decision.kind) {
-    case 'credit':
-      return creditOrder(context, trx, news);
     case 'give_back':
       return takeInLateMoney(context, trx, news);
     case 'taken_back':

@@ -43,6 +43,22 @@ export async function noteOutside(trx: Executor, paymentId: string, outside: Acq
   await trx.updateTable('cardPayments').set(toColumns(outside, at)).where('paymentId', '=', paymentId).execute();
 }
 
+/** As `noteOutside`, for the one time that it is credited. @returns false when it was credited before */
+export async function noteCredited(
+  trx: Executor,
+  paymentId: string,
+  outside: AcquirerPayment,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('cardPayments')
+    .set({ ...toColumns(outside, at), creditedAt: at })
+    .where('paymentId', '=', paymentId)
+    .where('creditedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /**
  * Writes down that the acquirer has made an intended payment, in one statement that holds the order's row.
  *

@@ -21,7 +21,11 @@ export async function askOwner(
   const { orderId, status, receivedAmount, decisionKind } = order;
   const wasAsked = decisionKind === about && order.decideUntil !== null;
   const decideUntil = wasAsked ? order.decideUntil : deadline(context, order, about);
-  await trx.updateTable('orders').set({ decisionKind: about, decideUntil }).where('orderId', '=', orderId).execute();
+  await trx
+    .updateTable('orders')
+    .set({ receivedAmount, decisionKind: about, decideUntil })
+    .where('orderId', '=', orderId)
+    .execute();
   const isMoved = about === 'late' && status !== 'pending';
   const change = { orderId, from: status, actor: 'system' } as const;
   if (isMoved) await changeStatus(context, trx, { ...change, to: 'pending', reason: 'payment_late' });

@@ -7,7 +7,7 @@ import type { ReceivedMoney } from './receive-money.ts';
 import type { MoneySource } from './refund-row.ts';
 
 /**
- * Books money as an order's and keeps where it came from.
+ * Books money as an order's and keeps where it came from. What the order has received is written with what it leads to.
  *
  * @param isAccepted whether it counts for the order; what does not only passes through
  * @throws Error when it was booked before
@@ -15,7 +15,7 @@ import type { MoneySource } from './refund-row.ts';
 export async function bookMoney(
   context: AppContext,
   trx: Executor,
-  { orderId, niceId, receivedAmount }: OrderRow,
+  { orderId, niceId }: OrderRow,
   { kind, key, from, heldAt = from, amount, currency, refundTo }: ReceivedMoney,
   isAccepted: boolean,
 ): Promise<MoneySource> {
@@ -35,11 +35,5 @@ export async function bookMoney(
     receivedAt: context.clock.now(),
   };
   await trx.insertInto('receivedMoney').values(source).execute();
-  if (isAccepted)
-    await trx
-      .updateTable('orders')
-      .set({ receivedAmount: receivedAmount + amount })
-      .where('orderId', '=', orderId)
-      .execute();
   return source;
 }

@@ -32,6 +32,7 @@ export async function exchangeOrder(
 ): Promise<void> {
   const { orderId, niceId, status } = order;
   const final = {
+    receivedAmount: order.receivedAmount,
     payinAmount: record.payinAmount,
     payoutAmount: record.payoutAmount,
     payinAmountEur: record.payinAmountEur,
