@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from './database/db.ts';
 
@@ -34,6 +35,9 @@ export interface JobQueue {
 
 /** Jobs of one transaction on their way into the queue. */
 export interface GatheringQueue extends JobQueue {
-  /** Writes what has been put in; to be called in the transaction, after the last of it. */
-  flush(executor: Executor): Promise<void>;
+  /**
+   * Writes what has been put in; to be called in the transaction, after the last of it. With `together` that is written
+   * in the same statement, which then needs no transaction around it.
+   */
+  flush(executor: Executor, together?: Compilable): Promise<void>;
 }

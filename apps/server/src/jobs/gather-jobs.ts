@@ -23,8 +23,12 @@ export function gatherJobs(send: SendJob): GatheringQueue {
   const queue: GatheringQueue = {
     enqueue: (_executor, ...job) => send(keeper, ...job),
     gather: () => queue,
-    flush: async (executor) => {
+    flush: async (executor, together) => {
       const statements = kept.splice(0);
+      if (together !== undefined) {
+        const { sql: text, parameters: values } = together.compile();
+        statements.unshift({ text, values });
+      }
       if (statements.length === 0) return;
       const { text, values } = joinStatements(statements);
       await fromKysely(executor).executeSql(text, [...values]);

@@ -20,21 +20,19 @@ export async function receiveWebhook(
     context.log.warn('a notice was refused', { firm: acquirer.name, reason: event.refused });
     return event.refused;
   }
-  await context.db.transaction().execute(async (trx) => {
-    const stored = await trx
-      .insertInto('receivedWebhooks')
-      .values({ firm: acquirer.name, eventId: event.id, eventType: event.type, body, receivedAt: now })
-      .onConflict((conflict) => conflict.columns(['firm', 'eventId']).doNothing())
-      .returning('eventId')
-      .executeTakeFirst();
-    if (stored === undefined) return;
-    const acquirerPaymentId = event.paymentId;
-    await context.jobs.enqueue(
-      trx,
-      confirmCardPaymentJob,
-      { acquirer: acquirer.name, acquirerPaymentId },
-      { singletonKey: acquirerPaymentId },
-    );
-  });
+  const { db } = context;
+  const { name: firm } = acquirer;
+  const { id: eventId, type: eventType, paymentId: acquirerPaymentId } = event;
+  const stored = db.insertInto('receivedWebhooks').values({ firm, eventId, eventType, body, receivedAt: now });
+  const jobs = context.jobs.gather();
+  const payload = { acquirer: firm, acquirerPaymentId };
+  await jobs.enqueue(db, confirmCardPaymentJob, payload, { singletonKey: acquirerPaymentId });
+  await jobs.flush(db, stored).catch(ignoreKnown);
   return undefined;
+}
+
+/** Notice and job are one statement: where the notice is there already, neither is written. */
+function ignoreKnown(error: unknown): void {
+  const isKnown = error instanceof Error && 'constraint' in error && error.constraint === 'received_webhooks_pkey';
+  if (!isKnown) throw error;
 }
