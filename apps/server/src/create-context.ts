@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { createBudgets } from './budgets/create-budgets.ts';
 import type { Config } from './config.ts';
@@ -15,6 +14,7 @@ import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
+import { randomBytes } from './random-bytes.ts';
 import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
@@ -34,7 +34,7 @@ export interface OpenContext {
 const jobConnections = 5;
 
 const clock: Clock = { now: () => new Date() };
-const random: Randomness = { bytes: (length) => randomBytes(length) };
+const random: Randomness = { bytes: randomBytes };
 
 /** Connects the configuration's database, queue and firms. */
 export async function createContext(config: Config, log: Log, databaseUrl: string): Promise<OpenContext> {

@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import { nameStatements } from './name-statements.ts';
+import { CamelCaseAnswers, SnakeCaseDialect } from './snake-case-names.ts';
 import { StatementNames } from './statement-names.ts';
 import type { DB } from './types.generated.ts';
 
@@ -37,8 +38,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
   });
   pool.on('error', () => {});
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new SnakeCaseDialect({ pool }),
+    plugins: [new CamelCaseAnswers({ maintainNestedObjectKeys: true })],
   });
 }
 

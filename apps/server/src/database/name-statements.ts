@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { Query, type ClientBase } from 'pg';
 import type { StatementNames } from './statement-names.ts';
 
 /** How the database says that a table has changed under a statement it knows. */
@@ -10,9 +10,16 @@ export function nameStatements(client: ClientBase, names: StatementNames): void 
   const ask = (...parameters: unknown[]): unknown => Reflect.apply(query, client, parameters);
   const askNamed = async (text: string, values: unknown[], name: string): Promise<unknown> => {
     try {
-      return await ask({ name, text, values });
+      return await new Promise((resolve, reject) => {
+        const heard = (error: Error | null | undefined, result: unknown) => (error ? reject(error) : resolve(result));
+        // Made here, as a description of the query would be copied property by property each time.
+        ask(Object.assign(new Query(text, values, heard), { name }));
+      });
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === changedTable) names.forget();
+      if (!(error instanceof Error)) throw error;
+      if ('code' in error && error.code === changedTable) names.forget();
+      // From here it leads back to who asked.
+      Error.captureStackTrace(error);
       throw error;
     }
   };

@@ -1,0 +1,19 @@
+import { randomFillSync } from 'node:crypto';
+
+const poolSize = 4096;
+const pool = Buffer.alloc(poolSize);
+let used = poolSize;
+
+/** Unguessable bytes. Asking the system for a few costs as much as for many, so they come out of a pool that is filled again when it is empty. */
+export function randomBytes(length: number): Uint8Array {
+  if (length > poolSize) return randomFillSync(new Uint8Array(length));
+  if (used + length > poolSize) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const bytes = Uint8Array.from(pool.subarray(used, used + length));
+  // Nobody reads them twice, not even out of the memory of the program.
+  pool.fill(0, used, used + length);
+  used += length;
+  return bytes;
+}
