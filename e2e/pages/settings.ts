@@ -12,9 +12,8 @@ export function settings(scope: Scope) {
     phone: page('phone'),
     letters: page('subscription'),
     deleteAccount: page('delete-account'),
-    /** Signs out there, wherever the device is called by this name. */
-    endDevice: (device: string) =>
-      scope.getByRole('button', { name: say('tpl:settings:devices:end_label', { device }) }),
+    /** In the row of each other device. */
+    endThere: scope.getByRole('button', { name: say('tpl:settings:devices:end_label', { device: '' }) }),
     turnOn: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_on') }),
     turnOff: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_off') }),
     offCode: scope.getByLabel(say('tpl:settings:2fa:off_code')),

@@ -11,11 +11,11 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(control)}.`);
 }
 
-/** A ring may be drawn by the control itself or by what frames it, such as the label of a hidden radio. */
+/** A ring may be drawn by the control itself, by what frames it, such as the label of a hidden radio, or by the boxes of a code before it. */
 function describeFocus() {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { isInSight: true, isDrawn: true };
-  const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement, focused.previousElementSibling];
   const isDrawn = around.some((element) => {
     if (!element) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

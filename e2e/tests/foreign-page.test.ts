@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from '../embed/host-fixtures.ts';
 import { settings } from '../pages/settings.ts';
 import { password } from '../steps/new-email.ts';
@@ -33,10 +34,14 @@ test('a page of another site changes nothing and reads nothing of a client who i
   const kept = await page.evaluate(() => localStorage.getItem('causeway.session'));
 
   const met: string[] = [];
-  context.on('requestfinished', (request) => {
+  const note = (request: Request) => {
     const { origin, pathname } = new URL(request.url());
-    if (origin === stack.productUrl) met.push(`${request.method()} ${pathname}`);
-  });
+    // What the browser keeps from the page is an answer: the request was made.
+    const isAnswered = request.failure()?.errorText.includes('BLOCKED_BY_RESPONSE') ?? true;
+    if (origin === stack.productUrl && isAnswered) met.push(`${request.method()} ${pathname}`);
+  };
+  context.on('requestfinished', note);
+  context.on('requestfailed', note);
   const forms = Object.entries(writes).map(
     ([path, fields], index) =>
       `<iframe name="sink${index}"></iframe><form method="post" target="sink${index}" action="${stack.productUrl}${path}">${Object.entries(
