@@ -41,20 +41,23 @@ const storedAnswer = z.object({ orderId: z.uuid() });
  * Makes an order, or finds the one that this very call made before. A floating price is made anew from the typed
  * amount, a fixed one is that of the quote; the order, its payment, its letter and its jobs are there together or not at all.
  *
- * @returns the order's row id
+ * @returns the order's row id, and the order as it was made just now
  * @throws Refusal
  */
-export async function createOrder(context: AppContext, input: CreateOrderInput): Promise<string> {
+export async function createOrder(
+  context: AppContext,
+  input: CreateOrderInput,
+): Promise<{ orderId: string; order: OrderRow | undefined }> {
   return context.db
     .transaction()
     .execute(async (trx) => {
       const orderId = newUuid(context);
       const earlier = await claimKey(trx, context.clock, input.call, { orderId });
-      if (earlier !== undefined) return storedAnswer.parse(earlier).orderId;
+      if (earlier !== undefined) return { ...storedAnswer.parse(earlier), order: undefined };
       const jobs = context.jobs.gather();
-      await placeOrder({ ...context, jobs }, trx, orderId, input);
+      const order = await placeOrder({ ...context, jobs }, trx, orderId, input);
       await jobs.flush(trx);
-      return orderId;
+      return { orderId, order };
     })
     .catch((error: unknown) => {
       // A session makes one order; the database knows it when two come at once.
@@ -84,7 +87,12 @@ async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow)
   return pricing.discount === undefined || takeBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
 }
 
-async function placeOrder(context: AppContext, trx: Executor, orderId: string, input: CreateOrderInput): Promise<void> {
+async function placeOrder(
+  context: AppContext,
+  trx: Executor,
+  orderId: string,
+  input: CreateOrderInput,
+): Promise<OrderRow> {
   const { clientId, sessionId, request, terms, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
@@ -119,4 +127,5 @@ async function placeOrder(context: AppContext, trx: Executor, orderId: string, i
   // What waits for a code has a letter with the code.
   if (status === 'payin_pending') await queueOrderLetter(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
+  return order;
 }

@@ -27,5 +27,5 @@ export async function openOrderCall(
 async function askForNews(context: AppContext, niceId: string, reader: Reader): Promise<void> {
   const order = await findOrder(context.db, { niceId });
   if (order?.status !== 'payin_pending' || !mayPay(order, reader)) return;
-  await withinBudget(syncPayin(context, order.orderId), newsBudgetMs);
+  await withinBudget(syncPayin(context, order.orderId, order), newsBudgetMs);
 }

@@ -32,15 +32,16 @@ export async function placeOrderCall(
   const reader = await openPayer(context, payer, language);
   const { clientId, sessionId } = reader;
   await keepOrderCard(context, clientId, request.token);
-  let orderId: string;
+  let created: Awaited<ReturnType<typeof createOrder>>;
   try {
-    orderId = await createOrder(context, { clientId, sessionId, request, terms, language, call });
+    created = await createOrder(context, { clientId, sessionId, request, terms, language, call });
   } catch (error) {
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, reader, language });
     throw error;
   }
-  await withinBudget(syncPayin(context, orderId), payPageBudgetMs);
+  const { orderId } = created;
+  await withinBudget(syncPayin(context, orderId, created.order), payPageBudgetMs);
   const order = await readOrder(context, { orderId }, reader);
   return {
     order,

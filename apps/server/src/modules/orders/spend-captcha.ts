@@ -8,7 +8,7 @@ const tries = 20;
 const pauseMs = 100;
 
 /**
- * Spends the captcha token of a call, unless the call was answered before. When the token was spent a moment ago,
+ * Spends the captcha token of a call; one that was answered before needs none. When the token was spent a moment ago,
  * the same call may be under way beside this one: its order is waited for before the token is refused.
  *
  * @throws Refusal WRONG_CAPTCHA or IDEMPOTENCY_CONFLICT
@@ -18,10 +18,11 @@ export async function spendCaptcha(
   call: IdempotentCall,
   verifyCaptcha: () => Promise<void>,
 ): Promise<void> {
-  if ((await findAnswer(db, call)) !== undefined) return;
   try {
     await verifyCaptcha();
   } catch (error) {
+    // Nearly every call is a new one, so an answer is looked for where a token is refused.
+    if ((await findAnswer(db, call)) !== undefined) return;
     const isTwin = error instanceof Refusal && error.cause instanceof SpentCaptcha && error.cause.isJustNow;
     if (!isTwin) throw error;
     for (let count = 0; count < tries; count += 1) {
