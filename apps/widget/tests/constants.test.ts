@@ -7,7 +7,6 @@ import { preloadDelay } from '../src/app/views/preload-views.ts';
 import { recoveryDelay } from '../src/app/views/use-step-recovery.ts';
 import { loadingDelay, loadingTimeout } from '../src/app/views/use-view.ts';
 import { quietRefresh } from '../src/features/exchange/price-source.ts';
-import { rateCookie } from '../src/features/exchange/rules/first-rate.ts';
 import { orderPolling } from '../src/features/order-status/use-order.ts';
 import { retriesMax, retryDelay } from '../src/lib/api/api.ts';
 import { requestTimeout } from '../src/lib/api/send-request.ts';
@@ -16,12 +15,13 @@ import { serverErrorsMax } from '../src/lib/polling/poll.ts';
 import { deleteDelay } from '../src/ui/amount-input-rules.ts';
 import { codeLength } from '../src/ui/code-input-rules.ts';
 import { dangerDelay } from '../src/ui/danger-delay.ts';
+import { cookieDays } from '../src/shell/cookies.ts';
 
 describe('constants', () => {
   test.each<[row: string, value: unknown, expected: unknown]>([
     ['9-01 a request is given up after 10 s', requestTimeout, 10_000],
     ['9-05 a code has 6 digits', codeLength, 6],
-    ['9-08 the kind of rate is remembered for 365 days', rateCookie.days, 365],
+    ['9-08 the kind of rate is remembered for 365 days', cookieDays, 365],
     ['9-10 going on after a sign-in is over after 100 ms', continueClearDelay, 100],
     ['9-14 an amount has 2 decimals unless its currency says more', defaultAmountDecimals, 2],
     ['9-15 a currency has 8 unless it says so', defaultCurrencyPrecision, 8],

@@ -19,7 +19,7 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   keepTabState(parts);
   const isFloating = isFirstRateFloating({
     isToggleHidden: widgetOptions(account.store.getState().config.swConfig.widgetParams).hideFloatingRate,
-    cookie: cookies.read(rateCookie.name),
+    cookie: cookies.read(rateCookie),
     partner: site.calc.calc.isFloatingRate === 1,
   });
   if (isFloating !== exchange.getState().preorder.isFloatingRate)

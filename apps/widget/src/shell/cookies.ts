@@ -1,17 +1,25 @@
 export interface Cookies {
   read: (name: string) => string | undefined;
-  write: (name: string, value: string, days: number) => void;
+  /** For a year. */
+  write: (name: string, value: string) => void;
 }
 
-/** The page's cookies. `SameSite=Lax`, because the widget's own pages alone read them. */
-export function createCookies(document: Pick<Document, 'cookie'>): Cookies {
+export const cookieDays = 365;
+
+/**
+ * The page's cookies. `SameSite=Lax`, because the widget's own pages alone read them; `Secure` on https. Browsers take the
+ * prefix `__Host-` of a name from https alone: elsewhere the name goes without it.
+ */
+export function createCookies(document: { cookie: string; location: { protocol: string } }): Cookies {
+  const isSecure = document.location.protocol === 'https:';
+  const start = (name: string) => `${isSecure ? name : name.replace('__Host-', '')}=`;
   return {
     read(name) {
-      const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-      return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
+      const pair = document.cookie.split('; ').find((part) => part.startsWith(start(name)));
+      return pair && decodeURIComponent(pair.slice(start(name).length));
     },
-    write(name, value, days) {
-      document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax`;
+    write(name, value) {
+      document.cookie = `${start(name)}${encodeURIComponent(value)}; Path=/; Max-Age=${cookieDays * 86_400}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
     },
   };
 }

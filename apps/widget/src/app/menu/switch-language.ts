@@ -3,11 +3,11 @@ import { joinLanguage } from '../router/language-path.ts';
 import type { Router } from '../router/router.ts';
 
 /** The cookie of the chosen language (1-42). */
-export const languageCookie = { name: 'lang', days: 365 };
+export const languageCookie = 'lang';
 
 /** Changes the language by the page's own choice: cookie, new path, reload (1-43, 1-44, A-057). */
 export function switchLanguage({ runtime, router }: { runtime: Runtime; router: Router }, language: string): void {
-  runtime.cookies.write(languageCookie.name, language, languageCookie.days);
+  runtime.cookies.write(languageCookie, language);
   runtime.frame.changeLanguage(language);
   const { name, href } = router.current();
   location.assign(joinLanguage(language, name === 'language' ? '/' : href));

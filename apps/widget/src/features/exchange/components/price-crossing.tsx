@@ -48,7 +48,7 @@ export function PriceCrossing({ view, store }: PriceCrossingProps) {
           ]}
           onChange={(value) => {
             setFloating(value === 'floating');
-            cookies.write(rateCookie.name, value === 'floating' ? '1' : '0', rateCookie.days);
+            cookies.write(rateCookie, value === 'floating' ? '1' : '0');
           }}
         />
       )}

@@ -1,5 +1,5 @@
 /** Cookie that remembers the floating-rate choice for a year (4.5-12). */
-export const rateCookie = { name: 'floating_rate', days: 365 };
+export const rateCookie = '__Host-floating_rate';
 
 export interface RateSources {
   isToggleHidden: boolean;
