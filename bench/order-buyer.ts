@@ -33,7 +33,7 @@ export class OrderBuyer {
   readonly #authorization: string;
   readonly #fields: Readonly<Record<string, string>>;
   #quote = '';
-  #quotedAt = 0;
+  #quotedAt = -Infinity;
 
   constructor(product: KeepAliveClient, sandbox: KeepAliveClient, access: string, address: string) {
     this.#product = product;
