@@ -1,6 +1,7 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
 import { formatAmount } from '@causeway/domain/money/format-amount';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { Ratio } from '../rates/ratio.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
@@ -65,8 +66,8 @@ function describe(code: string): { precision: number; isCrypto: boolean } {
 
 function inWholeUnits({ numerator, denominator }: Ratio, payinPrecision: number, payoutPrecision: number): Ratio {
   return {
-    numerator: numerator * 10n ** BigInt(payoutPrecision),
-    denominator: denominator * 10n ** BigInt(payinPrecision),
+    numerator: numerator * powerOfTen(payoutPrecision),
+    denominator: denominator * powerOfTen(payinPrecision),
   };
 }
 
@@ -79,7 +80,7 @@ function write({ numerator, denominator }: Ratio, divide: (dividend: bigint, div
   const whole = numerator / denominator;
   const digits = whole > 0n ? whole.toString().length : -leadingZeros(numerator, denominator);
   const decimals = Math.min(decimalsMax, Math.max(decimalsMin, significantDigits - digits));
-  return formatAmount(divide(numerator * 10n ** BigInt(decimals), denominator), decimals);
+  return formatAmount(divide(numerator * powerOfTen(decimals), denominator), decimals);
 }
 
 /** Zeros behind the point before the first digit that counts, of a fraction below one. */

@@ -1,4 +1,5 @@
 import type { Currency } from '@causeway/domain/currencies/currency';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { Rates } from '../../context.ts';
 import type { PricingSettings } from '../currencies/price-list.ts';
 import { reduceRatio, type Ratio } from '../rates/ratio.ts';
@@ -38,8 +39,8 @@ export function quoteRate(
 
 /** A market price of whole units, dearer by so many percents, in smallest units. */
 export function dearer(price: Ratio, pair: { payin: Currency; payout: Currency }, percents: readonly number[]): Ratio {
-  let numerator = price.numerator * 10n ** BigInt(pair.payin.precision);
-  let denominator = price.denominator * 10n ** BigInt(pair.payout.precision);
+  let numerator = price.numerator * powerOfTen(pair.payin.precision);
+  let denominator = price.denominator * powerOfTen(pair.payout.precision);
   for (const percent of percents) {
     numerator *= percentWhole + BigInt(percent);
     denominator *= percentWhole;
@@ -51,5 +52,5 @@ function valueInEur(rates: Rates, currency: Currency, maxAgeSeconds: number): Ra
   // The price says what one euro costs in this currency; its inverse is what the currency is worth.
   const price = rates.getPrice(currency.asset, 'EUR', maxAgeSeconds);
   if (price === undefined) return undefined;
-  return { numerator: price.denominator * 100n, denominator: price.numerator * 10n ** BigInt(currency.precision) };
+  return { numerator: price.denominator * 100n, denominator: price.numerator * powerOfTen(currency.precision) };
 }
