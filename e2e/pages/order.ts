@@ -4,15 +4,16 @@ import type { Scope } from './scope.ts';
 /** An order on its way and at its end. */
 export function order(scope: Scope) {
   const row = (key: string) => scope.locator('dl > div').filter({ hasText: say(key) });
-  const pill = scope.getByRole('status');
+  // The status stands alone in its pill; notices may say it as well.
+  const pill = (key: string) => scope.getByRole('status').filter({ hasText: new RegExp(`^${say(key)}$`) });
   return {
     heading: scope.getByRole('heading', { name: say('tpl:order:title'), exact: true }),
-    waiting: pill.filter({ hasText: say('tpl:order:status_payin_pending') }),
-    inProgress: pill.filter({ hasText: say('tpl:order:status_processing') }),
-    finished: pill.filter({ hasText: say('tpl:order:status_finished') }),
-    canceled: pill.filter({ hasText: say('tpl:order:status_canceled') }),
-    expired: pill.filter({ hasText: say('tpl:order:status_expired') }),
-    refunded: pill.filter({ hasText: say('tpl:order:status_refunded') }),
+    waiting: pill('tpl:order:status_payin_pending'),
+    inProgress: pill('tpl:order:status_processing'),
+    finished: pill('tpl:order:status_finished'),
+    canceled: pill('tpl:order:status_canceled'),
+    expired: pill('tpl:order:status_expired'),
+    refunded: pill('tpl:order:status_refunded'),
     receipt: scope.getByRole('button', { name: say('tpl:order:receipt') }),
     receiptLine: (name: string) => scope.getByRole('dialog').locator('dl > div').filter({ hasText: name }),
     support: scope.getByRole('link', { name: say('tpl:order:ask_support') }),

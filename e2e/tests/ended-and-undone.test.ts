@@ -7,6 +7,7 @@ import { endTimeToPay } from '../steps/end-time-to-pay.ts';
 import { findPayment } from '../steps/find-payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openOrder } from '../steps/open-order.ts';
+import { openDepositOrder } from '../steps/open-paid-outside.ts';
 
 test.describe('an order that ends otherwise', () => {
   test('unpaid in its time it expires, and nothing was charged', async ({
@@ -73,21 +74,11 @@ test.describe('an order that ends otherwise', () => {
     sandbox,
     checkBooks,
   }) => {
-    const wish = {
-      payin_currency: 'BTC',
-      payin_group: 'bitcoin',
-      payin_amount: '0.005',
-      payout_currency: 'EUR',
-      payout_group: 'sepa',
-      iban: 'DE89370400440532013000',
-      beneficiary_account: 'Sam Sandbox',
-    };
     await sandbox.setBankMode('return');
     try {
-      const { niceId } = await openOrder({ page, context, api, wish });
-      const screen = deposit(page);
-      await expect(screen.code).toBeVisible({ timeout: 20_000 });
-      await sandbox.send('bitcoin', { address: (await screen.address.textContent()) ?? '', amount: '0.005' });
+      const { niceId } = await openDepositOrder({ page, context, api });
+      const address = (await deposit(page).address.textContent()) ?? '';
+      await sandbox.send('bitcoin', { address, amount: '0.005' });
       const back = page.getByText(say('tpl:order:refunded_to_balance')).first();
       await mineUntil(sandbox, back);
       expect(await sandbox.bankPayouts(niceId)).toMatchObject([{ status: 'returned' }]);

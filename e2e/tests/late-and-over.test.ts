@@ -4,10 +4,8 @@ import { decision } from '../pages/decision.ts';
 import { order } from '../pages/order.ts';
 import { endPrice } from '../steps/end-price.ts';
 import { mineUntil } from '../steps/mine-until.ts';
-import { openOrder } from '../steps/open-order.ts';
+import { expectReturned, openTransferOrder, takeBack } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
-
-const wish = { payin_group: 'sepa' };
 
 test.describe('A-093 a transfer that is not what was agreed', () => {
   test('late money goes on at the rate of now when its owner says yes', async ({
@@ -18,8 +16,7 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     stack,
     checkBooks,
   }) => {
-    const { niceId } = await openOrder({ page, context, api, wish });
-    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    const { niceId } = await openTransferOrder({ page, context, api });
     await endPrice(stack.databaseUrl, niceId);
     await sendTransfer(page, sandbox, '250.00');
     const question = decision(page);
@@ -36,18 +33,13 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
   });
 
   test('late money goes back when its owner says no', async ({ page, context, api, sandbox, stack, checkBooks }) => {
-    const { niceId } = await openOrder({ page, context, api, wish });
-    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    const { niceId } = await openTransferOrder({ page, context, api });
     await endPrice(stack.databaseUrl, niceId);
     await sendTransfer(page, sandbox, '250.00');
     const question = decision(page);
     await expect(question.late('250 EUR')).toBeVisible({ timeout: 20_000 });
-    await question.sendBack('250 EUR').click();
-    await question.sure.click();
+    await takeBack({ page }, sandbox, { niceId, shown: '250 EUR', amount: '250.00' });
     await expect(order(page).refunded).toBeVisible();
-    await expect
-      .poll(async () => (await sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount))
-      .toEqual(['250.00']);
     await checkBooks();
   });
 
@@ -58,17 +50,14 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     sandbox,
     checkBooks,
   }) => {
-    const { niceId } = await openOrder({ page, context, api, wish });
-    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    const { niceId } = await openTransferOrder({ page, context, api });
     await sendTransfer(page, sandbox, '40000.00');
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
     await mineUntil(sandbox, order(page).finished);
     await order(page).receipt.click();
     await expect(order(page).receiptLine('You paid')).toContainText('250 EUR');
     await expect(order(page).receiptLine('Sent back')).toContainText(/39\s750\sEUR/);
-    await expect
-      .poll(async () => (await sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount))
-      .toEqual(['39750.00']);
+    await expectReturned(sandbox, niceId, '39750.00');
     await checkBooks();
   });
 
@@ -79,8 +68,7 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     sandbox,
     checkBooks,
   }) => {
-    const { niceId } = await openOrder({ page, context, api, wish });
-    await expect(bankTransfer(page).heading('250 EUR')).toBeVisible();
+    const { niceId } = await openTransferOrder({ page, context, api });
     const reference = `For my coins ${niceId.slice(-6)}`;
     await sendTransfer(page, sandbox, '70.00', { iban: await sandbox.bankIban(), reference });
     await checkBooks();
