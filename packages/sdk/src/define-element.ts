@@ -21,7 +21,7 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
     private isStarted = false;
 
     connectedCallback(): void {
-      if (!this.style.display) this.style.display = 'block';
+      this.style.display ||= 'block';
       this.isStarted = true;
       this.follow();
     }

@@ -13,9 +13,8 @@ function fetchMore(): Promise<More> {
   return new Promise((resolve, reject) => {
     const check = () => (parts.more ? resolve(parts.more) : reject(new Error(`${moreScript.src} did not load`)));
     if (parts.more) return check();
-    const script = Object.assign(document.createElement('script'), moreScript);
-    script.onload = script.onerror = check;
-    document.head.append(script);
+    const events = { onload: check, onerror: check };
+    document.head.append(Object.assign(document.createElement('script'), moreScript, events));
   });
 }
 

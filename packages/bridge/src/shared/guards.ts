@@ -6,7 +6,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isText =
-  (longest = 256): Guard<string> =>
+  (longest: number): Guard<string> =>
   (value): value is string =>
     typeof value === 'string' && value !== '' && value.length <= longest;
 
