@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { CodeField } from '../ui/code-field.tsx';
+import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { CodeField } from '../ui/code-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -12,6 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { QuietButton } from '../ui/quiet-button.tsx';
 import { SegmentedTabs } from '../ui/segmented-tabs.tsx';
 import { StrengthBars } from '../ui/strength-bars.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { TextFieldProps } from '../ui/text-field.tsx';
@@ -148,6 +150,14 @@ export function AuthSection() {
       <Checkbox checked={news} onChange={setNews} error="Please agree to go on.">
         Send me product news, at most once a month
       </Checkbox>
+      <Card kind="flush">
+        <SwitchRow isOn={news} onTurn={setNews}>
+          News of the product
+        </SwitchRow>
+        <SwitchRow isOn={!news} busy onTurn={setNews}>
+          Being saved
+        </SwitchRow>
+      </Card>
     </Section>
   );
 }
