@@ -2,21 +2,23 @@ import { hkdfSync } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** What a key is for: no key does two things. */
-export type KeyPurpose =
-  | 'access tokens'
-  | 'refresh tokens'
-  | 'confirmation codes'
-  | 'letters'
-  | 'quotes'
-  | 'two-factor keys'
-  | 'recovery codes'
-  | 'deleted clients'
-  | 'webhook secrets'
-  | 'text messages'
-  | 'rate limits'
-  | 'sign-in failures'
-  | 'captcha challenges'
-  | 'log';
+export const keyPurposes = [
+  'access tokens',
+  'refresh tokens',
+  'confirmation codes',
+  'letters',
+  'quotes',
+  'two-factor keys',
+  'recovery codes',
+  'deleted clients',
+  'webhook secrets',
+  'text messages',
+  'rate limits',
+  'sign-in failures',
+  'captcha challenges',
+  'log',
+] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Deriving one takes as long as a small query, and the same few are needed all the time. */
 const derived = new WeakMap<object, Map<KeyPurpose, Uint8Array>>();
