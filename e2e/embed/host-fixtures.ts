@@ -18,7 +18,7 @@ export interface PartnerPage {
 }
 
 /** Notes every event of every widget, since it stands before the SDK's script. */
-const notes = `window.heard=[];for(const name of ['ready','update-step','change-order','redirect','change-lang','change-height','change-display','close','error'])
+const notes = `window.heard=[];for(const name of ['ready','update-step','change-order','redirect','change-lang','change-height','change-display','session-refused','options-ignored','close','error'])
 document.addEventListener(name,(event)=>{heard.push([event.target.id,name,event.detail instanceof Error?event.detail.message:event.detail]);if(name==='redirect'||name==='error')event.preventDefault()},true)`;
 
 /** Tests of the widget on other sites than its own. */

@@ -1,0 +1,96 @@
+import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
+import { auth } from '../pages/auth.ts';
+import { emailCode } from '../pages/email-code.ts';
+import { exchange } from '../pages/exchange.ts';
+import { payment } from '../pages/payment.ts';
+import { say } from '../say.ts';
+import { readCode } from '../steps/read-code.ts';
+
+const tokensOf = (text: string): Record<string, string> => JSON.parse(text);
+
+test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to each other', () => {
+  test('each message into the widget has its effect, and each one out arrives', async ({
+    page,
+    hosts,
+    api,
+    sandbox,
+    openPartner,
+  }) => {
+    const client = await api.register({ isConfirmed: false });
+    await openPartner(
+      `<causeway-widget id="pay" partner-key="${hosts.partnerKey}" flags="showClose hideBack"></causeway-widget>`,
+    );
+    const widget = page.frameLocator('#pay iframe');
+    const tell = (event: string, payload: object = {}) => send(page, '#pay', event, payload);
+    const heard = async (event: string) =>
+      (await readHeard(page)).filter(([, name]) => name === event).map(([, , detail]) => detail);
+    await expect.poll(() => eventsOf(page), slow).toContain('ready');
+
+    await tell('login');
+    await expect(auth(widget).loginTab).toHaveAttribute('aria-selected', 'true');
+    await tell('register');
+    await expect(auth(widget).registerTab).toHaveAttribute('aria-selected', 'true');
+    await tell('login', tokensOf(client.tokens));
+    await tell('open-verification', { wizard: 'email', redirect: `${hosts.partner}/thanks` });
+    await emailCode(widget).code.fill(await readCode(sandbox, client.email));
+    await expect.poll(() => heard('redirect'), slow).toEqual([{ url: `${hosts.partner}/thanks` }]);
+    await expect(exchange(widget).buy).toBeVisible();
+
+    await tell('open-deposit', { depositCurrency: 'EUR' });
+    await expect(exchange(widget).payoutCurrency).toHaveAccessibleName(/^EUR/);
+    await tell('open-withdrawal', { payinCurrency: 'EUR', payoutCurrency: 'BTC', payinAmount: '40' });
+    await expect(exchange(widget).payin).toHaveValue('40');
+    await expect(exchange(widget).payinCurrency).toHaveAccessibleName(/^EUR.*balance/i);
+    await tell('open-exchange', {
+      payinCurrency: 'EUR',
+      payinGroup: 'card',
+      payinAmount: '60',
+      payoutGroup: 'bitcoin',
+    });
+    await expect(exchange(widget).payin).toHaveValue('60');
+
+    const orderId = await api.placeOrder(client);
+    await tell('open-order-status', { orderId });
+    await expect(payment(widget).openHeading).toBeVisible(slow);
+    await expect.poll(() => heard('change-order')).toMatchObject([{ orderId, orderStatus: 'payin_pending' }]);
+    await tell('reset');
+    await expect(exchange(widget).payin).toBeVisible();
+
+    await tell('update-options', { lang: 'es', theme: 'dark' });
+    const root = widget.locator(':root');
+    await expect(root).toHaveAttribute('lang', 'es');
+    await expect(root).toHaveAttribute('data-theme', 'dark');
+    await expect.poll(() => heard('change-lang')).toEqual([{ lang: 'es' }]);
+    await tell('update-options', { lang: 'en' });
+    await expect(exchange(widget).buy).toBeVisible();
+
+    await tell('logout');
+    await expect(exchange(widget).logIn).toBeVisible();
+    await exchange(widget).logIn.click();
+    await widget
+      .getByRole('button', { name: say('tpl:common:close') })
+      .first()
+      .click();
+    await expect.poll(() => heard('close')).toHaveLength(1);
+    const steps = await heard('update-step');
+    expect(steps.map((detail) => Object(detail).stepName)).not.toContain('auth');
+    expect((await heard('change-height')).length).toBeGreaterThan(2);
+    expect(await heard('error')).toEqual([]);
+  });
+
+  test('a token that opens nothing and an option that is left out are told to the page, and the widget runs', async ({
+    page,
+    hosts,
+    openPartner,
+  }) => {
+    const options = `session-token="cwst_made_up" description="${'x'.repeat(161)}"`;
+    await openPartner(`<causeway-widget id="pay" partner-key="${hosts.partnerKey}" ${options}></causeway-widget>`);
+    await expect(exchange(page.frameLocator('iframe')).payin).toBeVisible();
+    await expect
+      .poll(() => eventsOf(page), slow)
+      .toEqual(expect.arrayContaining(['session-refused', 'options-ignored']));
+    const heard = await readHeard(page);
+    expect(heard.find(([, event]) => event === 'session-refused')?.[2]).toEqual({ reason: 'unknown' });
+    expect(JSON.stringify(heard.find(([, event]) => event === 'options-ignored')?.[2])).toContain('description');
+  });
+});
