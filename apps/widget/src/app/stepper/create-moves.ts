@@ -41,24 +41,26 @@ function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boo
   return order?.isFinish === 1 && (before?.isFinish !== 1 || before.niceId !== order.niceId);
 }
 
+/** Reads the client and the config anew, after a break of the connection as soon as it is back. */
+function readAccount({ account, stepper, runtime, timers = realTimers }: FlowParts): Promise<unknown> {
+  const { network, texts, toasts } = runtime;
+  const { step } = stepper.getState();
+  const waiting = {
+    network,
+    timers,
+    isWanted: () => stepper.getState().step === step,
+    onWait: () => toasts.show({ text: texts.t('tpl:common:error:network') }),
+  };
+  return untilAnswered(waiting, () => Promise.all([account.refreshClient(), account.refreshConfig()]));
+}
+
 /** The moves from step to step: the rules decide, this carries out. */
 export function createMoves(parts: FlowParts) {
-  const { account, exchange, stepper, prices, router, mode, timers = realTimers } = parts;
+  const { exchange, stepper, prices, router, mode, timers = realTimers } = parts;
   const { isMerchant, first } = modeRow(mode);
   const stage = createStage(parts);
   const { show, showOrder } = stage;
   const facts = () => stepFacts(parts);
-  function readAccount() {
-    const { network, texts, toasts } = parts.runtime;
-    const { step } = stepper.getState();
-    const waiting = {
-      network,
-      timers,
-      isWanted: () => stepper.getState().step === step,
-      onWait: () => toasts.show({ text: texts.t('tpl:common:error:network') }),
-    };
-    return untilAnswered(waiting, () => Promise.all([account.refreshClient(), account.refreshConfig()]));
-  }
 
   followOrder(parts, stage);
 
@@ -99,14 +101,14 @@ export function createMoves(parts: FlowParts) {
       else show('auth', 'forward');
     },
     async signedIn() {
-      await readAccount();
+      await readAccount(parts);
       await forward();
       // The guards know whether an agreement waits for this client (4.3-15).
       router.check();
       timers.after(continueClearDelay, () => stepper.setState({ isContinuing: false }));
     },
     async verified() {
-      await readAccount();
+      await readAccount(parts);
       prices.refresh();
       await forward();
     },

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
@@ -30,13 +30,8 @@ export interface ConfirmationOptions {
 /** Codes after which there is nothing left to confirm. */
 const overCodes = ['ORDER_STATUS_CHANGED', 'NOT_FOUND'];
 
-/** Approves an order with a code, and sends the code again (4.8). */
-export function useConfirmation({ details, isFresh, onResent, onDone }: ConfirmationOptions) {
-  const { api, captcha, network, toasts } = useRuntime();
-  const t = useTexts();
-  const [state, setState] = useState(() => openConfirmation(details, Date.now(), isFresh));
-  const delay = useCountdown(state.nextCodeAt);
-  const running = useRef(false);
+/** Tells whether the component is still on the page. */
+function useIsThere(): RefObject<boolean> {
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
@@ -44,6 +39,17 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       isThere.current = false;
     };
   }, []);
+  return isThere;
+}
+
+/** Approves an order with a code, and sends the code again (4.8). */
+export function useConfirmation({ details, isFresh, onResent, onDone }: ConfirmationOptions) {
+  const { api, captcha, network, toasts } = useRuntime();
+  const t = useTexts();
+  const [state, setState] = useState(() => openConfirmation(details, Date.now(), isFresh));
+  const delay = useCountdown(state.nextCodeAt);
+  const running = useRef(false);
+  const isThere = useIsThere();
   const waiting = {
     network,
     timers: realTimers,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
@@ -23,25 +23,16 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAnswered, setAnswered] = useState(false);
   const [isOutside, setOutside] = useState(false);
-  const origin = new URL(url).origin;
   const [height, setHeight] = useState(firstHeight);
   const heading = useRef<HTMLHeadingElement>(null);
-  const hear = useEffectEvent((message: CardFrameMessage | undefined) => {
+  const hear = (message: CardFrameMessage | undefined) => {
     if (message?.type === 'height') setHeight(Math.max(firstHeight, message.height));
     if (message?.type !== 'challenge_done') return;
     setAnswered(true);
     again();
-  });
+  };
 
-  useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      hear(readCardFrameMessage(event.data));
-    };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, [origin]);
-
+  useFrameMessages(frame, new URL(url).origin, hear);
   // Whoever does not see the page hears that the bank asks, and when its frame is gone, that it was answered.
   useEffect(() => heading.current?.focus(), [isAnswered]);
 
@@ -87,4 +78,21 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
       </div>
     </div>
   );
+}
+
+/** Hears what the frame says, and nobody else. */
+function useFrameMessages(
+  frame: RefObject<HTMLIFrameElement | null>,
+  origin: string,
+  hear: (message: CardFrameMessage | undefined) => void,
+): void {
+  const heard = useEffectEvent(hear);
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      heard(readCardFrameMessage(event.data));
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [frame, origin]);
 }
