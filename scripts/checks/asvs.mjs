@@ -17,9 +17,17 @@ export function checkAsvs(files, exists) {
     ...seen.filter((id) => !wanted.includes(id)).map((id) => `${page}: the standard has no ${id}`),
     ...seen.filter((id, at) => seen.indexOf(id) !== at).map((id) => `${page} has ${id} twice`),
     ...rows.flatMap(([, id, state, why]) => faultsOf(id, state.trim(), why, exists)),
+    ...[...states].flatMap((state) => countFaults(textOf(page), rows, state)),
   ];
   const unmet = rows.filter(([, , state]) => state.trim() === 'unmet').length;
   return { faults, note: `${seen.length} requirements of ASVS, ${unmet} unmet` };
+}
+
+/** The numbers at the head of the page are those of its rows. */
+function countFaults(text, rows, state) {
+  const told = new RegExp(`^\\| ${state} \\| (\\d+) \\|$`, 'm').exec(text)?.[1];
+  const count = rows.filter(([, , one]) => one.trim() === state).length;
+  return told === undefined || Number(told) === count ? [] : [`${page}: ${told} are said to be ${state}, ${count} are`];
 }
 
 function faultsOf(id, state, why, exists) {

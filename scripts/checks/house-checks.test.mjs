@@ -117,6 +117,7 @@ describe('the mapping of the security standard', () => {
     ['one is there twice', [first, second, second]],
     ['one is not of the standard', [first, second, '| V9.9.9 | 1 | unmet | No. |']],
     ['a file is not there', [first, second.replace('Not yet.', '`e2e/attacks/b.test.ts`')]],
+    ['a number at the head is another', ['| met | 2 |', first, second]],
     ['a state is none', [first, second.replace('unmet', 'soon')]],
   ])('%s', (_, rows) => expect(faultsOf(...rows)).toHaveLength(1));
 });
