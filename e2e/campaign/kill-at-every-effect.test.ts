@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EffectWatch, type SeenEffect, type Side, type Target } from '@causeway/testing/effect-watch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clients } from './clients.ts';
+import { outsideEffects } from './effects.ts';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
@@ -62,6 +63,11 @@ async function learnStrokes(way: Way): Promise<Stroke[]> {
   const effects = await learnEffects(way);
   tell(`${way.name} has ${effects.length} effects: ${effects.map(({ label }) => label).join(' | ')}`);
   expect(effects.length).toBeGreaterThanOrEqual(way.leastEffects);
+  // What is said to be met by this way is struck below.
+  const promised = Object.entries(outsideEffects).flatMap(([name, met]) =>
+    'way' in met && met.way === way.name ? [name] : [],
+  );
+  expect(effects.map(({ label }) => label)).toEqual(expect.arrayContaining(promised));
   return effects.flatMap(({ label, occurrence }) =>
     sides.map((side): Stroke => ({ way, target: { label, occurrence, side } })),
   );

@@ -95,7 +95,10 @@ export class WatchedOrder {
   async mineNext(): Promise<boolean> {
     let isAllThere = this.isFinished;
     for (const coins of this.#coins) if (!(await this.#mineFor(coins))) isAllThere = false;
-    return isAllThere && this.followed.seen.filter(({ label }) => label === 'letters').length >= this.way.letters;
+    // Letters that are due together are noted together.
+    const labels = this.followed.seen.map(({ label }) => label);
+    const isNoted = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
+    return isAllThere && isNoted && labels.filter((label) => label === 'letter').length >= this.way.letters;
   }
 
   async #mineFor(coins: FollowedCoins): Promise<boolean> {
@@ -130,7 +133,7 @@ export class WatchedOrder {
     const entries = books.entriesOf(niceId).join(' ');
     return [
       ...(payments === (way.form['payin_group'] === 'card' ? 1 : 0) ? [] : [`${payments} payments by card`]),
-      ...(payouts === 1 ? [] : [`${payouts} pay-outs`]),
+      ...(payouts === (way.payouts ?? 1) ? [] : [`${payouts} pay-outs`]),
       ...(entries === way.entries.join(' ') ? [] : [`the ledger has ${entries}`]),
       ...(letters.size === way.letters ? [] : [`letters: ${[...letters].join(' | ')}`]),
     ].map((fault) => `${niceId} (${way.name}): ${fault}`);
@@ -140,7 +143,7 @@ export class WatchedOrder {
   async #countPayouts(): Promise<number> {
     const [client, { sandbox }] = [this.#client, this.#campaign];
     if (this.way.payout === undefined)
-      return (await this.way.countPayouts?.({ niceId: this.#niceId, client, sandbox })) ?? 1;
+      return (await this.way.countPayouts?.({ niceId: this.#niceId, client, sandbox })) ?? this.way.payouts ?? 1;
     const out = this.#coins.filter(({ direction }) => direction === 'payout');
     return (await Promise.all(out.map((coins) => this.#findTransactions(coins)))).flat().length;
   }

@@ -28,7 +28,9 @@ export interface Way {
   /** What belongs to one order alone, in wire form. */
   readonly dress?: (sandbox: SandboxDriver) => Promise<Readonly<Record<string, string>>>;
   /** How its orders end, when not as finished. */
-  readonly end?: 'refunded';
+  readonly end?: 'refunded' | 'canceled';
+  /** How often its orders are paid out; once when left out. */
+  readonly payouts?: 0;
   /** What a new client needs before its first order. */
   readonly prepare?: (client: ProductClient, sandbox: SandboxDriver) => Promise<void>;
   /** The client's part, once, and what then comes in on a chain. */
@@ -134,9 +136,29 @@ export const ways: readonly Way[] = [
     leastEffects: 12,
   },
   {
+    name: 'balance and canceled',
+    form: { ...byCard, ...toBitcoin, payin_group: 'balance' },
+    dress: toNobody,
+    prepare: fillBalance,
+    pay: cancel,
+    end: 'canceled',
+    payouts: 0,
+    entries: ['balance_hold', 'balance_release'],
+    letters: 2,
+    leastEffects: 6,
+  },
+  {
+    name: 'card in the page, kept and deleted',
+    form: { ...byCard, payin_currency: 'GBP', payout_currency: 'EUR', payout_group: 'balance' },
+    pay: payInPage,
+    entries: ['balance_payout', 'card_payin', 'conversion'],
+    letters: 3,
+    leastEffects: 14,
+  },
+  {
     name: 'half a bank transfer and back',
     form: { ...byCard, ...toBitcoin, payin_group: 'sepa', is_floating_rate: '1' },
-    dress: async (sandbox) => ({ dst_address: await sandbox.outsideAddress('bitcoin') }),
+    dress: toNobody,
     pay: payHalfAndTakeBack,
     end: 'refunded',
     countPayouts: async ({ sandbox, niceId }) =>
@@ -159,6 +181,11 @@ async function payByCard({ niceId, sandbox }: MadeOrder): Promise<undefined> {
 async function payByBank(order: MadeOrder): Promise<undefined> {
   await transfer(order, `${amount}.00`);
   return undefined;
+}
+
+/** An address that is never paid. */
+async function toNobody(sandbox: SandboxDriver): Promise<Readonly<Record<string, string>>> {
+  return { dst_address: await sandbox.outsideAddress('bitcoin') };
 }
 
 /** Too little for the order: its client is asked, and wants the money back. */
@@ -190,6 +217,22 @@ async function payByBitcoin({ niceId, client, sandbox }: MadeOrder): Promise<Coi
   );
   await sandbox.send('bitcoin', { address, amount: sold });
   return { direction: 'payin', chain: 'bitcoin', address, asset: 'BTC' };
+}
+
+/** In the page (C-31), with the card kept; afterwards the client has it forgotten (C-36). */
+async function payInPage({ niceId, client, sandbox }: MadeOrder): Promise<undefined> {
+  const known = new Set(await client.listCards());
+  await client.payByCard(niceId, await sandbox.cardToken('4242424242424242'));
+  const token = await eventually(`the card of order ${niceId} is kept`, async () =>
+    (await client.listCards()).find((card) => !known.has(card)),
+  );
+  await client.deleteCard(token);
+  return undefined;
+}
+
+async function cancel({ niceId, client }: MadeOrder): Promise<undefined> {
+  await client.cancel(niceId);
+  return undefined;
 }
 
 async function approve({ niceId, client, sandbox }: MadeOrder): Promise<undefined> {

@@ -65,11 +65,17 @@ const hopHeaders: ReadonlySet<string> = new Set([
 ]);
 
 function nameEffect(request: IncomingMessage, body: Buffer): string | undefined {
-  if (request.method !== 'POST') return undefined;
+  const { method: verb = '' } = request;
+  if (verb !== 'POST' && verb !== 'DELETE') return undefined;
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-  if (!path.endsWith('/rpc')) return `POST ${path.replace(/pay_[^/]+/, '{payment}')}`;
+  if (!path.endsWith('/rpc')) return `${verb} ${path.split('/').map(nameSegment).join('/')}`;
   const method = /"method"\s*:\s*"(\w+)"/.exec(body.toString('utf8'))?.[1] ?? '';
   return writingMethods.has(method) ? `RPC ${method}` : undefined;
+}
+
+/** Ids differ from order to order; an effect has one name. */
+function nameSegment(segment: string): string {
+  return segment.length >= 8 && /\d/.test(segment) ? '{id}' : segment;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -21,6 +21,8 @@ const orderAnswer = z.looseObject({
 });
 const calculation = z.object({ calc: z.object({ quote: z.string() }) });
 const approval = z.object({ success: z.literal([0, 1]), error: z.string().default(''), errors: errorItems });
+const paid = z.object({ success: z.literal([0, 1]), errors: errorItems });
+const cards = z.object({ cards: z.array(z.object({ token: z.string() })) });
 const success = z.object({ success: z.literal(1) });
 
 /** An order as its client reads it. */
@@ -85,14 +87,15 @@ export class ProductClient {
    * @returns the order's number
    */
   async placeOrder(form: WireForm, onToken?: (token: string) => void): Promise<string> {
-    const quote = await this.#readQuote(form);
+    let quote = await this.#readQuote(form);
     for (let count = 0; count < 5; count += 1) {
       const token = await this.#sandbox.captchaToken('order');
       onToken?.(token);
       const fields = { ...form, ...quote, 'g-recaptcha-response': token };
       const answer = await this.#post('/onramp/o/new', fields, orderAnswer);
       if (answer.order_id !== undefined && answer.order_id !== '') return answer.order_id;
-      if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
+      if (answer.error === 'QUOTE_EXPIRED') quote = await this.#readQuote(form);
+      else if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
   }
@@ -107,6 +110,32 @@ export class ProductClient {
       if (answer.error !== 'WRONG_CAPTCHA') throw new Error(`The code was refused: ${JSON.stringify(answer)}`);
     }
     throw new Error('No captcha token was taken.');
+  }
+
+  /** Cancels an order; repeated until it is answered. */
+  async cancel(niceId: string): Promise<void> {
+    await this.#post(`/onramp/o/${niceId}/cancel`, {}, z.looseObject({ success: z.literal([0, 1]) }));
+  }
+
+  /** Pays an order inside the page with a card that the acquirer's frame has read, and keeps the card; repeated until it is answered. */
+  async payByCard(niceId: string, token: string): Promise<void> {
+    const form = { provider: 'card_one_form', card_token: token, card_holder_name: 'SAM SANDBOX', save_card: '1' };
+    const answer = await this.#post(`/onramp/o/${niceId}/pay`, form, paid);
+    if (answer.success === 0) throw new Error(`The card was refused: ${JSON.stringify(answer)}`);
+  }
+
+  /** The client's saved cards. */
+  async listCards(): Promise<string[]> {
+    return (await this.#post('/cards', { direction: 'payin' }, cards)).cards.map(({ token }) => token);
+  }
+
+  /** Deletes a saved card; repeated until it is answered. A card that is gone already is gone. */
+  async deleteCard(token: string): Promise<void> {
+    for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline; await sleep(250)) {
+      await this.#post('/card/delete', { token }, z.unknown());
+      if (!(await this.listCards()).includes(token)) return;
+    }
+    throw new Error('The card was never deleted.');
   }
 
   /** Answers the question about late or partial money with "no"; repeated until the question is there. */

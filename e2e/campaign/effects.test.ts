@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { ledgerEffects, outsideEffects, type Met } from './effects.ts';
+import { readLedgerEffects, readOutsideEffects } from './read-effects.ts';
+import { ways } from './ways.ts';
+
+const names = ways.map(({ name }) => name);
+const waysOf = (table: Readonly<Record<string, Met>>) =>
+  Object.values(table).flatMap((met) => ('way' in met ? [met.way] : []));
+
+describe('every effect that the code has is met by a way of the campaign, or there is a reason why not', () => {
+  test('at firms', () => {
+    expect(readOutsideEffects()).toEqual(Object.keys(outsideEffects).toSorted());
+    expect(names).toEqual(expect.arrayContaining(waysOf(outsideEffects)));
+  });
+
+  test('in the ledger, by a way whose orders end with such an entry', () => {
+    expect(readLedgerEffects()).toEqual(Object.keys(ledgerEffects).toSorted());
+    for (const [kind, met] of Object.entries(ledgerEffects)) {
+      if (!('way' in met)) continue;
+      const way = ways.find(({ name }) => name === met.way);
+      expect(way?.entries, kind).toContain(kind);
+    }
+  });
+});

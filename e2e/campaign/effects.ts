@@ -1,0 +1,57 @@
+/** How an effect of the server is met by the campaign: the name of a way that has it, or why no way has. */
+export type Met = { readonly way: string } | { readonly none: string };
+
+const card = { way: 'card to bitcoin' };
+const transfer = { way: 'bank transfer to bitcoin' };
+const coins = { way: 'bitcoin to bank account' };
+const ownTests = { none: 'No way has it: the tests of its room lose its answer and repeat it.' };
+const operator = { none: 'An operator does it by hand, in one transaction with the note of it.' };
+const alarmed = { none: 'It raises an alarm by design; the tests of its room kill and repeat it.' };
+const noOrders = { none: 'It belongs to no order.' };
+
+/** What the server does at a firm, as the proxies name it. */
+export const outsideEffects: Readonly<Record<string, Met>> = {
+  'POST /acquirer/v1/payments': card,
+  'POST /acquirer/v1/sessions': { none: 'The payment of acquirer two: the same adapter and the same steps.' },
+  'POST /acquirer/v1/payments/{id}/cancel': ownTests,
+  'POST /acquirer/v1/payments/{id}/refunds': ownTests,
+  'POST /acquirer/v1/payments/{id}/charges': { way: 'card in the page, kept and deleted' },
+  'POST /acquirer/v1/payouts': { way: 'bitcoin to card' },
+  'DELETE /acquirer/v1/cards/{id}': { way: 'card in the page, kept and deleted' },
+  'POST /bank/v1/requisites': transfer,
+  'POST /bank/v1/transfers/{id}/returns': { way: 'half a bank transfer and back' },
+  'POST /bank/v1/payouts': coins,
+  'POST /captcha/siteverify': card,
+  'POST /sms/v1/messages': noOrders,
+  'RPC sendrawtransaction': card,
+  'RPC eth_sendRawTransaction': { way: 'card to a token' },
+};
+
+/** Entries of the ledger, by their kind. */
+export const ledgerEffects: Readonly<Record<string, Met>> = {
+  balance_hold: { way: 'balance to bitcoin' },
+  balance_payout: { way: 'card to balance' },
+  balance_release: { way: 'balance and canceled' },
+  bank_payin: transfer,
+  bank_payout: coins,
+  bank_payout_return: alarmed,
+  bank_return: noOrders,
+  bank_unplaced: noOrders,
+  card_payin: card,
+  card_payout: { way: 'bitcoin to card' },
+  card_refund: ownTests,
+  chain_fee: ownTests,
+  chain_payout: card,
+  conversion: card,
+  crypto_other_currency: alarmed,
+  crypto_payin: coins,
+  demo_balance: noOrders,
+  deposit_lost: alarmed,
+  deposit_regained: alarmed,
+  partner_settlement: noOrders,
+  payout_by_hand: operator,
+  refund: { way: 'half a bank transfer and back' },
+  refund_to_balance: alarmed,
+  reversal: operator,
+  wallet_funding: noOrders,
+};
