@@ -50,7 +50,7 @@ test('C-61a a passkey is made, logs in, stands for the second factor, is renamed
   await screen.password.fill(password);
   await screen.removeIt.click();
   await screen.instead.click();
-  await expect(page.getByLabel(say('tpl:settings:2fa:off_code'))).toHaveValue(/^PK/);
+  await expect(page.getByLabel(say('tpl:auth:second_code'))).toHaveValue(/^PK/);
   const removed = countRequests(page, '/client/passkeys/remove');
   await screen.removeIt.dblclick();
   await expect(screen.name).toHaveValue('Passkey 1');
