@@ -43,7 +43,7 @@ async function change(page: Page, part: (answer: { calc: object; errors: object[
 }
 
 test.describe('2.3 the exchange step', () => {
-  test('2.3-05, 2.3-06, 2.3-08, 2.3-09, 2.3-10, 2.3-12, 2.3-14, 2.3-15, 2.3-28, 2.3-29, 2.3-31, 2.3-35, 2.3-37, 2.3-41, 9-33, 9-34 shows its parts, and the picker its lists', async ({
+  test('2.3-05, 2.3-06, 2.3-08, 2.3-09, 2.3-10, 2.3-12, 2.3-14, 2.3-15, 2.3-28, 2.3-29, 2.3-31, 2.3-35, 2.3-37, 2.3-41, 2.4-14, 9-13, 9-33, 9-34 shows its parts, and the picker its lists', async ({
     page,
   }) => {
     const screen = exchange(page);
@@ -53,7 +53,10 @@ test.describe('2.3 the exchange step', () => {
     await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
     await expect(screen.payinCurrency).toContainText('EUR');
     await expect(screen.payoutCurrency).toContainText('BTC');
+    await expect(page.getByRole('button', { name: say('tpl:common:chat') })).toBeVisible();
     await expect(screen.floating).toBeChecked();
+    await expect(screen.fixed).not.toBeChecked();
+    await expect(page.getByRole('radio')).toHaveCount(2);
     await expect(screen.swap).toBeVisible();
     await expect(screen.submit).toBeVisible();
     await expect(poweredBy(page)).toBeVisible();
@@ -158,7 +161,7 @@ test.describe('2.3 the exchange step', () => {
     await expect(back).toBeHidden();
   });
 
-  test('2.3-11, 2.3-13, 8-04 the banner and the errors of a price', async ({ page }) => {
+  test('2.3-11, 2.3-13, 8-04, 8-26 the banner and the errors of a price', async ({ page }) => {
     const item = { type: 'danger', field: 'system_state', code: 'SYSTEM_ERROR', text: '' };
     const says = { free: 0, errors: [item] };
     await change(page, ({ calc, ...rest }) => ({

@@ -20,7 +20,7 @@ const link = (fields: Readonly<Record<string, string>>) =>
   `/buysell?${new URLSearchParams({ partner_key: 'pk_test_merchant', swMode: 'merchant', ...fields }).toString()}`;
 
 test.describe('4.2 a merchant’s page', () => {
-  test('2.1-33, A-012 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
+  test('2.1-33, 2.4-14, A-012 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
     page,
     context,
     api,
@@ -47,6 +47,7 @@ test.describe('4.2 a merchant’s page', () => {
     await expect(screen.total).toContainText('100 EUR');
     await expect(screen.payin).toHaveAttribute('readonly', '');
     await expect(screen.submit).toHaveText(/^Pay 0\.\d+\sBTC$/);
+    await expect(page.getByRole('button', { name: say('tpl:common:support'), exact: true })).toBeVisible();
     await menu(page).open.click();
     await expect(menu(page).entry('language')).toBeVisible();
     await expect(menu(page).entry('login')).toBeHidden();
@@ -65,6 +66,8 @@ test.describe('4.2 a merchant’s page', () => {
     await expect(deposit(page).seen).toBeVisible({ timeout: 20_000 });
     // What a shop calls the end of its order.
     await mineUntil(sandbox, page.getByRole('status').filter({ hasText: 'Completed' }));
+    await expect(page.getByText('Paid to the shop')).toBeVisible();
+    await expect(page.getByRole('button', { name: say('tpl:order:again') })).toBeHidden();
     expect(new Set(seen)).toEqual(new Set(['']));
     await checkBooks();
   });

@@ -19,8 +19,7 @@ import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
 
 // A connection that breaks in their moment must not take the page along.
-const fetchLater = () => keepTrying(realTimers, () => import('./late-parts.tsx'));
-const LateParts = lazy(fetchLater);
+const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
 
 export interface AppProps {
   parts: AppParts;
@@ -90,7 +89,7 @@ function AppHeader({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => 
       }}
       support={{
         label: t(modeRow(mode).isMerchant ? 'tpl:common:support' : 'tpl:common:chat'),
-        onOpen: () => void fetchLater().then((late) => late.openSupport(runtime)),
+        onOpen: () => void import('./late-parts.tsx').then(({ openSupport }) => openSupport(runtime)),
       }}
       menu={{ label: t('tpl:common:menu'), open: isMenuOpen, onOpen: onMenu }}
     />
