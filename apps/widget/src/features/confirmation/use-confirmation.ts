@@ -50,12 +50,8 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
   const delay = useCountdown(state.nextCodeAt);
   const running = useRef(false);
   const isThere = useIsThere();
-  const waiting = {
-    network,
-    timers: realTimers,
-    isWanted: () => isThere.current,
-    onWait: () => setState((old) => ({ ...old, error: t('tpl:common:error:network') })),
-  };
+  const onWait = () => setState((old) => ({ ...old, error: t('tpl:common:error:network') }));
+  const waiting = { network, timers: realTimers, isWanted: () => isThere.current, onWait };
   const { uuid } = state.confirmationDetails;
 
   async function alone(act: () => Promise<void>): Promise<void> {
