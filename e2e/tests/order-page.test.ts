@@ -46,7 +46,9 @@ test.describe('the page of an order', () => {
     await screen.cancel.click();
     await screen.cancelYes.click();
     await expect(screen.canceled).toBeVisible();
-    await expect(page.getByText(say('tpl:order:ended_canceled'))).toBeVisible();
+    await expect(page.getByText(say('tpl:order:ended_canceled'), { exact: true })).toBeVisible();
+    // 7-17: what the server said of it.
+    await expect(page.getByText(say('tpl:order:canceled_message'))).toBeVisible();
     await expect(screen.cancel).toBeHidden();
     await expect
       .poll(async () => (await sandbox.acquirerPayments(niceId)).map(({ status }) => status))

@@ -10,9 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { isSkipped } from '../stepper/is-skipped.ts';
 
-/** Why there is nothing to order here. */
-const nothing = new Error('The page names no order and no complete preorder.');
-
 /**
  * What `directBuy` begins with (A-039): the preorder of the page is ordered at once, after the sign-in and the verification that it needs. A page
  * without one, and without the number of an order, shows that there is no order.
@@ -31,7 +28,7 @@ export default function DirectView() {
   }, [isComplete, flow, stepper]);
 
   if (!isComplete)
-    return <LostOrderScreen failure={nothing} supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
+    return <LostOrderScreen reason="NOT_FOUND" supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
   // Not the loading screen of the first chunk: a second way to it takes React out of that chunk, and costs two requests.
   if (!isRefused)
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
+import { lostReason } from '../../features/order-status/rules/lost-reason.ts';
 import { useOrder } from '../../features/order-status/use-order.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
@@ -46,7 +47,7 @@ function FollowedOrder({ niceId }: { niceId: string }) {
     <>
       <OrderHeader />
       <LostOrderScreen
-        failure={failure}
+        reason={lostReason(failure)}
         supportUrl={runtime.boot.brand.supportUrl}
         onAgain={again}
         onNew={modeRow(mode).hideOrderButtons ? undefined : leave}

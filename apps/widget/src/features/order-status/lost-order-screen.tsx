@@ -5,10 +5,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import layout from '../../ui/layout.module.css';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import text from '../../ui/text.module.css';
-import { lostReason } from './rules/lost-reason.ts';
+import type { LostReason } from './rules/lost-reason.ts';
 
 export interface LostOrderProps {
-  failure: unknown;
+  reason: LostReason;
   supportUrl: string;
   onAgain: () => void;
   /** Absent where the mode has no other orders. */
@@ -16,9 +16,9 @@ export interface LostOrderProps {
 }
 
 /** An order that could not be read: NOT_FOUND, or NETWORK_ERROR (8-07, A-146). */
-export function LostOrderScreen({ failure, supportUrl, onAgain, onNew }: LostOrderProps) {
+export function LostOrderScreen({ reason, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
-  const kind = lostReason(failure) === 'NOT_FOUND' ? 'not_found' : 'network';
+  const kind = reason === 'NOT_FOUND' ? 'not_found' : 'network';
   // Looking again seldom finds what is not there; a new order is the way on.
   const isNewFirst = kind === 'not_found' && onNew !== undefined;
   const again = t('tpl:common:try_again');
