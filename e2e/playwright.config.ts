@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { lightChromium } from '@causeway/testing/light-chromium';
 import { defineConfig } from '@playwright/test';
 
 const executablePath =
@@ -27,13 +28,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...lightChromium,
         // Names for sites that are neither the product nor the partner.
         '--host-resolver-rules=MAP *.test 127.0.0.1',
       ],
