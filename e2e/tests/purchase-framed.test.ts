@@ -26,6 +26,8 @@ test.describe('4.13 a purchase inside a shop of another site', () => {
     const widget = host.widget;
     const first = exchange(widget);
     await expect(first.payin).toHaveValue('250');
+    // 4.13-02: so high until the page inside tells its own height.
+    await expect(page.locator('iframe')).not.toHaveCSS('height', '650px');
     const before = await host.frameHeight();
     await first.fees.click();
     await expect.poll(async () => Math.abs((await host.frameHeight()) - before)).toBeGreaterThan(50);
