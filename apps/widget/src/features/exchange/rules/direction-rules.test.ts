@@ -127,6 +127,7 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
     hideHeader: 1,
     hideFooter: 1,
     isRoutingOff: 1,
+    showClose: 1,
   };
   const texts = {
     partner_key: 'pk_shop',
@@ -143,7 +144,7 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
     routes: 'faq verification*',
   };
   const read = widgetOptions({ ...flags, ...texts });
-  expect(Object.keys(read)).toHaveLength(28);
+  expect(Object.keys(read)).toHaveLength(29);
   expect(Object.values(read)).not.toContain(false);
   expect(Object.values(read)).not.toContain('');
   expect(widgetOptions({ description: 'x'.repeat(161) }).description).toBe('');
