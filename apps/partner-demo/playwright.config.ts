@@ -1,4 +1,3 @@
-import { lightChromium } from '@causeway/testing/light-chromium';
 import { defineConfig } from '@playwright/test';
 
 /** Tests of the shop as it was built: run the builds of the SDK and of this workspace first. */
@@ -7,7 +6,5 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 1,
   timeout: 60_000,
-  use: {
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: [...lightChromium] },
-  },
+  use: { launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
 });

@@ -35,7 +35,7 @@ async function sent(call: (api: Api) => Promise<unknown>, answer: object = {}) {
   });
   const result = await call(api).catch((error: unknown) => error);
   const [input, init] = fetch.mock.calls[0] ?? [];
-  const [path = '', query = ''] = String(input).split('?');
+  const [path = '', query = ''] = (typeof input === 'string' ? input : '').split('?');
   const text = init?.method === 'POST' && typeof init.body === 'string' ? init.body : query;
   return {
     line: `${init?.method} ${path}`,

@@ -83,8 +83,13 @@ describe('QUOTE_EXPIRED: no order, and the price of now to ask with again', () =
     const { body } = await world.call(
       '/onramp/o/new',
       {
-        ...{ payin_currency: 'EUR', payin_group: 'card', payout_currency: 'BTC', payout_group: 'bitcoin' },
-        ...{ ...fixed, is_agree_name: '1', dst_address: await world.sandbox.outsideAddress('bitcoin') },
+        payin_currency: 'EUR',
+        payin_group: 'card',
+        payout_currency: 'BTC',
+        payout_group: 'bitcoin',
+        ...fixed,
+        is_agree_name: '1',
+        dst_address: await world.sandbox.outsideAddress('bitcoin'),
         'g-recaptcha-response': captcha,
       },
       access,
