@@ -33,8 +33,10 @@ export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptFor
   };
   const get = (source: Source) => {
     const young = findYoung(source);
-    if (young !== undefined) return young.loading;
     const { db, clock } = source;
+    // A transaction never waits for a read of somebody else: that one may itself be waiting for a connection, and all of
+    // them may be held by transactions that wait here.
+    if (young !== undefined && (young.loaded !== undefined || !db.isTransaction)) return young.loading;
     const fresh: Kept<Value> = { loading: load(db), loaded: undefined, loadedAt: clock.now().getTime() };
     kept.set(clock, fresh);
     fresh.loading.then(
