@@ -7,6 +7,7 @@ import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { exchange } from '../pages/exchange.ts';
 import { openOrder } from '../steps/open-order.ts';
+import { coinsToBank } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 import { giveAddress } from '../steps/give-address.ts';
 import type { ApiClient } from '../steps/product-api.ts';
@@ -29,16 +30,6 @@ async function placeOrder({ context, api, sandbox }: ScreenWorld, { isSignedIn =
   if (!made) throw new Error(`The order ${niceId} has no payment.`);
   return { niceId, client, paymentId: made.id };
 }
-
-const coinsToBank = {
-  payin_currency: 'BTC',
-  payin_group: 'bitcoin',
-  payin_amount: '0.005',
-  payout_currency: 'EUR',
-  payout_group: 'sepa',
-  iban: 'DE89370400440532013000',
-  beneficiary_account: 'Sam Sandbox',
-};
 
 /** Mines until the order is finished. */
 async function finishOrder({ api, sandbox }: ScreenWorld, { niceId, client }: OpenedOrder): Promise<void> {

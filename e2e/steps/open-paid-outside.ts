@@ -8,6 +8,17 @@ import { openOrder, type OpenOrderOptions } from './open-order.ts';
 
 type Opened = Promise<{ niceId: string; client: ApiClient }>;
 
+/** What sells 0.005 BTC to a bank account, in wire form. */
+export const coinsToBank = {
+  payin_currency: 'BTC',
+  payin_group: 'bitcoin',
+  payin_amount: '0.005',
+  payout_currency: 'EUR',
+  payout_group: 'sepa',
+  iban: 'DE89370400440532013000',
+  beneficiary_account: 'Sam Sandbox',
+};
+
 /** Opens an order of 250 EUR that waits for a bank transfer. */
 export async function openTransferOrder(options: Omit<OpenOrderOptions, 'wish'>): Opened {
   const opened = await openOrder({ ...options, wish: { payin_group: 'sepa' } });
@@ -17,16 +28,7 @@ export async function openTransferOrder(options: Omit<OpenOrderOptions, 'wish'>)
 
 /** Opens an order that sells 0.005 BTC to a bank account, its address on screen. */
 export async function openDepositOrder(options: Omit<OpenOrderOptions, 'wish'>): Opened {
-  const wish = {
-    payin_currency: 'BTC',
-    payin_group: 'bitcoin',
-    payin_amount: '0.005',
-    payout_currency: 'EUR',
-    payout_group: 'sepa',
-    iban: 'DE89370400440532013000',
-    beneficiary_account: 'Sam Sandbox',
-  };
-  const opened = await openOrder({ ...options, wish });
+  const opened = await openOrder({ ...options, wish: coinsToBank });
   await expect(deposit(options.page).code).toBeVisible({ timeout: 20_000 });
   return opened;
 }

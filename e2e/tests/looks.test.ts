@@ -1,5 +1,5 @@
 import { findMisfits } from '../checks/find-misfits.ts';
-import { findColorViolations, findViolations } from '../checks/find-violations.ts';
+import { findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
 import { accountScreens } from '../screens/account-screens.ts';
@@ -17,11 +17,11 @@ for (const screen of [...exchangeScreens, ...accountScreens, ...orderScreens]) {
     sandbox,
   }) => {
     await screen.open({ page, context, api, sandbox });
-    await waitUntilStill(page);
-    expect.soft(await findViolations(page), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await waitUntilStill(page);
-    expect.soft(await findColorViolations(page), 'dark').toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      expect.soft(await findViolations(page), colorScheme).toEqual([]);
+    }
     for (const width of widths) {
       await page.setViewportSize({ width, height: 760 });
       await waitUntilStill(page);
