@@ -9,6 +9,8 @@ import { client, preorder, price } from './fixtures.ts';
 
 export interface WorldOptions {
   isAuthorized?: boolean;
+  /** Signed in, but the page has not read who it is. */
+  isUnread?: boolean;
   verificationRequired?: readonly string[];
   /** Pay-in and pay-out, each a currency and a group. */
   pair?: readonly [string, string, string, string];
@@ -71,6 +73,8 @@ export function createWorld(settings: WorldOptions) {
   const config = fakeConfig(features, options);
   const calc = { ...price.calc, payinSubMethod: settings.provider ?? '', quote: settings.quote ?? '' };
   const limits = { ...price.limits, isAuthorized: 1, verificationRequired };
+  const signedIn = isAuthorized || settings.isUnread === true;
+  const store = createStore(() => ({ client: { ...client, isAuthorized: isAuthorized ? 1 : 0 }, config }));
   const parts = {
     mode,
     exchange,
@@ -82,8 +86,11 @@ export function createWorld(settings: WorldOptions) {
       previous: () => undefined,
     },
     account: {
-      store: createStore(() => ({ client: { ...client, isAuthorized: isAuthorized ? 1 : 0 }, config })),
-      refreshClient: spies.refreshClient,
+      store,
+      async refreshClient() {
+        await spies.refreshClient();
+        store.setState({ client: { ...client, isAuthorized: signedIn ? 1 : 0 } });
+      },
       refreshConfig: spies.refreshConfig,
     },
     prices: {
@@ -92,6 +99,7 @@ export function createWorld(settings: WorldOptions) {
       accept: spies.accept,
     },
     runtime: {
+      session: { tokens: () => (signedIn ? { access: 'a', refresh: 'r' } : undefined) },
       boot: { path: '/', brand: { clientUrl: 'https://client.example' } },
       api: {
         async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {

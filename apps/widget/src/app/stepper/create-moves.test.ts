@@ -45,6 +45,12 @@ describe('4.4 submit on exchange', () => {
     await world.moves.submitExchange();
     expect(world.stepper.getState()).toMatchObject({ isContinuing, step: isAuthorized ? 'address' : 'auth' });
   });
+  test('4.1-21 a client quicker than the first answers of the page is read, not asked to log in again', async () => {
+    const world = createWorld({ isAuthorized: false, isUnread: true });
+    await Promise.all([world.moves.submitExchange(), world.moves.submitExchange()]);
+    expect(world.refreshConfig).toHaveBeenCalled();
+    expect(world.stepper.getState()).toMatchObject({ isContinuing: false, step: 'address', direction: 'forward' });
+  });
   test('4.4-08, A-004 a skipped second step makes the order with a captcha token', async () => {
     const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
     await world.moves.submitExchange();

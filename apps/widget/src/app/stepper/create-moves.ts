@@ -41,6 +41,11 @@ function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boo
   return order?.isFinish === 1 && (before?.isFinish !== 1 || before.niceId !== order.niceId);
 }
 
+/** Whether somebody is signed in whom the page does not know yet: its first answers are still under way. */
+function isUnread({ account, runtime }: FlowParts): boolean {
+  return runtime.session.tokens() !== undefined && account.store.getState().client.isAuthorized === 0;
+}
+
 /** Reads the client and the config anew, after a break of the connection as soon as it is back. */
 function readAccount({ account, stepper, runtime, timers = realTimers }: FlowParts): Promise<unknown> {
   const { network, texts, toasts } = runtime;
@@ -84,6 +89,9 @@ export function createMoves(parts: FlowParts) {
       // The second half of a double click still meets the form, when the step has already changed.
       if (stepper.getState().step !== first) return;
       if (isMerchant) return forward();
+      // A client quicker than the first answers is not asked to log in again.
+      if (isUnread(parts)) await readAccount(parts);
+      if (stepper.getState().step !== first) return;
       const { isAuthorized, isVerificationOutstanding, exchangeMode } = facts();
       const action = submitAction({ isVerificationOutstanding, exchangeMode });
       if (action === 'deposit' || action === 'withdrawal') return openModePage(parts, action);
