@@ -2,7 +2,6 @@ import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/def
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
-import { toSnakeCase } from '@causeway/contract/wire/names';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -11,6 +10,7 @@ import { Refusal } from '../errors.ts';
 import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
+import { tellFaults } from './tell-faults.ts';
 
 /** What a handler is given for one call. */
 export interface CallInput<C extends Call> {
@@ -95,8 +95,8 @@ function readInput<C extends Call>(context: AppContext, call: C, request: Fastif
   return new Input(context, call, request, {
     sent,
     captchaToken: fields['gRecaptchaResponse'],
-    request: parse<C['request']>(call.request, fields),
-    params: parse<C['params']>(call.params, request.params, 'NOT_FOUND'),
+    request: parse<C['request']>(call.request, fields, { sent }),
+    params: parse<C['params']>(call.params, request.params, { code: 'NOT_FOUND' }),
   });
 }
 
@@ -188,16 +188,13 @@ function decodeJson(sent: string): Record<string, unknown> {
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  code: 'FIELD_INVALID' | 'NOT_FOUND' = 'FIELD_INVALID',
+  how: { code?: 'FIELD_INVALID' | 'NOT_FOUND'; sent?: string },
 ): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const { code = 'FIELD_INVALID', sent = '' } = how;
   throw new Refusal(
-    parsed.error.issues.map((issue) => ({
-      code,
-      field: toSnakeCase(String(issue.path[0] ?? '')),
-      values: { reason: issue.message },
-    })),
+    tellFaults(parsed.error.issues, sent).map(({ field, reason }) => ({ code, field, values: { reason } })),
   );
 }
 

@@ -245,14 +245,15 @@ describe('a partner’s server', () => {
   });
 
   test.each([
-    ['a preset that there is not', 'payin_ammount=5'],
-    ['a preset twice', 'payin_amount=5&payin_amount=6'],
-    ['an amount that is none', 'payin_amount=1e3'],
-    ['an e-mail that is none', 'client_email=nobody'],
-    ['a way back to somewhere else', 'http_return_success=https://evil.example/'],
-    ['a way back that is no page', 'http_return_failed=javascript:alert(1)'],
-  ])('%s is refused', async (_name, fields) => {
-    expect((await post(fields, shopSecret)).status).toBe(400);
+    ['a preset that there is not', 'payin_ammount=5', 'payin_ammount'],
+    ['a preset that there is not, in the other spelling', 'payinAmmount=5', 'payinAmmount'],
+    ['a preset twice', 'payin_amount=5&payin_amount=6', 'payin_amount'],
+    ['an amount that is none', 'payin_amount=1e3', 'payin_amount'],
+    ['an e-mail that is none', 'client_email=nobody', 'client_email'],
+    ['a way back to somewhere else', 'http_return_success=https://evil.example/', 'http_return_success'],
+    ['a way back that is no page', 'http_return_failed=javascript:alert(1)', 'http_return_failed'],
+  ])('%s is refused, and the field is named as the caller wrote it', async (_name, fields, field) => {
+    expect(await post(fields, shopSecret)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
   test('what the partner cannot do is refused', async () => {
