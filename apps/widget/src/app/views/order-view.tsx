@@ -9,13 +9,13 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderPage } from './order-page.tsx';
 import { useLeaveOrder } from './use-leave-order.ts';
+import { useOrderNumber } from './use-order-number.ts';
 import { usePartnerKey } from './use-partner-key.ts';
 
 /** An order by its number: its payment while it waits for one, then its way (4.10). */
 export default function OrderView() {
-  const { router } = useApp();
   const { client } = useAccount();
-  const niceId = router.current().params['orderId'] ?? '';
+  const niceId = useOrderNumber();
   // A sign-in or sign-out changes what the reader may see: the order is read anew.
   return <FollowedOrder key={`${niceId} ${client.isAuthorized}`} niceId={niceId} />;
 }
