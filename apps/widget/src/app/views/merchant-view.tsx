@@ -1,6 +1,8 @@
+import type { SiteConfig } from '@causeway/contract/shapes/site-config';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { merchantPreorder } from '../../features/exchange/merchant/merchant-preorder.ts';
+import type { ExchangeStore } from '../../features/exchange/exchange-store.ts';
+import { merchantPreorder, type Purchase } from '../../features/exchange/merchant/merchant-preorder.ts';
 import { MerchantScreen } from '../../features/exchange/merchant/merchant-screen.tsx';
 import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
@@ -15,16 +17,20 @@ export default function MerchantView() {
   const { host } = useRuntime().boot;
   const parts = useExchangeParts();
   const { store: exchange } = parts;
-  const { clientEmail } = useStore(exchange);
+  const { clientEmail, preorder } = useStore(exchange);
   const { swConfig: site } = parts.config;
   const options = widgetOptions(site.widgetParams);
-  const { purchaseAmount, purchaseCurrency, payoutGroup, clientEmail: given } = options;
+  const { purchaseAmount, purchaseCurrency, payoutGroup, isDonation, clientEmail: given } = options;
   useEffect(() => {
-    const { preorder, patch, clientEmail: typed } = exchange.getState();
-    const wanted = merchantPreorder(preorder, site, { purchaseAmount, purchaseCurrency, payoutGroup });
-    if (!isSamePreorder(preorder, wanted)) patch(wanted);
-    if (typed === '' && given !== '') exchange.setState({ clientEmail: given });
+    keepPurchase(exchange, site, { purchaseAmount, purchaseCurrency, payoutGroup });
+    if (exchange.getState().clientEmail === '' && given !== '') exchange.setState({ clientEmail: given });
   }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
+  // The page around may send another wish: what is paid with may change, what is bought may not. A donor's amount is the donor's.
+  const fixedAmount = isDonation ? '' : purchaseAmount;
+  const wish = JSON.stringify(preorder);
+  useEffect(() => {
+    keepPurchase(exchange, site, { purchaseAmount: fixedAmount, purchaseCurrency, payoutGroup });
+  }, [exchange, site, fixedAmount, purchaseCurrency, payoutGroup, wish]);
   return (
     <MerchantScreen
       {...parts}
@@ -35,4 +41,10 @@ export default function MerchantView() {
       name={site.partner.name}
     />
   );
+}
+
+function keepPurchase(exchange: ExchangeStore, site: SiteConfig, purchase: Purchase): void {
+  const { preorder, patch } = exchange.getState();
+  const wanted = merchantPreorder(preorder, site, purchase);
+  if (!isSamePreorder(preorder, wanted)) patch(wanted);
 }

@@ -5,7 +5,8 @@ import type { WidgetOptions } from '../rules/widget-options.ts';
 /** Where a merchant is paid: the balance of the merchant's own account. */
 const merchantGroup = 'balance';
 
-type Purchase = Pick<WidgetOptions, 'purchaseAmount' | 'purchaseCurrency' | 'payoutGroup'>;
+/** What the page says of the purchase. */
+export type Purchase = Pick<WidgetOptions, 'purchaseAmount' | 'purchaseCurrency' | 'payoutGroup'>;
 
 /**
  * The preorder of a merchant's page (A-012): what comes out is the purchase, at a price that is held; what is paid with stays as the page asked,
@@ -20,14 +21,17 @@ export function merchantPreorder(
   const wished = { payinCurrency: preorder.payinCurrency, payinGroup: preorder.payinGroup };
   const payin =
     preorder.payinCurrency === payoutCurrency ? (findCoin(site.payinSelect, payoutCurrency) ?? wished) : wished;
-  const amount = isPositive(purchase.purchaseAmount) ? purchase.purchaseAmount : preorder.payoutAmount;
+  // What is typed stays as it is typed.
+  const amount = isPositive(purchase.purchaseAmount)
+    ? purchase.purchaseAmount.replace(/\.0*$/, '')
+    : preorder.payoutAmount;
   return {
     ...preorder,
     ...payin,
     payinAmount: '',
     payoutCurrency,
     payoutGroup: purchase.payoutGroup || merchantGroup,
-    payoutAmount: amount.replace(/\.0*$/, ''),
+    payoutAmount: amount,
     isPayoutCalc: true,
     isFloatingRate: false,
   };
