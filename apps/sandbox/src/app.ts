@@ -3,14 +3,13 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { payFirmRoutes } from './acquirer/routes.ts';
 import { bankApi } from './bank/bank-api.ts';
-import { FirmError } from './web/firm-error.ts';
+import { Refusal } from './web/refusal.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
 import { explorerPages } from './chain/explorer-pages.ts';
 import { bitcoinRpcRoute } from './chain/rpc-route.ts';
 import { ethereumExplorer } from './evm/explorer-pages.ts';
 import { ethereumRpcRoute } from './evm/rpc-route.ts';
 import { controlCalls } from './control/control-calls.ts';
-import { ControlError } from './control/refuse.ts';
 import { marketRoutes } from './market/market-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { controlPage } from './pages/control-page.ts';
@@ -34,7 +33,7 @@ export function createApp(world: World): FastifyInstance {
     }
   });
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof FirmError || error instanceof ControlError)
+    if (error instanceof Refusal)
       return reply.code(error.status).send({ error: { code: error.code, message: error.message } });
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;

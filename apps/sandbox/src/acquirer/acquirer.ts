@@ -1,6 +1,6 @@
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import { outcomeOf } from './cards.ts';
 import { fromMinor, toMinor } from './money.ts';
 import { isOpen, pagePath, takesCard } from './payment.ts';
@@ -101,7 +101,7 @@ export class Acquirer {
   /** Charges a card by its token for a payment that takes one, and answers with its new state. */
   charge(payment: Payment, token: string): Payment {
     if (!takesCard(payment))
-      throw new FirmError(409, 'not_chargeable', `A payment that is ${payment.status} takes no card`);
+      throw new Refusal(409, 'not_chargeable', `A payment that is ${payment.status} takes no card`);
     const source = this.settings.vault.use(token);
     const outcome = outcomeOf(source.number);
     const card = toPaymentCard(source);
@@ -140,7 +140,7 @@ export class Acquirer {
   cancel(payment: Payment): Payment {
     if (payment.status === 'canceled') return payment;
     if (!isOpen(payment))
-      throw new FirmError(409, 'not_cancelable', `A payment that is ${payment.status} cannot be cancelled`);
+      throw new Refusal(409, 'not_cancelable', `A payment that is ${payment.status} cannot be cancelled`);
     return this.change(payment, 'canceled');
   }
 
@@ -148,12 +148,12 @@ export class Acquirer {
   refund(payment: Payment, amount: string, currency: string, notify = 1): Refund {
     const asked = toMinor(amount, payment.currency);
     if (asked === undefined || currency !== payment.currency) {
-      throw new FirmError(400, 'invalid_amount', `The refund must be a positive amount in ${payment.currency}`);
+      throw new Refusal(400, 'invalid_amount', `The refund must be a positive amount in ${payment.currency}`);
     }
     const paid = toMinor(payment.amount, payment.currency) ?? 0n;
     const before = toMinor(payment.refunded_amount, payment.currency) ?? 0n;
     if (payment.status !== 'approved' || before + asked > paid) {
-      throw new FirmError(409, 'not_refundable', 'Only an approved payment can be refunded, up to its amount');
+      throw new Refusal(409, 'not_refundable', 'Only an approved payment can be refunded, up to its amount');
     }
     payment.refunded_amount = fromMinor(before + asked, payment.currency);
     payment.updated_at = seconds();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 
 type Stored = { body: string; answer: string };
 
@@ -12,14 +12,13 @@ export class Answers {
   once(request: FastifyRequest, work: () => unknown): string {
     const header = request.headers['idempotency-key'];
     if (typeof header !== 'string' || header === '') {
-      throw new FirmError(400, 'idempotency_key_required', 'Send an Idempotency-Key header');
+      throw new Refusal(400, 'idempotency_key_required', 'Send an Idempotency-Key header');
     }
     const key = `${request.url} ${header}`;
     const body = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
     const earlier = this.stored.get(key);
     if (earlier !== undefined) {
-      if (earlier.body !== body)
-        throw new FirmError(409, 'idempotency_conflict', 'This key was used with another body');
+      if (earlier.body !== body) throw new Refusal(409, 'idempotency_conflict', 'This key was used with another body');
       return earlier.answer;
     }
     const answer = JSON.stringify(work());

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import type { PaymentFlow } from './acquirer.ts';
 import { cardApi } from './card-api.ts';
 import { findPayment } from './find-payment.ts';
 import { toMinor } from './money.ts';
-import { parse } from './parse.ts';
+import { read } from '../web/read.ts';
 import type { PayFirm } from './pay-firm.ts';
 
 type Options = { firm: PayFirm; faults: Faults; timers: Timers; newId: (prefix: string) => string };
@@ -38,7 +38,7 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
   const { acquirer, answers } = firm;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${firm.key}`))
-      throw new FirmError(401, 'unauthorized', 'The API key is missing or wrong');
+      throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
     firm: firm.code,
@@ -50,10 +50,10 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
   });
 
   const create = (request: FastifyRequest, session: Omit<PaymentFlow, 'flow'>) => {
-    const { expires_at: asked, flow, ...body } = parse(newPayment, request.body);
+    const { expires_at: asked, flow, ...body } = read(newPayment, request.body);
     const now = Math.floor(Date.now() / 1000);
     const expires_at = asked ?? now + defaultLifeSeconds;
-    if (expires_at <= now) throw new FirmError(400, 'invalid_request', 'expires_at: is in the past');
+    if (expires_at <= now) throw new Refusal(400, 'invalid_request', 'expires_at: is in the past');
     return acquirer.create({ ...body, expires_at }, { flow, ...session });
   };
   const send = (reply: FastifyReply, stored: string) => reply.code(201).type('application/json').send(stored);
@@ -71,14 +71,14 @@ export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId 
       ),
     );
   app.get('/payments', async (request) => ({
-    payments: acquirer.list(parse(byReference, request.query).reference),
+    payments: acquirer.list(read(byReference, request.query).reference),
   }));
   app.get('/payments/:id', async (request) => findPayment(firm, request));
   app.post('/payments/:id/cancel', async (request) => acquirer.cancel(findPayment(firm, request)));
   app.post('/payments/:id/refunds', async (request, reply) => {
     const payment = findPayment(firm, request);
     const work = () => {
-      const body = parse(newRefund, request.body);
+      const body = read(newRefund, request.body);
       return acquirer.refund(payment, body.amount, body.currency);
     };
     return send(reply, answers.once(request, work));

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import { isAcceptedBrand } from './cards.ts';
 import { findPayment } from './find-payment.ts';
 import { toMinor } from './money.ts';
-import { parse } from './parse.ts';
+import { read } from '../web/read.ts';
 import type { PayFirm } from './pay-firm.ts';
 import type { KeptCard } from './vault.ts';
 
@@ -34,37 +34,37 @@ export function cardApi(app: FastifyInstance, firm: PayFirm): void {
   app.post('/payments/:id/charges', async (request, reply) => {
     const payment = findPayment(firm, request);
     const stored = answers.once(request, () => {
-      const { card_token: token, save_card } = parse(newCharge, request.body);
+      const { card_token: token, save_card } = read(newCharge, request.body);
       requireAccepted(vault.find(token));
       payment.save_card = save_card;
       return acquirer.charge(payment, token);
     });
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/cards/:token', async (request) => present(vault.find(parse(byToken, request.params).token)));
+  app.get('/cards/:token', async (request) => present(vault.find(read(byToken, request.params).token)));
   app.delete('/cards/:token', async (request) => {
-    vault.remove(parse(byToken, request.params).token);
+    vault.remove(read(byToken, request.params).token);
     return { deleted: true };
   });
   app.post('/payouts', async (request, reply) => {
     const stored = answers.once(request, () => {
-      const { card_token: token, ...body } = parse(newPayout, request.body);
+      const { card_token: token, ...body } = read(newPayout, request.body);
       requireAccepted(vault.find(token));
       return payouts.send(body, vault.use(token));
     });
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => ({ payouts: payouts.list(parse(byReference, request.query).reference) }));
+  app.get('/payouts', async (request) => ({ payouts: payouts.list(read(byReference, request.query).reference) }));
   app.get('/payouts/:id', async (request) => {
-    const payout = payouts.find(parse(z.object({ id: z.string() }), request.params).id);
-    if (payout === undefined) throw new FirmError(404, 'not_found', 'No such pay-out');
+    const payout = payouts.find(read(z.object({ id: z.string() }), request.params).id);
+    if (payout === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');
     return payout;
   });
 }
 
 function requireAccepted({ brand }: KeptCard): void {
   if (!isAcceptedBrand(brand))
-    throw new FirmError(409, 'card_type_not_accepted', `The shop takes no cards of the type ${brand}`);
+    throw new Refusal(409, 'card_type_not_accepted', `The shop takes no cards of the type ${brand}`);
 }
 
 function present({ number: _number, is_used: _isUsed, ...card }: KeptCard): Omit<KeptCard, 'number' | 'is_used'> {

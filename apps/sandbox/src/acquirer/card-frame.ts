@@ -4,10 +4,10 @@ import { readAsset } from '../web/assets.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 import { sendPage } from '../web/send-page.ts';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import { cardOf } from './card.ts';
 import { testCards } from './cards.ts';
-import { parse } from './parse.ts';
+import { read } from '../web/read.ts';
 import type { PayFirm } from './pay-firm.ts';
 import { takesCard } from './payment.ts';
 import { readFrameFields } from './read-card-form.ts';
@@ -29,7 +29,7 @@ const newCharge = card.extend({
 export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => string): void {
   const { acquirer, vault } = firm;
   app.get('/tokenize', async (request, reply) => {
-    const query = parse(frameQuery, request.query);
+    const query = read(frameQuery, request.query);
     requireKey(firm, query.public_key);
     return sendPage(reply, {
       title: 'Card',
@@ -41,11 +41,11 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
     });
   });
   app.post('/tokenize', async (request, reply) => {
-    const { public_key: key, ...fields } = parse(newToken, request.body);
+    const { public_key: key, ...fields } = read(newToken, request.body);
     requireKey(firm, key);
-    const read = readFrameFields(fields);
-    if ('faults' in read) return reply.code(422).send(read);
-    const { token, brand, last4, exp_month, exp_year } = vault.keep(cardOf(read.digits, read.expiry), false);
+    const typed = readFrameFields(fields);
+    if ('faults' in typed) return reply.code(422).send(typed);
+    const { token, brand, last4, exp_month, exp_year } = vault.keep(cardOf(typed.digits, typed.expiry), false);
     return { token, brand, last4, exp_month, exp_year };
   });
   if (firm.code === 'acquirer_two') {
@@ -63,15 +63,15 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
         ),
     );
     app.post('/charge', async (request, reply) => {
-      const { session_token, client_unique_id, save_card, ...fields } = parse(newCharge, request.body);
+      const { session_token, client_unique_id, save_card, ...fields } = read(newCharge, request.body);
       const payment = acquirer.findSession(session_token);
       if (payment === undefined || payment.client_unique_id !== client_unique_id)
-        throw new FirmError(404, 'session_unknown', 'No such session');
-      const read = readFrameFields(fields);
-      if ('faults' in read) return reply.code(422).send(read);
+        throw new Refusal(404, 'session_unknown', 'No such session');
+      const typed = readFrameFields(fields);
+      if ('faults' in typed) return reply.code(422).send(typed);
       if (takesCard(payment)) {
         payment.save_card ||= save_card;
-        acquirer.charge(payment, vault.keep(cardOf(read.digits, read.expiry), false).token);
+        acquirer.charge(payment, vault.keep(cardOf(typed.digits, typed.expiry), false).token);
       }
       const { status, challenge_url, decline_reason, card: charged } = payment;
       return { status, challenge_url, decline_reason, token: charged?.token ?? null };
@@ -80,7 +80,7 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
 }
 
 function requireKey(firm: PayFirm, key: string): void {
-  if (key !== firm.publicKey) throw new FirmError(401, 'unauthorized', 'The public key is wrong');
+  if (key !== firm.publicKey) throw new Refusal(401, 'unauthorized', 'The public key is wrong');
 }
 
 function frameBody(firm: PayFirm, query: z.infer<typeof frameQuery>): Html {

@@ -1,4 +1,4 @@
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import type { Card } from './card.ts';
 
 export type KeptCard = Card & {
@@ -38,14 +38,14 @@ export class Vault {
 
   find(token: string): KeptCard {
     const card = this.cards.get(token);
-    if (card === undefined) throw new FirmError(404, 'card_unknown', 'No such card token');
+    if (card === undefined) throw new Refusal(404, 'card_unknown', 'No such card token');
     return card;
   }
 
   /** The card for one charge or pay-out. */
   use(token: string): KeptCard {
     const card = this.find(token);
-    if (card.is_used) throw new FirmError(409, 'card_token_used', 'This token was good for one use');
+    if (card.is_used) throw new Refusal(409, 'card_token_used', 'This token was good for one use');
     card.is_used = !card.is_reusable;
     return card;
   }

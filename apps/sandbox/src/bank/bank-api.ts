@@ -5,7 +5,8 @@ import type { Answers } from '../acquirer/answers.ts';
 import type { Faults } from '../faults.ts';
 import type { Timers } from '../timers.ts';
 import { addFaultHooks } from '../web/fault-hooks.ts';
-import { FirmError } from '../web/firm-error.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 import type { Bank } from './bank.ts';
 
 type Options = { bank: Bank; answers: Answers; key: string; faults: Faults; timers: Timers };
@@ -33,7 +34,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   const { bank, answers } = options;
   app.addHook('onRequest', async (request) => {
     if (!sameText(request.headers.authorization ?? '', `Bearer ${options.key}`))
-      throw new FirmError(401, 'unauthorized', 'The API key is missing or wrong');
+      throw new Refusal(401, 'unauthorized', 'The API key is missing or wrong');
   });
   addFaultHooks(app, {
     firm: 'bank',
@@ -47,16 +48,16 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   app.get('/account', async () => bank.account);
   app.post('/requisites', async (request, reply) => {
     const stored = answers.once(request, () => {
-      const { reference, holder } = parse(newRequisites, request.body);
+      const { reference, holder } = read(newRequisites, request.body);
       return bank.issue(reference, holder);
     });
     return reply.code(201).type('application/json').send(stored);
   });
   app.get('/requisites', async (request) => ({
-    requisites: bank.listRequisites(parse(byReference, request.query).reference ?? ''),
+    requisites: bank.listRequisites(read(byReference, request.query).reference ?? ''),
   }));
   app.get('/transfers', async (request) => {
-    const { after, limit } = parse(page, request.query);
+    const { after, limit } = read(page, request.query);
     const transfers = bank.listTransfers(after, limit);
     return { transfers, next: transfers.at(-1)?.number ?? after };
   });
@@ -64,17 +65,17 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   app.get('/transfers/:id/returns', async (request) => ({ returns: bank.listReturns(findTransfer(bank, request).id) }));
   app.post('/transfers/:id/returns', async (request, reply) => {
     const found = findTransfer(bank, request);
-    const stored = answers.once(request, () => bank.giveBack(found, parse(newReturn, request.body)));
+    const stored = answers.once(request, () => bank.giveBack(found, read(newReturn, request.body)));
     return reply.code(201).type('application/json').send(stored);
   });
   app.post('/payouts', async (request, reply) => {
-    const stored = answers.once(request, () => bank.pay(parse(newPayout, request.body)));
+    const stored = answers.once(request, () => bank.pay(read(newPayout, request.body)));
     return reply.code(201).type('application/json').send(stored);
   });
-  app.get('/payouts', async (request) => ({ payouts: bank.listPayouts(parse(byReference, request.query).reference) }));
+  app.get('/payouts', async (request) => ({ payouts: bank.listPayouts(read(byReference, request.query).reference) }));
   app.get('/payouts/:id', async (request) => {
-    const found = bank.findPayout(parse(byId, request.params).id);
-    if (found === undefined) throw new FirmError(404, 'not_found', 'No such pay-out');
+    const found = bank.findPayout(read(byId, request.params).id);
+    if (found === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');
     return found;
   });
 }
@@ -98,16 +99,9 @@ function callName(request: FastifyRequest): string {
 }
 
 function findTransfer(bank: Bank, request: FastifyRequest) {
-  const found = bank.findTransfer(parse(byId, request.params).id);
-  if (found === undefined) throw new FirmError(404, 'not_found', 'No such transfer');
+  const found = bank.findTransfer(read(byId, request.params).id);
+  if (found === undefined) throw new Refusal(404, 'not_found', 'No such transfer');
   return found;
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const message = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new FirmError(400, 'invalid_request', message);
 }
 
 function sameText(left: string, right: string): boolean {

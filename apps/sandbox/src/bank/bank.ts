@@ -3,7 +3,7 @@ import type { Webhooks } from '../acquirer/webhooks.ts';
 import { fromMinor, toMinor } from '../acquirer/money.ts';
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
-import { FirmError } from '../web/firm-error.ts';
+import { Refusal } from '../web/refusal.ts';
 import { isIban, makeIban, tidyIban } from './iban.ts';
 import type { BankState, Payout, PayoutMode, Requisites, Transfer, TransferReturn } from './shapes.ts';
 
@@ -61,10 +61,10 @@ export class Bank {
   receive(sent: Sent, notify = 1): Transfer {
     const iban = tidyIban(sent.iban);
     if (iban !== this.account.iban && !this.state.requisites.some((one) => one.iban === iban))
-      throw new FirmError(404, 'unknown_iban', 'The sandbox bank has no account with this IBAN');
+      throw new Refusal(404, 'unknown_iban', 'The sandbox bank has no account with this IBAN');
     const units = toMinor(sent.amount, sent.currency);
     if (units === undefined || sent.currency !== identity.currency)
-      throw new FirmError(400, 'invalid_amount', `amount: must be a positive amount of ${identity.currency}`);
+      throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${identity.currency}`);
     const transfer: Transfer = {
       id: this.settings.newId('tr'),
       number: this.state.transfers.length + 1,
@@ -94,12 +94,12 @@ export class Bank {
   giveBack(transfer: Transfer, asked: Pick<TransferReturn, 'reference' | 'amount' | 'currency'>): TransferReturn {
     const units = toMinor(asked.amount, transfer.currency);
     if (units === undefined || asked.currency !== transfer.currency)
-      throw new FirmError(400, 'invalid_amount', `amount: must be a positive amount of ${transfer.currency}`);
+      throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${transfer.currency}`);
     if (!isIban(transfer.sender_iban))
-      throw new FirmError(409, 'not_returnable', 'The account that the transfer came from takes no money');
+      throw new Refusal(409, 'not_returnable', 'The account that the transfer came from takes no money');
     const returned = (toMinor(transfer.returned_amount, transfer.currency) ?? 0n) + units;
     if (returned > (toMinor(transfer.amount, transfer.currency) ?? 0n))
-      throw new FirmError(409, 'not_returnable', 'No more than the transfer can be returned');
+      throw new Refusal(409, 'not_returnable', 'No more than the transfer can be returned');
     transfer.returned_amount = fromMinor(returned, transfer.currency);
     const { reference, currency } = asked;
     const id = this.settings.newId('rt');
@@ -117,10 +117,10 @@ export class Bank {
   /** Sends money to an account elsewhere. */
   pay(ordered: Ordered): Payout {
     const iban = tidyIban(ordered.iban);
-    if (!isIban(iban)) throw new FirmError(400, 'iban_invalid', 'iban: is no IBAN');
+    if (!isIban(iban)) throw new Refusal(400, 'iban_invalid', 'iban: is no IBAN');
     const units = toMinor(ordered.amount, ordered.currency);
     if (units === undefined || ordered.currency !== identity.currency)
-      throw new FirmError(400, 'invalid_amount', `amount: must be a positive amount of ${identity.currency}`);
+      throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${identity.currency}`);
     const at = seconds();
     const payout: Payout = {
       id: this.settings.newId('po'),
@@ -151,7 +151,7 @@ export class Bank {
   /** Ends a pay-out that is under way; even a settled one can still come back. */
   endPayout(payout: Payout, status: 'settled' | 'returned', notify = 1): Payout {
     if (payout.status === status) return payout;
-    if (payout.status === 'returned') throw new FirmError(409, 'not_open', 'The pay-out came back already');
+    if (payout.status === 'returned') throw new Refusal(409, 'not_open', 'The pay-out came back already');
     payout.status = status;
     payout.updated_at = seconds();
     if (status === 'returned') {

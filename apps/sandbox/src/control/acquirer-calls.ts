@@ -8,7 +8,8 @@ import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { Payment } from '../acquirer/payment.ts';
 import { toPaymentCard } from '../acquirer/to-payment-card.ts';
 import type { World } from '../world.ts';
-import { ControlError, read } from './refuse.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 
 const outcome = z.object({
   outcome: z.enum([
@@ -60,7 +61,7 @@ export function acquirerCalls(app: FastifyInstance, world: World): void {
   app.post('/acquirer/webhooks/:id/send', async (request) => {
     const { id: wanted } = read(id, request.params);
     const [delivery] = firms.flatMap(({ webhooks }) => webhooks.resend(wanted) ?? []);
-    if (delivery === undefined) throw new ControlError(404, 'not_found', 'No such webhook');
+    if (delivery === undefined) throw new Refusal(404, 'not_found', 'No such webhook');
     return delivery;
   });
 }
@@ -70,7 +71,7 @@ function find(firms: readonly PayFirm[], wanted: string): { firm: PayFirm; payme
     const payment = firm.acquirer.find(wanted);
     if (payment !== undefined) return { firm, payment };
   }
-  throw new ControlError(404, 'not_found', 'No such payment');
+  throw new Refusal(404, 'not_found', 'No such payment');
 }
 
 const challengedCard = cardOf('4000000000003220', { month: 12, year: 2034 });
@@ -84,18 +85,18 @@ function decide(
 ): void {
   const paid = payment.status === 'approved';
   if (wanted === 'chargeback') {
-    if (!paid) throw new ControlError(409, 'not_paid', 'Only an approved payment can be charged back');
+    if (!paid) throw new Refusal(409, 'not_paid', 'Only an approved payment can be charged back');
     acquirer.change(payment, 'charged_back', { notify });
     return;
   }
   if (wanted === 'refunded') {
-    if (!paid) throw new ControlError(409, 'not_paid', 'Only an approved payment can be refunded');
+    if (!paid) throw new Refusal(409, 'not_paid', 'Only an approved payment can be refunded');
     acquirer.refund(payment, openAmount(payment), payment.currency, notify);
     return;
   }
   const final = payment.status === 'refunded' || payment.status === 'charged_back';
   if (final || (wanted !== 'approved' && !isOpen(payment)))
-    throw new ControlError(409, 'not_open', `The payment is ${payment.status}`);
+    throw new Refusal(409, 'not_open', `The payment is ${payment.status}`);
   const card = payment.card ?? toPaymentCard(wanted === 'challenge' ? challengedCard : anyCard);
   if (wanted === 'declined' || wanted === 'insufficient_funds' || wanted === 'expired_card')
     acquirer.change(payment, 'declined', { card, reason: wanted, notify });

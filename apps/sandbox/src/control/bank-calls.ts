@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { payoutMode } from '../bank/shapes.ts';
 import type { World } from '../world.ts';
-import { ControlError, read } from './refuse.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 
 const notify = z.coerce.number().int().min(0).max(50).default(1);
 const sent = z.object({
@@ -39,7 +40,7 @@ export function bankCalls(app: FastifyInstance, world: World): void {
   }));
   app.post('/bank/payouts/:id', async (request) => {
     const payout = bank.findPayout(read(byId, request.params).id);
-    if (payout === undefined) throw new ControlError(404, 'not_found', 'No such pay-out');
+    if (payout === undefined) throw new Refusal(404, 'not_found', 'No such pay-out');
     const { status, notify: copies } = read(ending, request.body);
     return bank.endPayout(payout, status, copies);
   });
@@ -54,7 +55,7 @@ export function bankCalls(app: FastifyInstance, world: World): void {
   });
   app.post('/bank/webhooks/:id/send', async (request) => {
     const delivery = world.bankWebhooks.resend(read(byId, request.params).id);
-    if (delivery === undefined) throw new ControlError(404, 'not_found', 'No such webhook');
+    if (delivery === undefined) throw new Refusal(404, 'not_found', 'No such webhook');
     return delivery;
   });
 }

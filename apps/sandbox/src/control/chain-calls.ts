@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { toCoins, toSatoshi } from '../chain/coins.ts';
 import { scriptOf } from '../chain/network.ts';
 import type { World } from '../world.ts';
-import { ControlError, read } from './refuse.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 
 const payment = z.object({
   address: z.string(),
@@ -21,7 +22,7 @@ export function chainCalls(app: FastifyInstance, world: World): void {
   app.addHook('preHandler', async (request) => {
     const { chain } = read(z.object({ chain: z.string() }), request.params);
     if (chain !== 'bitcoin')
-      throw new ControlError(
+      throw new Refusal(
         404,
         'unknown_chain',
         `The sandbox runs no chain named ${chain.slice(0, 40)}; it runs: bitcoin, ethereum`,
@@ -30,14 +31,14 @@ export function chainCalls(app: FastifyInstance, world: World): void {
 
   app.post('/send', async (request) => {
     const body = read(payment, request.body);
-    if (body.asset !== 'BTC') throw new ControlError(400, 'invalid_request', 'asset: bitcoin carries BTC only');
+    if (body.asset !== 'BTC') throw new Refusal(400, 'invalid_request', 'asset: bitcoin carries BTC only');
     const script = scriptOf(body.address);
-    if (script === undefined) throw new ControlError(400, 'invalid_request', 'address: is not a regtest address');
+    if (script === undefined) throw new Refusal(400, 'invalid_request', 'address: is not a regtest address');
     const value = toSatoshi(body.amount);
     if (value === undefined)
-      throw new ControlError(400, 'invalid_request', 'amount: must be positive decimal text with at most 8 decimals');
+      throw new Refusal(400, 'invalid_request', 'amount: must be positive decimal text with at most 8 decimals');
     const sent = world.bitcoin.send(body.address, script, value, body.tag ?? null);
-    if (sent === undefined) throw new ControlError(409, 'not_sent', 'The amount is dust or more than the faucet holds');
+    if (sent === undefined) throw new Refusal(409, 'not_sent', 'The amount is dust or more than the faucet holds');
     return { txid: sent.txid };
   });
   app.post('/addresses', async () => ({ address: world.bitcoin.newAddress() }));
@@ -58,13 +59,13 @@ export function chainCalls(app: FastifyInstance, world: World): void {
   app.post('/drop', async (request) => {
     const body = read(txid, request.body);
     if (world.bitcoin.node.mempool.get(body.txid) === undefined)
-      throw new ControlError(404, 'not_found', 'Not in the mempool');
+      throw new Refusal(404, 'not_found', 'Not in the mempool');
     world.bitcoin.node.drop(body.txid);
     return {};
   });
   app.post('/replace', async (request) => {
     const replaced = world.bitcoin.faucet.replace(read(txid, request.body).txid);
-    if (replaced === undefined) throw new ControlError(404, 'not_found', 'Not a waiting payment of the sandbox');
+    if (replaced === undefined) throw new Refusal(404, 'not_found', 'Not a waiting payment of the sandbox');
     return { txid: replaced.txid };
   });
   app.post('/fees', async (request) => {

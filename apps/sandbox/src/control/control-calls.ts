@@ -7,7 +7,8 @@ import { acquirerCalls } from './acquirer-calls.ts';
 import { bankCalls } from './bank-calls.ts';
 import { chainCalls } from './chain-calls.ts';
 import { ethereumCalls } from './ethereum-calls.ts';
-import { ControlError, read } from './refuse.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 
 const price = z.string().transform((text, context) => {
   const units = toUnits(text);
@@ -73,12 +74,12 @@ export function controlCalls(app: FastifyInstance, world: World): void {
 function setMarket(world: World, change: z.infer<typeof marketChange>): unknown {
   const { asset, spread_percent: spreadUnits, ...rest } = change;
   if (asset === undefined) {
-    if (change.hold === undefined) throw new ControlError(400, 'invalid_request', 'asset: is missing');
+    if (change.hold === undefined) throw new Refusal(400, 'invalid_request', 'asset: is missing');
     world.market.holdAll(change.hold);
     return { hold: change.hold };
   }
   if (!world.market.has(asset))
-    throw new ControlError(404, 'unknown_asset', `The market does not know ${asset.slice(0, 20)}`);
+    throw new Refusal(404, 'unknown_asset', `The market does not know ${asset.slice(0, 20)}`);
   world.market.set({ asset, ...rest, spread: spreadUnits });
   return {
     prices: world.market.prices().prices.filter((row) => row.asset === asset),

@@ -7,7 +7,8 @@ import type { EvmAsset } from '../evm/assets.ts';
 import { deepest } from '../evm/evm-journal.ts';
 import type { EthereumNetwork } from '../evm/ethereum-network.ts';
 import { toHex } from '../evm/evm-node.ts';
-import { ControlError, read } from './refuse.ts';
+import { read } from '../web/read.ts';
+import { Refusal } from '../web/refusal.ts';
 
 const payment = z.object({
   address: z.string(),
@@ -28,14 +29,14 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
   const running = (): EthereumNetwork => {
     const found = network();
     if (found !== undefined) return found;
-    throw new ControlError(503, 'no_node', 'There is no anvil for this platform; name one with SANDBOX_ANVIL');
+    throw new Refusal(503, 'no_node', 'There is no anvil for this platform; name one with SANDBOX_ANVIL');
   };
   app.post('/send', async (request) => {
     const body = read(payment, request.body);
     const [asset, address] = [readAsset(body.asset), readAddress(body.address)];
     const units = toAssetUnits(body.amount, asset);
     if (units === undefined)
-      throw new ControlError(
+      throw new Refusal(
         400,
         'invalid_request',
         `amount: must be positive text with at most ${asset.decimals} decimals`,
@@ -54,7 +55,7 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
     try {
       return { height: await running().reorganise(body.depth, body.drop) };
     } catch (error) {
-      throw new ControlError(409, 'not_reorganised', error instanceof Error ? error.message : 'The node refused');
+      throw new Refusal(409, 'not_reorganised', error instanceof Error ? error.message : 'The node refused');
     }
   });
   app.post('/fees', async (request) => {
@@ -97,14 +98,10 @@ async function tellReceived(network: EthereumNetwork, address: Address, asset: E
 function readAsset(code: string): EvmAsset {
   const asset = findAsset(code);
   if (asset !== undefined) return asset;
-  throw new ControlError(
-    400,
-    'invalid_request',
-    `asset: must be one of ${evmAssets.map((known) => known.code).join(', ')}`,
-  );
+  throw new Refusal(400, 'invalid_request', `asset: must be one of ${evmAssets.map((known) => known.code).join(', ')}`);
 }
 
 function readAddress(text: string): Address {
   if (isAddress(text)) return getAddress(text);
-  throw new ControlError(400, 'invalid_request', 'address: is not an Ethereum address');
+  throw new Refusal(400, 'invalid_request', 'address: is not an Ethereum address');
 }

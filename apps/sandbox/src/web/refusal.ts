@@ -1,5 +1,5 @@
-/** A refusal of a firm that takes or sends money: `{error: {code, message}}` under its HTTP status. */
-export class FirmError extends Error {
+/** A call that cannot be done, of a firm or of the control: `{error: {code, message}}` under its HTTP status. */
+export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
 
