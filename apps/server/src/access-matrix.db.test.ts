@@ -64,7 +64,7 @@ const rows: Readonly<Record<string, Row>> = {
   listCards: { visitor: 403, fields: { direction: 'payin' } },
   deleteCard: { visitor: 403, foreign: { id: 'card', as: 'token', answer: 404 } },
   getBiometricToken: { visitor: 403, fields: { device_id: 'phone' } },
-  sendEmailCode: { visitor: 403 },
+  sendEmailCode: { visitor: 403, fields: { email: 'matrix@example.com', password: 'wrong password' } },
   checkEmailCode: { visitor: 403, fields: { code: '123456' } },
   sendPhoneCode: { visitor: 403, fields: { phone: '+442079460958' } },
   checkPhoneCode: { visitor: 403, fields: { phone: '+442079460958', code: '123456' } },

@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { countOpenAlarms } from './modules/alarms/count-open-alarms.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
 import { accountRoutes } from './modules/auth/account-routes.ts';
+import { emailRoutes } from './modules/auth/email-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { captchaChallengeRoutes } from './modules/captcha-challenges/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
@@ -62,6 +63,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   socialSigninRoutes(app, context);
   authRoutes(app, context);
   accountRoutes(app, context);
+  emailRoutes(app, context);
   twoFactorRoutes(app, context);
   passkeyRoutes(app, context);
   settingsRoutes(app, context);

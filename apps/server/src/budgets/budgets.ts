@@ -58,7 +58,11 @@ const rows: Readonly<Record<string, Budget>> = {
   addPasskey: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   removePasskey: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   confirmByPasskey: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
-  sendEmailCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  sendEmailCode: {
+    address: 30,
+    targets: { client: { max: 20, seconds: quarter }, email: { max: 10, seconds: hour } },
+    isShared: true,
+  },
   checkEmailCode: { address: 30, targets: { client: { max: 30, seconds: quarter } }, isShared: true },
   sendPhoneCode: {
     address: 30,

@@ -4,7 +4,10 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
 
-/** C-14 Check the e-mail code; a right one raises the level. */
+/**
+ * C-14 Check the e-mail code; a right one raises the level. The address it was sent to becomes the client's: in place of a
+ * confirmed one the other sessions end, and a letter to the old address tells of it.
+ */
 export const checkEmailCode = defineCall({
   id: 'C-14',
   name: 'checkEmailCode',

@@ -24,7 +24,7 @@ export const listSessions = defineCall({
         lastSeenAt: unixSeconds,
         /** 0 while it lives. */
         endedAt: unixSeconds,
-        /** `logged_out`, `ended_elsewhere`, `password_changed`, `security`, `expired` or empty. */
+        /** `logged_out`, `ended_elsewhere`, `password_changed`, `email_changed`, `security`, `expired` or empty. */
         endReason: z.string(),
         isCurrent: flag,
       }),

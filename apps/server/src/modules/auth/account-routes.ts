@@ -6,7 +6,7 @@ import { requestRecovery as requestRecoveryCall } from '@causeway/contract/calls
 import { resetPassword as resetPasswordCall } from '@causeway/contract/calls/reset-password';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
@@ -16,6 +16,7 @@ import { issueBiometricToken } from './issue-biometric-token.ts';
 import { listSessions } from './list-sessions.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resetPassword } from './reset-password.ts';
+import { sessionOf } from './session-of.ts';
 import { endSessions } from './store.ts';
 
 const done = { success: toFlag(true), errors: [] };
@@ -69,9 +70,4 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     if (count === 0 && request.isOthers !== true) throw new Refusal({ code: 'NOT_FOUND' });
     return done;
   });
-}
-
-function sessionOf(reader: Reader): { clientId: string; sessionId: string } {
-  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader;
 }

@@ -55,7 +55,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
     const clientId = way.kind === 'new' ? await register(context, trx, identity, input.language) : way.clientId;
     if (way.kind === 'join') {
       await join(context, trx, identity, clientId);
-      await queueSecurityLetter(context, trx, clientId, 'login-joined', input.provider);
+      await queueSecurityLetter(context, trx, clientId, 'login-joined', { device: input.provider });
     }
     if (way.kind !== 'new') await tellNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);

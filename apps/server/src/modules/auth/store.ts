@@ -14,6 +14,7 @@ export type EndReason =
   | 'logged out'
   | 'refresh token reused'
   | 'password changed'
+  | 'email changed'
   | 'ended elsewhere'
   | 'ended by operator';
 

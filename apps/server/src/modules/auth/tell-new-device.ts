@@ -13,5 +13,5 @@ export async function tellNewDevice(
 ): Promise<void> {
   if (deviceId === '' || (await isDeviceKnown(trx, clientId, deviceId))) return;
   const device = [deviceName, platform].filter((part) => part !== '').join(', ');
-  await queueSecurityLetter(context, trx, clientId, 'new-device', device);
+  await queueSecurityLetter(context, trx, clientId, 'new-device', { device });
 }

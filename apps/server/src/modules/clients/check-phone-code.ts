@@ -24,7 +24,7 @@ export async function checkPhoneCode(
     const client = await selectClient(trx, clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const { level } = client;
-    const row = await selectNewestCode(trx, clientId, 'phone');
+    const row = await selectNewestCode(trx, clientId, ['phone']);
     const typed = readTypedCode(input.code);
     const isMeant = row !== undefined && (readPhone(input.phone, undefined)?.phone ?? '') === row.target;
     const isEqual =

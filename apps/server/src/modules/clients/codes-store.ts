@@ -1,13 +1,16 @@
 import type { Executor } from '../../database/db.ts';
 
-/** What a code confirms. */
-export type CodePurpose = 'email' | 'phone';
+/** What a code confirms: the first address, or one that a client wrote in its place; another one for a confirmed; a number. */
+export type CodePurpose = 'email' | 'new email' | 'phone';
+
+/** Codes that are sent by e-mail. */
+export const emailPurposes = ['email', 'new email'] as const satisfies readonly CodePurpose[];
 
 export interface NewCode {
   codeId: string;
   clientId: string;
   purpose: CodePurpose;
-  /** Address or number the code was sent to; empty when it was sent nowhere. */
+  /** Address or number that the code is for; it was not sent there when it is another account's. */
   target: string;
   codeHash: Uint8Array;
   createdAt: Date;
@@ -39,12 +42,12 @@ export async function selectCodeTimes(
 }
 
 /** The newest code; older ones do not count any more. */
-export async function selectNewestCode(executor: Executor, clientId: string, purpose: CodePurpose) {
+export async function selectNewestCode(executor: Executor, clientId: string, purposes: readonly CodePurpose[]) {
   return executor
     .selectFrom('confirmationCodes')
     .selectAll()
     .where('clientId', '=', clientId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -60,6 +63,17 @@ export async function countAttempt(executor: Executor, codeId: string): Promise<
 
 export async function markCodeUsed(executor: Executor, codeId: string, usedAt: Date): Promise<void> {
   await executor.updateTable('confirmationCodes').set({ usedAt }).where('codeId', '=', codeId).execute();
+}
+
+/** Ends every code that was sent by e-mail and not used. */
+export async function spendEmailCodes(executor: Executor, clientId: string, usedAt: Date): Promise<void> {
+  await executor
+    .updateTable('confirmationCodes')
+    .set({ usedAt })
+    .where('clientId', '=', clientId)
+    .where('purpose', 'in', emailPurposes)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 export async function deleteOldCodes(executor: Executor, before: Date): Promise<void> {

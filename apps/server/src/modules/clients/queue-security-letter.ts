@@ -8,6 +8,7 @@ import { selectClient } from './store.ts';
 /** What happened to an account that its owner must be told of, wanted or not. */
 export type SecurityNews =
   | 'password-changed'
+  | 'email-changed'
   | 'two-factor-on'
   | 'two-factor-off'
   | 'authenticator-off'
@@ -22,7 +23,10 @@ export async function queueSecurityLetter(
   trx: Executor,
   clientId: string,
   news: SecurityNews,
-  device?: string,
+  {
+    device,
+    recipient,
+  }: { device?: string; /** Where its present address is not the one to be told. */ recipient?: string } = {},
 ): Promise<void> {
   const client = await selectClient(trx, clientId);
   if (client === undefined) return;
@@ -30,7 +34,7 @@ export async function queueSecurityLetter(
   await queueLetter(context, trx, {
     template: news,
     parameters: { path: '/settings', ...(device !== undefined && { device }) },
-    recipient: client.email,
+    recipient: recipient ?? client.email,
     language: client.language,
     clientId,
     // Every happening is news of its own.

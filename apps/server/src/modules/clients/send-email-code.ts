@@ -14,7 +14,7 @@ export interface SentEmailCode {
 /**
  * Sends a confirmation code to the client's address, or to the one it wants to have instead.
  *
- * @throws Refusal SESSION_OVER for a client that is gone; FIELD_INVALID for a change of a confirmed address
+ * @throws Refusal SESSION_OVER for a client that is gone; REQUIRED for a change of a confirmed address, which takes more
  */
 export async function sendEmailCode(
   context: AppContext,
@@ -28,11 +28,7 @@ export async function sendEmailCode(
     const email = input.email ?? client.email;
     if (client.emailConfirmedAt !== null) {
       if (email === client.email) return { nextEmailRequestInSec: 0, refused: undefined };
-      throw new Refusal({
-        code: 'FIELD_INVALID',
-        field: 'email',
-        values: { reason: 'A confirmed e-mail is not changed here.' },
-      });
+      throw new Refusal({ code: 'REQUIRED', field: 'password' });
     }
     const times = await selectCodeTimes(
       transaction,

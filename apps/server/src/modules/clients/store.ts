@@ -71,6 +71,7 @@ export async function selectPasswordByEmail(executor: Executor, email: string) {
 
 /** @returns whether the address was free */
 export async function insertClient(executor: Executor, client: NewClient): Promise<boolean> {
+  await claimEmail(executor, client.email);
   const inserted = await executor
     .insertInto('clients')
     .values({ ...client, agreedTermsAt: client.createdAt })
@@ -89,9 +90,13 @@ export async function isEmailOfAnother(executor: Executor, email: string, client
   return row !== undefined;
 }
 
+/** Whoever takes an address waits for whoever else is taking it, so that the second sees it taken. */
+async function claimEmail(executor: Executor, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(executor);
+}
+
 /**
- * Writes a confirmed address and the level that it gives. Two clients who confirm one address at once wait for
- * each other by the advisory lock, so that the second sees it taken.
+ * Writes a confirmed address and the level that it gives.
  *
  * @returns whether the address was free
  */
@@ -99,7 +104,7 @@ export async function confirmEmail(
   executor: Executor,
   client: { clientId: string; email: string; level: ClientLevel; confirmedAt: Date },
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${client.email}, 0))`.execute(executor);
+  await claimEmail(executor, client.email);
   if (await isEmailOfAnother(executor, client.email, client.clientId)) return false;
   await executor
     .updateTable('clients')

@@ -14,13 +14,16 @@ import { letterTemplates, type LetterParameters, type LetterTemplate } from './t
 export interface LetterRequest<Template extends LetterTemplate> {
   template: Template;
   parameters: LetterParameters<Template>;
-  recipient: string;
+  /** An address, or what the statement that keeps the letter reads it by. */
+  recipient: string | RawBuilder<string>;
   language: Language;
   clientId: string | null;
   /** What the letter is about, for example `order-finished:<orderId>`: one letter for one happening. */
   occasion: string;
   /** Asked in the statement that keeps the letter; left out it is always wanted. */
   isWanted?: RawBuilder<boolean> | undefined;
+  /** Nobody must learn by the time it takes whether it was wanted: there is a job in any case, which finds nothing. */
+  isSecret?: boolean;
 }
 
 /**
@@ -32,11 +35,11 @@ export async function queueLetter<Template extends LetterTemplate>(
   transaction: Executor,
   request: LetterRequest<Template>,
 ): Promise<void> {
-  const { template, parameters, isWanted, ...row } = request;
+  const { template, parameters, isWanted, isSecret = false, ...row } = request;
   const letterId = newUuid(context);
   const text = JSON.stringify(letterTemplates[template].parse(parameters));
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
   const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
   const isKept = await insertLetter(transaction, letter, isWanted);
-  if (isKept) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
+  if (isKept || isSecret) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../../database/db.ts';
 export interface LetterRow {
   letterId: string;
   clientId: string | null;
-  recipient: string;
+  recipient: string | RawBuilder<string>;
   template: string;
   language: string;
   sealed: string;

@@ -22,6 +22,8 @@ const securityParameters = z.object({ path: z.string(), device: z.string().optio
 /** Every letter the product writes, with what it needs to be told. */
 export const letterTemplates = {
   'email-code': z.object({ code: z.string() }),
+  'new-email-code': z.object({ code: z.string(), path: z.string() }),
+  'email-changed': securityParameters,
   'password-reset': z.object({ path: z.string() }),
   'password-changed': securityParameters,
   'two-factor-on': securityParameters,

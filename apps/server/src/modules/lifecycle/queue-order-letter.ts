@@ -4,6 +4,7 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { emailNow } from '../clients/email-now.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { wantsOrderLetters } from '../settings/subscription-store.ts';
 import type { OrderRow } from './store.ts';
@@ -62,7 +63,7 @@ export async function queueOrderLetter(
       ...(received !== undefined && { received: tellAmount(received, payinCurrency) }),
       ...(transactionLink !== undefined && { transactionLink }),
     },
-    recipient: order.email,
+    recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
     language: toLanguage(order.language),
     clientId: order.clientId,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),

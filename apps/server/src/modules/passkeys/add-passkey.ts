@@ -39,7 +39,7 @@ export async function addPasskey(
       createdAt: context.clock.now(),
     });
     if (!isNew) throw new Refusal({ code: 'CONFLICT' });
-    await queueSecurityLetter(context, trx, clientId, 'passkey-added', name);
+    await queueSecurityLetter(context, trx, clientId, 'passkey-added', { device: name });
     return recoveryCodes;
   });
 }

@@ -15,7 +15,7 @@ export async function removePasskey(context: AppContext, input: OwnerProof & { p
   await asOwner(context, input, async (trx) => {
     const name = await deletePasskey(trx, { clientId, passkeyId });
     if (name === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-    await queueSecurityLetter(context, trx, clientId, 'passkey-removed', name);
+    await queueSecurityLetter(context, trx, clientId, 'passkey-removed', { device: name });
     if ((await selectPasskeys(trx, clientId)).length === 0) await endPasskeyFactor(context, trx, clientId);
   });
 }

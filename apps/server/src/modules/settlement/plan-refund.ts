@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { newUuid } from '../../new-uuid.ts';
-import { giveToBalance } from '../lifecycle/give-to-balance.ts';
+import { insertRefund } from '../lifecycle/insert-refund.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { refundMoneyJob } from './jobs/refund-money.ts';
 import type { MoneySource } from './refund-row.ts';
@@ -18,28 +17,9 @@ export async function planRefund(
   { amount, reason }: { amount: bigint; reason: string },
 ): Promise<void> {
   const { orderId } = order;
-  const { moneyKey: sourceKey, currency, refundMethod: method } = source;
-  const refundId = newUuid(context);
-  const isBalance = method === 'balance';
-  const now = context.clock.now();
-  await trx
-    .insertInto('refunds')
-    .values({
-      refundId,
-      orderId,
-      amount,
-      currency,
-      method,
-      destination: source.refundDestination,
-      destinationName: source.refundName,
-      reason,
-      status: isBalance ? 'done' : 'planned',
-      sourceKey,
-      createdAt: now,
-      doneAt: isBalance ? now : null,
-    })
-    .execute();
+  const { moneyKey: sourceKey, currency, refundMethod: method, refundDestination, refundName } = source;
   await trx.updateTable('orders').set({ refundMethod: method }).where('orderId', '=', orderId).execute();
-  if (isBalance) await giveToBalance(context, trx, order, { refundId, amount, currency });
-  else await context.jobs.enqueue(trx, refundMoneyJob, { orderId }, { singletonKey: orderId });
+  const way = { method, destination: refundDestination, destinationName: refundName };
+  await insertRefund(context, trx, order, { ...way, amount, currency, reason, sourceKey });
+  if (method !== 'balance') await context.jobs.enqueue(trx, refundMoneyJob, { orderId }, { singletonKey: orderId });
 }

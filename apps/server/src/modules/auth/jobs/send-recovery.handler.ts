@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { deriveKey } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../../clients/find-password-by-email.ts';
+import { holdClient } from '../../clients/hold-client.ts';
 import { queueLetter } from '../../letters/queue-letter.ts';
 import { insertReset, selectResetTimes } from '../password-resets-store.ts';
 import { hashToken } from '../refresh-token.ts';
@@ -21,7 +22,8 @@ export async function handleSendRecovery(
   const { clientId } = account;
   const createdAt = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('clients').select('clientId').where('clientId', '=', clientId).forNoKeyUpdate().execute();
+    // The client may have moved to another address since it was looked for.
+    if ((await holdClient(trx, clientId))?.email !== email) return;
     const since = new Date(createdAt.getTime() - recoveryRules.windowMs);
     if ((await selectResetTimes(trx, clientId, since)).length >= recoveryRules.max) return;
     const token = Buffer.from(context.random.bytes(32)).toString('base64url');

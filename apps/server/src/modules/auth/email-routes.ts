@@ -1,0 +1,59 @@
+import { checkEmailCode as checkEmailCodeCall } from '@causeway/contract/calls/check-email-code';
+import { sendEmailCode as sendEmailCodeCall } from '@causeway/contract/calls/send-email-code';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { tellRefusal } from '../../security-log/tell-refusal.ts';
+import { checkEmailCode } from '../clients/check-email-code.ts';
+import { findClient } from '../clients/find-client.ts';
+import { sendEmailCode, type SentEmailCode } from '../clients/send-email-code.ts';
+import { leaveEmail } from './leave-email.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { sessionOf } from './session-of.ts';
+
+/** The client's address, the first one and another one: C-13, C-14. */
+export function emailRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, sendEmailCodeCall, async ({ request, language, identify }) => {
+    const { clientId } = sessionOf(await identify());
+    const asked = { ...request, clientId, language: request.lang ?? language };
+    const client = await findClient(context.db, clientId);
+    const isChange = client !== undefined && client.emailConfirmedAt !== null;
+    const sent: SentEmailCode =
+      isChange && request.email !== undefined && request.email !== client.email
+        ? await requestEmailChange(context, {
+            ...asked,
+            email: request.email,
+            password: request.password,
+            code: request.code,
+          })
+        : await sendEmailCode(context, { ...asked, email: request.email });
+    return {
+      success: toFlag(sent.refused === undefined),
+      nextEmailRequestInSec: sent.nextEmailRequestInSec,
+      errors: toItems(sent.refused, language),
+    };
+  });
+
+  bindCall(app, context, checkEmailCodeCall, async ({ request, language, ip, requestId, identify }) => {
+    const { clientId, sessionId } = sessionOf(await identify());
+    const checked = await checkEmailCode(context, {
+      clientId,
+      code: request.code,
+      onMoved: (trx, client) => leaveEmail(context, trx, client, sessionId),
+    });
+    if (checked.refused !== undefined)
+      tellRefusal(context, new Refusal(checked.refused), { call: checkEmailCodeCall.name, clientId, ip, requestId });
+    return {
+      success: toFlag(checked.refused === undefined),
+      clientLevel: checked.level,
+      errors: toItems(checked.refused, language),
+    };
+  });
+
+  function toItems(refused: RefusalItem | undefined, language: Language) {
+    return refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
+  }
+}
