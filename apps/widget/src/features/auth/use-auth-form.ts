@@ -4,11 +4,14 @@ import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
+import { GivenUp } from '../../lib/timing/going-on.ts';
 import type { WaitingSignin } from '../../shell/native.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useGoingOn } from '../../shell/use-going-on.ts';
 import type { SignInAnswer } from './api/sign-in.ts';
 import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
+import { mayRepeat } from './rules/may-repeat.ts';
 
 export interface AuthForm {
   isBusy: boolean;
@@ -43,6 +46,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   const [codeHelp, setCodeHelp] = useState<string>();
   const running = useRef(false);
   const calls = createSigninCalls(runtime, partnerKey);
+  const goingOn = useGoingOn();
 
   function complain(items: readonly ErrorItem[]): void {
     const of = (field: string) => {
@@ -65,7 +69,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
   async function submit(credentials: Credentials): Promise<void> {
     const faults = checkCredentials(credentials);
     if (Object.keys(faults).length > 0) return setErrors(faultTexts(faults, t));
-    return attempt(() => calls.byPassword(credentials));
+    return attempt(() => goingOn[mayRepeat(credentials) ? 'repeat' : 'once'](() => calls.byPassword(credentials)));
   }
 
   async function attempt(act: () => Promise<SignInAnswer | undefined>, event?: TokenEvent): Promise<void> {
@@ -79,6 +83,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       if (answer.success === 1 && session.set(answer, event)) await onSignedIn();
       else complain(answer.errors);
     } catch (failure) {
+      if (failure instanceof GivenUp) return;
       if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
       else if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
       else setErrors({ form: t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system') });
@@ -93,10 +98,14 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     errors,
     codeHelp,
     submit,
-    submitPasskey: (account) => attempt(() => calls.byPasskey(account)),
-    submitSecond: (waiting, code) => attempt(() => waiting.signIn(code), 'biometric'),
-    submitOauth: (provider, given) => attempt(() => calls.byOauth(provider, given)),
-    clear: (field) => setErrors((old) => ({ ...old, [field]: undefined })),
+    submitPasskey: (account) => attempt(() => goingOn.once(() => calls.byPasskey(account))),
+    submitSecond: (waiting, code) => attempt(() => goingOn.once(() => waiting.signIn(code)), 'biometric'),
+    submitOauth: (provider, given) => attempt(() => goingOn.once(() => calls.byOauth(provider, given))),
+    clear(field) {
+      // What waits for the connection was asked for with what stood there before.
+      goingOn.giveUp();
+      setErrors((old) => ({ ...old, [field]: undefined }));
+    },
   };
 }
 

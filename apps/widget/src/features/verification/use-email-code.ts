@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
+import { GivenUp } from '../../lib/timing/going-on.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useGoingOn } from '../../shell/use-going-on.ts';
 import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
 import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from './api/send-email-code.ts';
@@ -31,19 +33,21 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   const isAsked = useRef(false);
+  const goingOn = useGoingOn();
 
   const complain = (items: readonly ErrorItem[]) => {
     const [first] = items;
     setError(first ? errorText(first, t) : t('tpl:common:error:something_went_wrong'));
   };
   const fail = (failure: unknown) => {
+    if (failure instanceof GivenUp) return;
     if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
     else setError(t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'));
   };
 
   async function send(email: string): Promise<boolean> {
     setSending(true);
-    setError(undefined);
+    clear();
     try {
       const answer = await api.call(sendEmailCodeEndpoint, { email, lang: texts.language() });
       setNextAt(Date.now() + answer.nextEmailRequestInSec * 1000);
@@ -64,7 +68,8 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     setChecking(true);
     setError(undefined);
     try {
-      const answer = await api.call(checkEmailCodeEndpoint, { code });
+      // A right code that comes again is right again.
+      const answer = await goingOn.repeat(() => api.call(checkEmailCodeEndpoint, { code }));
       if (answer.success === 1) await onVerified();
       else complain(answer.errors);
     } catch (failure) {
@@ -80,5 +85,10 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     void send('');
   });
 
-  return { isChecking, isSending, error, secondsLeft, check, send, clear: () => setError(undefined) };
+  function clear(): void {
+    goingOn.giveUp();
+    setError(undefined);
+  }
+
+  return { isChecking, isSending, error, secondsLeft, check, send, clear };
 }

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NetworkFailure } from '../api/network-failure.ts';
+import { createGoingOn, GivenUp } from './going-on.ts';
+import { realTimers } from './timers.ts';
+import { repeatFor, repeatPause } from './until-answered.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A way of making a call, and what becomes of it with the given answers, one after the other. */
+function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isOnline = true) {
+  const left = [...answers];
+  let tellOnline = () => {};
+  const call = vi.fn(async () => {
+    const next = left.shift() ?? new NetworkFailure();
+    if (next instanceof Error) throw next;
+    return next;
+  });
+  const network = {
+    isOnline: () => isOnline,
+    onOnline(listener: () => void) {
+      tellOnline = listener;
+      return () => undefined;
+    },
+  };
+  const tell = vi.fn();
+  const goingOn = createGoingOn({ network, timers: realTimers, tell });
+  const ended = goingOn[way](call).catch((failure: unknown) => failure);
+  const connect = () => {
+    isOnline = true;
+    tellOnline();
+  };
+  return { call, tell, ended, connect, goingOn };
+}
+
+describe('4.12-02 what somebody pressed while there was no connection goes on by itself', () => {
+  test('a call that may be made twice is made until it is answered, and told of once', async () => {
+    const { call, tell, ended, connect } = start('repeat', [new NetworkFailure(), new NetworkFailure(), 'done'], false);
+    await vi.advanceTimersByTimeAsync(repeatPause + 1);
+    expect(call).toHaveBeenCalledTimes(2);
+    connect();
+    expect(await ended).toBe('done');
+    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([3, 1]);
+  });
+
+  test('a call that may be made once waits for the connection', async () => {
+    const { call, tell, ended, connect } = start('once', ['done'], false);
+    await vi.advanceTimersByTimeAsync(3 * repeatPause);
+    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([0, 1]);
+    connect();
+    expect(await ended).toBe('done');
+    expect(call).toHaveBeenCalledOnce();
+  });
+
+  test('and is not made again when its answer is lost: a code that was right must not become a wrong one', async () => {
+    const { call, tell, ended } = start('once', [new NetworkFailure(), 'done']);
+    expect(await ended).toBeInstanceOf(NetworkFailure);
+    await vi.advanceTimersByTimeAsync(2 * repeatPause);
+    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  test('neither goes on for ever', async () => {
+    const { ended } = start('once', [], false);
+    await vi.advanceTimersByTimeAsync(repeatFor + 2 * repeatPause);
+    expect(await ended).toBeInstanceOf(NetworkFailure);
+  });
+
+  test('what waits can be given up at once, and is not made later', async () => {
+    const { call, ended, connect, goingOn } = start('repeat', [new NetworkFailure(), 'done'], false);
+    await vi.advanceTimersByTimeAsync(1);
+    goingOn.giveUp();
+    expect(await ended).toBeInstanceOf(GivenUp);
+    connect();
+    await vi.advanceTimersByTimeAsync(2 * repeatPause);
+    expect(call).toHaveBeenCalledOnce();
+  });
+
+  test('a call that is under way is not given up: its answer counts', async () => {
+    const { ended, goingOn } = start('repeat', ['done']);
+    goingOn.giveUp();
+    expect(await ended).toBe('done');
+  });
+});
