@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { readText } from '@causeway/bridge/native/read-text';
 import { callReaders, eventReaders, noticeReaders } from '@causeway/bridge/native/readers';
 import { servePage } from '@causeway/bridge/native/serve-page';
+import { compileSnippets } from '@causeway/testing/compile-snippets';
 
 const root = join(import.meta.dirname, '../../..');
 const manual = readFileSync(join(root, 'docs/native.md'), 'utf8');
@@ -131,30 +130,5 @@ declare module 'react-native-webview' {
 }`;
 
 test('the example for React Native is one that the compiler accepts', () => {
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'causeway-native-'));
-  try {
-    writeFileSync(join(folder, 'example.tsx'), snippet('tsx'));
-    writeFileSync(join(folder, 'outside.d.ts'), outside);
-    const compilerOptions = {
-      strict: true,
-      noEmit: true,
-      target: 'es2024',
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      customConditions: ['source'],
-      allowImportingTsExtensions: true,
-      lib: ['es2024', 'dom'],
-      types: [],
-      jsx: 'react-jsx',
-      skipLibCheck: true,
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*'] }));
-    const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
-    expect(stdout).toBe('');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  expect(compileSnippets({ 'example.tsx': snippet('tsx'), 'outside.d.ts': outside })).toBe('');
 }, 60_000);
