@@ -15,18 +15,18 @@ function setUp(name: RouteName, step: StepName = 'exchange') {
   session.set({ access: 'a', refresh: 'r' });
   const stepper = createStepperStore();
   stepper.setState({ step });
-  const [navigate, open, forget] = [vi.fn(), vi.fn(), vi.fn()];
+  const [navigate, open, forget, check] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const done = async () => undefined;
   const parts = {
     runtime: { session, log: { warn: vi.fn() } },
-    router: { navigate, current: () => ({ name, href: `/${name}` }) },
+    router: { navigate, check, current: () => ({ name, href: `/${name}` }) },
     account: { forget, refreshClient: vi.fn(done), refreshConfig: vi.fn(done) },
     flow: { open },
     stepper,
   };
   if (!isParts(parts)) throw new Error('never');
   followSession(parts);
-  return { session, stepper, navigate, open, forget, account: parts.account };
+  return { session, stepper, navigate, open, forget, check, account: parts.account };
 }
 
 const ends: readonly TokenEvent[] = ['signed-out', 'session-over', 'refresh-failed', 'other-tab'];
@@ -36,6 +36,12 @@ describe('4.6 the end of a session', () => {
     const { account } = setUp('order-stepper');
     expect(account.refreshClient).toHaveBeenCalledOnce();
     expect(account.refreshConfig).toHaveBeenCalledOnce();
+  });
+  test('2.2-01, 2.2-02 the guards look again once it is known who that is: an agreement may wait for him', async () => {
+    const { account, check } = setUp('settings');
+    expect(check).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(check).toHaveBeenCalledOnce());
+    expect(account.refreshClient).toHaveResolved();
   });
   test.each(ends)('4.6-07, 8-29 %s on a protected page leads to the log-in, and back to it', (event) => {
     const { session, navigate, forget } = setUp('settings');

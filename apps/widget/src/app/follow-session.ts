@@ -5,7 +5,8 @@ import type { AppParts } from './app-parts.ts';
 export function followSession({ runtime, router, account, flow, stepper }: AppParts): void {
   const { session, log } = runtime;
   if (session.tokens()) {
-    Promise.all([account.refreshClient(), account.refreshConfig()]).catch((error: unknown) =>
+    // Only who is known can be asked for an agreement (2.2-02).
+    Promise.all([account.refreshClient(), account.refreshConfig()]).then(router.check, (error: unknown) =>
       log.warn('The account could not be read', error),
     );
   }

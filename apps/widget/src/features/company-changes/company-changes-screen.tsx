@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
-import { acceptChangesEndpoint } from './api/accept-company-changes.ts';
+import { acceptChanges } from './accept-changes.ts';
 import { companyChangesEndpoint } from './api/get-company-changes.ts';
 
 export interface CompanyChangesScreenProps {
@@ -27,11 +27,9 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
   const [isAgreed, setAgreed] = useState(false);
   const saving = useSave(['is_agree']);
 
-  async function accept(version: string): Promise<void> {
-    const answer = await saving.run(() => api.call(acceptChangesEndpoint, { version, isAgree: isAgreed }));
-    if (answer) await onAccepted();
-    else toasts.show({ text: t('tpl:common:error:system'), kind: 'error' });
-  }
+  const onFailed = () => toasts.show({ text: t('tpl:common:error:system'), kind: 'error' });
+  const accept = (version: string) =>
+    acceptChanges({ api, saving, onAccepted, onFailed }, { version, isAgree: isAgreed });
 
   return (
     <div className={layout.main}>
