@@ -54,6 +54,12 @@ describe('2.1 the route table', () => {
     expect(decide(to, from, { ...shop, isAgreementRequired: true })).toEqual({ do: 'back' });
   });
 
+  test('2.4-12, 2.4-13 the bottom bar of an app waits for the pages that it leads to', () => {
+    const bar = ['home', 'order-stepper', 'transactions'] as const;
+    expect(bar.map((name) => routeOf(name).path)).toEqual(['/home', '/', '/transactions']);
+    expect(bar.filter((name) => routeOf(name).isBuilt)).toEqual(['order-stepper']);
+  });
+
   test('2.1-05 /login is for visitors, and no shop has it', () => {
     const to = readTarget('/login?step=register');
     expect([to.name, to.query['step']]).toEqual(['auth', 'register']);
