@@ -18,6 +18,17 @@ export interface RouteRow {
 const open = { auth: false, merchant: true, isBuilt: false };
 const owned = { auth: true, merchant: false, isBuilt: false };
 
+const settings = [
+  '2fa',
+  'change-password',
+  'delete-account',
+  'subscription',
+  'devices',
+  'passkeys',
+  'phone',
+  'email',
+] as const;
+
 const wizards = ['email', 'phone', 'basic', 'identity', 'address', 'bank-statement', 'wallet'] as const;
 
 /** The whole route table of 2.1. */
@@ -48,13 +59,12 @@ export const routes = [
   { ...open, name: 'faq', path: '/faq' },
   { ...open, name: 'about', path: '/about-:brand' },
   { ...owned, name: 'settings', path: '/settings', isBuilt: true },
-  { ...owned, name: 'settings-2fa', path: '/settings/2fa', isBuilt: true },
-  { ...owned, name: 'settings-change-password', path: '/settings/change-password', isBuilt: true },
-  { ...owned, name: 'settings-delete-account', path: '/settings/delete-account', isBuilt: true },
-  { ...owned, name: 'settings-subscription', path: '/settings/subscription', isBuilt: true },
-  { ...owned, name: 'settings-devices', path: '/settings/devices', isBuilt: true },
-  { ...owned, name: 'settings-passkeys', path: '/settings/passkeys', isBuilt: true },
-  { ...owned, name: 'settings-phone', path: '/settings/phone', isBuilt: true },
+  ...settings.map((page) => ({
+    ...owned,
+    name: `settings-${page}` as const,
+    path: `/settings/${page}`,
+    isBuilt: true,
+  })),
   { ...owned, name: 'home', path: '/home', flag: 'home_page' },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];

@@ -4,6 +4,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { tellRefusal } from '../../security-log/tell-refusal.ts';
@@ -19,17 +20,11 @@ export function emailRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, sendEmailCodeCall, async ({ request, language, identify }) => {
     const { clientId } = sessionOf(await identify());
     const asked = { ...request, clientId, language: request.lang ?? language };
-    const client = await findClient(context.db, clientId);
-    const isChange = client !== undefined && client.emailConfirmedAt !== null;
-    const sent: SentEmailCode =
-      isChange && request.email !== undefined && request.email !== client.email
-        ? await requestEmailChange(context, {
-            ...asked,
-            email: request.email,
-            password: request.password,
-            code: request.code,
-          })
-        : await sendEmailCode(context, { ...asked, email: request.email });
+    const { email, password, code } = request;
+    const isOther = email !== undefined && (await needsProof(context.db, clientId, { email, password }));
+    const sent: SentEmailCode = isOther
+      ? await requestEmailChange(context, { ...asked, email, password, code })
+      : await sendEmailCode(context, { ...asked, email });
     return {
       success: toFlag(sent.refused === undefined),
       nextEmailRequestInSec: sent.nextEmailRequestInSec,
@@ -56,4 +51,15 @@ export function emailRoutes(app: FastifyInstance, context: AppContext): void {
   function toItems(refused: RefusalItem | undefined, language: Language) {
     return refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
   }
+}
+
+/** Another address in place of a confirmed one; and a password that came is looked at in any case. */
+async function needsProof(
+  executor: Executor,
+  clientId: string,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<boolean> {
+  const client = await findClient(executor, clientId);
+  if (client === undefined || client.email === email) return false;
+  return client.emailConfirmedAt !== null || password !== undefined;
 }

@@ -1,3 +1,4 @@
+import { ChangeEmailScreen } from '../../features/settings/change-email-screen.tsx';
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
 import { DeleteAccountScreen } from '../../features/settings/delete-account-screen.tsx';
 import { DevicesScreen } from '../../features/settings/devices-screen.tsx';
@@ -5,6 +6,8 @@ import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
+import { checkEmailCodeEndpoint } from '../../features/verification/api/check-email-code.ts';
+import { sendEmailCodeEndpoint } from '../../features/verification/api/send-email-code.ts';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
@@ -36,6 +39,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   };
   if (page === '2fa') return <TwoFactorScreen onDone={done} />;
   if (page === 'passkeys') return <PasskeysScreen email={email} onDone={done} />;
+  if (page === 'email') return <EmailPage app={app} email={email} />;
   if (page === 'phone') return <PhoneScreen onVerified={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
   if (page === 'devices') return <DevicesScreen />;
@@ -55,6 +59,25 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
     <SettingsMenuScreen
       hrefOf={(child) => router.href(`${prefix}${child}`)}
       onOpen={(child) => router.navigate(`${prefix}${child}`)}
+    />
+  );
+}
+
+function EmailPage({ app, email }: { app: AppParts; email: string }) {
+  const { account, router, runtime } = app;
+  const { api, toasts, log } = runtime;
+  const t = useTexts();
+  return (
+    <ChangeEmailScreen
+      email={email}
+      code={router.current().query['code'] ?? ''}
+      send={(values) => api.call(sendEmailCodeEndpoint, values)}
+      check={(code) => api.call(checkEmailCodeEndpoint, { code })}
+      onChanged={async () => {
+        await account.refreshClient().catch((error: unknown) => log.warn('The client could not be read again', error));
+        toasts.show({ text: t('tpl:settings:email:done', { email: account.store.getState().client.email }) });
+        router.navigate('settings', {}, {}, { replace: true });
+      }}
     />
   );
 }

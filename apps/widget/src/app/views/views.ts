@@ -35,19 +35,12 @@ const routeViews: Partial<Record<RouteName, ViewName>> = {
   'verification-email': 'verification',
   'verification-phone': 'verification',
   'company-changes': 'companyChanges',
-  settings: 'settings',
-  'settings-2fa': 'settings',
-  'settings-change-password': 'settings',
-  'settings-delete-account': 'settings',
-  'settings-devices': 'settings',
-  'settings-passkeys': 'settings',
-  'settings-phone': 'settings',
-  'settings-subscription': 'settings',
   language: 'language',
 };
 
 /** The screen of a route and, on the stepper, of its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
+  if (route.startsWith('settings')) return 'settings';
   return (route === 'order-stepper' ? stepViews[step] : routeViews[route]) ?? 'exchange';
 }
 

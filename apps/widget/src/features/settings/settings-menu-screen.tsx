@@ -7,6 +7,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 export type SettingsPage =
   | '2fa'
   | 'passkeys'
+  | 'email'
   | 'phone'
   | 'change-password'
   | 'devices'
@@ -16,10 +17,11 @@ export type SettingsPage =
 const pages: readonly (readonly [SettingsPage, IconName])[] = [
   ['2fa', 'shield-check'],
   ['passkeys', 'key-round'],
+  ['email', 'mail'],
   ['phone', 'phone'],
   ['change-password', 'lock'],
   ['devices', 'smartphone'],
-  ['subscription', 'mail'],
+  ['subscription', 'bell'],
   ['delete-account', 'trash-2'],
 ];
 

@@ -1,3 +1,5 @@
+import { isPlainEmail } from '../../../lib/format/is-plain-email.ts';
+
 /** What a form says about a field before it is sent; a key of its text. */
 export interface CredentialFaults {
   email?: 'required' | 'email';
@@ -16,14 +18,12 @@ export interface Credentials {
   isNews?: boolean;
 }
 
-const plainEmail = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
 /** Presence and plain form; the server decides the rest. A password is judged for its length only when it is new. */
 export function checkCredentials({ email, password, isAgreed }: Credentials): CredentialFaults {
   const isNew = isAgreed !== undefined;
   const faults: CredentialFaults = {};
   if (email.trim() === '') faults.email = 'required';
-  else if (!plainEmail.test(email.trim())) faults.email = 'email';
+  else if (!isPlainEmail(email)) faults.email = 'email';
   if (password === '') faults.password = 'required';
   else if (isNew && password.length < 8) faults.password = 'short';
   else if (isNew && password.length > 72) faults.password = 'long';
