@@ -17,6 +17,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{packages,apps,scripts,bench}/**/*.test.{ts,tsx,mjs}'],
           exclude: [...ignored, '**/*.db.test.ts'],
+          // A worker for each file took as long as the tests.
+          isolate: false,
           testTimeout: 20_000,
         },
       },

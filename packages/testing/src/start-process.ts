@@ -36,6 +36,12 @@ export interface StartedProcess {
   readonly stop: () => Promise<ProcessEnd>;
 }
 
+// Vitest ends its workers by a signal: what they have started goes with them.
+if (process.env['VITEST_POOL_ID'] !== undefined) {
+  process.once('SIGTERM', () => process.exit(143));
+  process.once('disconnect', () => process.exit(1));
+}
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Starts one of our programs and waits until it is ready. */
