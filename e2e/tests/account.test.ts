@@ -34,7 +34,7 @@ test.describe('4.8 the code of the e-mail', () => {
     await expect(address(page).heading).toBeVisible();
   });
 
-  test('4.8-04 another code is offered only once the countdown is over, and asking starts it again', async ({
+  test('4.8-04, 2.1-31 another code is offered only once the countdown is over; the right one leads to where the page was asked to', async ({
     page,
     context,
     api,
@@ -49,7 +49,7 @@ test.describe('4.8 the code of the e-mail', () => {
       const answer: unknown = await response.json();
       await route.fulfill({ response, json: { ...Object(answer), next_email_request_in_sec: 3 } });
     });
-    await page.goto('/verification/email');
+    await page.goto('/verification/email?redirect=%2Flanguage');
     const screen = emailCode(page);
     await expect(screen.countdown).toBeVisible();
     await expect(screen.again).toBeVisible();
@@ -59,7 +59,7 @@ test.describe('4.8 the code of the e-mail', () => {
     await asked;
     await expect(screen.countdown).toBeVisible();
     await screen.code.fill(first);
-    await expect(exchange(page).form).toBeVisible();
+    await expect(page).toHaveURL('/language');
   });
 });
 
@@ -101,7 +101,7 @@ test.describe('signing in', () => {
     expect(said[1]).toBe(said[0]);
   });
 
-  test('what is missing is said at each field, and a password too short', async ({ page }) => {
+  test('2.1-06 what is missing in a registration is said at each field, and a password too short', async ({ page }) => {
     await page.goto('/login?step=register');
     const screen = auth(page);
     await screen.email.fill('sam@example');
