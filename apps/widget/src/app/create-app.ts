@@ -4,8 +4,8 @@ import { initialPreorder } from '../features/exchange/rules/initial-preorder.ts'
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { Runtime } from '../shell/runtime.ts';
 import type { AppParts } from './app-parts.ts';
+import { createLogOut } from './create-log-out.ts';
 import { createAccount } from './data/account.ts';
-import { logOutEndpoint } from './data/log-out.ts';
 import { isFeatureOn } from './features.ts';
 import type { GuardFacts } from './guards/decide.ts';
 import { isMet } from './guards/is-met.ts';
@@ -68,15 +68,6 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const router = createRouter({ history, language: texts.language, facts, warn: log.warn });
   const flow = createFlow({ runtime, router, account, exchange, stepper, prices, mode });
 
-  async function logOut(): Promise<void> {
-    const { app } = runtime.native.getState();
-    await app?.leave();
-    const refresh = session.tokens()?.refresh ?? '';
-    session.clear('signed-out');
-    const device = app && { deviceId: app.facts.deviceId, isForgetBiometric: true };
-    await api
-      .call(logOutEndpoint, { refresh, ...device })
-      .catch((error: unknown) => log.warn('The log-out call failed', error));
-  }
+  const logOut = createLogOut(runtime);
   return { runtime, router, account, exchange, stepper, prices, flow, mode, isFlagOn, logOut };
 }
