@@ -238,6 +238,18 @@ describe('C-04 price', () => {
     expect([price.payinMethod, price.payoutMethod]).toEqual(['card', 'bitcoin']);
   });
 
+  test.each([
+    ['of two that are paid with and paid out', 'payin_currency=EUR&payout_currency=BTC', 1],
+    ['the other way round', 'payin_currency=BTC&payout_currency=EUR', 1],
+    ['of one that nothing is paid with', 'payin_currency=EUR&payout_currency=SOL', 0],
+    ['of one that nobody knows', 'payin_currency=EUR&payout_currency=NONE', 0],
+  ])(
+    'A-027 the sides can be switched only where both currencies stand on the other side: %s',
+    async (_name, query, can) => {
+      expect((await calc(query)).calc.canSwitch).toBe(can);
+    },
+  );
+
   test.each<[why: string, query: string, expected: object[]]>([
     ['below the least', `${pair}&payin_amount=10`, [{ code: 'AMOUNT_MIN', field: 'payin_amount', type: 'danger' }]],
     ['so little that fees eat it', `${pair}&payin_amount=0.01`, [{ code: 'AMOUNT_MIN', field: 'payin_amount' }]],
