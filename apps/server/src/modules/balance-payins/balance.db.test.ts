@@ -181,7 +181,7 @@ describe('the code', () => {
     expect((await approve(client, '00000000-0000-4000-8000-000000000000', code)).status).toBe(404);
   });
 
-  test('A-016 a new code has a new identifier, comes not before its time, and replaces the old one', async () => {
+  test('A-016 a new code has a new identifier, comes not before its time, goes to the address that the client has by then, and replaces the old one', async () => {
     const client = await clientWith(10_000n);
     const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
     const first = await codeOf(client);
@@ -189,12 +189,18 @@ describe('the code', () => {
     expect(early.body).toMatchObject({ success: 0, uuid: body.uuid, errors: [{ code: 'TRY_LATER', field: 'code' }] });
     expect(early.body.expiration_sec).toBeGreaterThan(50);
     await letResend();
+    const moved = { ...client, email: `moved.${client.email}` };
+    await world.context.db
+      .updateTable('clients')
+      .set({ email: moved.email })
+      .where('email', '=', client.email)
+      .executeTakeFirstOrThrow();
     const sent = await resend(client, body.uuid);
     expect(sent.body.success).toBe(1);
     expect(sent.body.expiration_sec).toBeGreaterThan(50);
     expect(sent.body.uuid).not.toBe(body.uuid);
     expect((await approve(client, body.uuid, first)).body.errors).toMatchObject([{ code: 'CODE_EXPIRED' }]);
-    expect((await approve(client, sent.body.uuid, await codeOf(client))).body.success).toBe(1);
+    expect((await approve(client, sent.body.uuid, await codeOf(moved))).body.success).toBe(1);
   });
 
   test('an order gets five codes and no more', async () => {
