@@ -134,6 +134,17 @@ describe('C-62 A-113 changing the password', () => {
     expect((await signIn(client.email, password)).body.success).toBe(1);
   });
 
+  test('a sign-in by the old one that was under way opens nothing', async () => {
+    const { email } = await register();
+    let late: ReturnType<typeof signIn> | undefined;
+    await rig.db.transaction().execute(async (trx) => {
+      await trx.updateTable('clients').set({ passwordHash: 'another' }).where('email', '=', email).execute();
+      late = signIn(email, password);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect((await late)?.body).toMatchObject({ success: 0, access: '', errors: [{ code: 'WRONG_CREDENTIALS' }] });
+  });
+
   test('a visitor is told to refresh', async () => {
     const fields = { old_password: password, new_password: other, new_password_repeat: other };
     expect((await rig.call('/client/change_password', fields)).status).toBe(403);

@@ -31,6 +31,10 @@ export async function signIn(
   const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
+    // The client is held now. A new password or address that came meanwhile has ended the sessions that there were.
+    const present = await findPasswordByEmail(trx, input.email);
+    if (present?.clientId !== clientId || present.passwordHash !== account.passwordHash)
+      return { code: 'WRONG_CREDENTIALS' };
     await tellNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);
   });
