@@ -48,7 +48,7 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
-    captcha: createCaptcha(config, deriveKey(config, 'captcha challenges'), clock, log),
+    captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
     sms: createHttpSms(config),

@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import { ProviderError } from './provider-error.ts';
 
 /** An answer of a firm: its status and its body as text. */
@@ -15,25 +16,37 @@ const neverSent: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
+/** What is sent to a firm; without a method it is asked for something. */
+export interface FirmCall {
+  method?: 'GET' | 'POST' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
 /**
  * One HTTP call to a firm: no redirects, a time limit over the whole answer.
  *
  * @throws ProviderError `unreachable` when it was never sent, `unknown` when it may have been carried out
  */
-export async function callFirm(firm: string, url: string, init: RequestInit, timeoutMs: number): Promise<FirmAnswer> {
+export async function callFirm(firm: string, url: string, call: FirmCall, timeoutMs: number): Promise<FirmAnswer> {
+  const { method = 'GET', headers = {}, body = null } = call;
+  // Not a signal that times out by itself: its clock would run on after the answer.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    return { status: response.status, text: await response.text() };
+    const answer = await request(url, { method, headers, body, signal: limit.signal });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error(`Sent on with ${answer.statusCode}`);
+    return { status: answer.statusCode, text };
   } catch (error) {
-    const code = causeCode(error);
+    const code = limit.signal.aborted ? 'timeout' : causeCode(error);
     const kind = neverSent.has(code) ? 'unreachable' : 'unknown';
     throw new ProviderError(firm, kind, { code, message: error instanceof Error ? error.message : '', cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 function causeCode(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  if (error.name === 'TimeoutError') return 'timeout';
-  const { cause } = error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

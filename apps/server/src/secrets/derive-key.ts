@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** What a key is for: no key does two things. */
@@ -21,13 +21,19 @@ export const keyPurposes = [
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** Deriving one takes as long as a small query, and the same few are needed all the time. */
-const derived = new WeakMap<object, Map<KeyPurpose, Uint8Array>>();
+const derived = new WeakMap<object, Map<KeyPurpose, KeyObject>>();
 
-/** The 32-byte key of one purpose, derived from the one secret of the configuration. Not to be written to. */
-export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): Uint8Array {
-  const known = derived.get(config) ?? new Map<KeyPurpose, Uint8Array>();
-  const key =
-    known.get(purpose) ?? new Uint8Array(hkdfSync('sha256', config.ACCESS_TOKEN_SECRET, '', `causeway ${purpose}`, 32));
+/**
+ * The 32-byte key of one purpose, derived from the one secret of the configuration. An object, not bytes: Node reads bytes
+ * anew for each use, which takes longer than the use.
+ */
+export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): KeyObject {
+  const known = derived.get(config) ?? new Map<KeyPurpose, KeyObject>();
+  const key = known.get(purpose) ?? derive(config.ACCESS_TOKEN_SECRET, purpose);
   derived.set(config, known.set(purpose, key));
   return key;
+}
+
+function derive(secret: string, purpose: KeyPurpose): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `causeway ${purpose}`, 32)));
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import type { Randomness } from '../context.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -6,7 +6,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** Encrypts text for the time it waits in the database. */
-export function sealText(key: Uint8Array, random: Randomness, text: string): string {
+export function sealText(key: KeyObject, random: Randomness, text: string): string {
   const nonce = random.bytes(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -18,7 +18,7 @@ export function sealText(key: Uint8Array, random: Randomness, text: string): str
  *
  * @throws when the key is another one or the text was changed
  */
-export function openText(key: Uint8Array, sealed: string): string {
+export function openText(key: KeyObject, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), { authTagLength: tagLength });
   decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createBank } from './bank-api.ts';
 
 const config = {
@@ -8,8 +9,18 @@ const config = {
   BANK_WEBHOOK_SECRETS: 'k1:whsec_0123456789abcdef,k2:whsec_fedcba9876543210',
 };
 const bank = createBank(config);
-const answer = (status: number, body: unknown) =>
-  vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+/** Answers the next call, and keeps what it was. */
+const answer = (status: number, body: unknown): MockAgent => {
+  const agent = new MockAgent({ enableCallHistory: true });
+  agent.disableNetConnect();
+  for (const method of ['GET', 'POST'])
+    agent
+      .get(config.BANK_URL)
+      .intercept({ method, path: () => true })
+      .reply(status, JSON.stringify(body));
+  setGlobalDispatcher(agent);
+  return agent;
+};
 const transfer = {
   id: 'tr_1',
   number: 7,
@@ -22,7 +33,8 @@ const transfer = {
   booked_at: 1_700_000_000,
 };
 const payout = { id: 'po_1', reference: 'CW1', amount: '5.00', currency: 'EUR', status: 'pending' };
-afterEach(() => vi.restoreAllMocks());
+const usual = getGlobalDispatcher();
+afterEach(() => setGlobalDispatcher(usual));
 
 describe('the bank', () => {
   test('transfers after a number, with key and in our words', async () => {
@@ -30,16 +42,18 @@ describe('the bank', () => {
     expect(await bank.listTransfers(6n, 50)).toEqual([
       expect.objectContaining({ id: 'tr_1', number: 7n, senderName: 'Ada', bookedAt: new Date(1_700_000_000_000) }),
     ]);
-    expect(call.mock.calls[0]?.[0]).toBe('https://bank.example/v1/transfers?after=6&limit=50');
-    expect(call.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: `Bearer ${config.BANK_KEY}` });
+    const made = call.getCallHistory()?.firstCall();
+    expect(made?.fullUrl).toBe('https://bank.example/v1/transfers?after=6&limit=50');
+    expect(made?.headers).toMatchObject({ authorization: `Bearer ${config.BANK_KEY}` });
   });
 
   test('what changes something carries its key', async () => {
     const call = answer(201, payout);
     const input = { key: 'k', reference: 'CW1', iban: 'DE89', beneficiaryName: 'Ada', amount: '5.00', currency: 'EUR' };
     await bank.createPayout({ ...input, description: '' });
-    expect(call.mock.calls[0]?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k' });
-    expect(call.mock.calls[0]?.[1]?.body).toContain('"beneficiary_name":"Ada"');
+    const made = call.getCallHistory()?.firstCall();
+    expect(made?.headers).toMatchObject({ 'idempotency-key': 'k' });
+    expect(made?.body).toContain('"beneficiary_name":"Ada"');
   });
 
   test.each([

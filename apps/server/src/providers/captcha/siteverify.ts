@@ -24,7 +24,7 @@ export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { wa
         const { status, text } = await callFirm(
           'captcha',
           options.CAPTCHA_VERIFY_URL,
-          { method: 'POST', body },
+          { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: body.toString() },
           timeoutMs,
         );
         if (status !== 200) throw new Error(`the verifier answered ${status}`);

@@ -10,12 +10,12 @@ const name = 'sms';
 export function createHttpSms({ SMS_URL, SMS_KEY }: Pick<Config, 'SMS_URL' | 'SMS_KEY'>): SmsGateway {
   return {
     send: async (message) => {
-      const init = {
-        method: 'POST',
+      const call = {
+        method: 'POST' as const,
         headers: { authorization: `Bearer ${SMS_KEY}`, 'content-type': 'application/json' },
         body: JSON.stringify(message),
       };
-      const { status } = await callFirm(name, `${SMS_URL}/v1/messages`, init, timeoutMs);
+      const { status } = await callFirm(name, `${SMS_URL}/v1/messages`, call, timeoutMs);
       if (status >= 200 && status < 300) return;
       throw new ProviderError(name, status === 422 ? 'refused' : 'unknown', { code: `http_${status}`, message: '' });
     },
