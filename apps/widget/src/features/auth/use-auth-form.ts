@@ -1,13 +1,13 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
-import { GivenUp } from '../../lib/timing/going-on.ts';
+import { realTimers } from '../../lib/timing/timers.ts';
+import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import type { WaitingSignin } from '../../shell/native.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useGoingOn } from '../../shell/use-going-on.ts';
 import type { SignInAnswer } from './api/sign-in.ts';
 import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
@@ -39,14 +39,16 @@ export interface AuthForm {
 /** Signs in or registers with a captcha token; one request at a time. */
 export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>): AuthForm {
   const runtime = useRuntime();
-  const { session } = runtime;
+  const { session, network, toasts, texts } = runtime;
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
   const [codeHelp, setCodeHelp] = useState<string>();
   const running = useRef(false);
   const calls = createSigninCalls(runtime, partnerKey);
-  const goingOn = useGoingOn();
+  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
+  useEffect(() => goingOn.giveUp, [goingOn]);
 
   function complain(items: readonly ErrorItem[]): void {
     const of = (field: string) => {

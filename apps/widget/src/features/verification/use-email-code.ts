@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { GivenUp } from '../../lib/timing/going-on.ts';
+import { realTimers } from '../../lib/timing/timers.ts';
+import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useGoingOn } from '../../shell/use-going-on.ts';
 import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
 import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from './api/send-email-code.ts';
@@ -25,7 +25,7 @@ export interface EmailCode {
 
 /** Sends codes and checks them. At the start it asks for one: right after a registration the server answers how long the last one still counts. */
 export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
-  const { api, texts } = useRuntime();
+  const { api, texts, network, toasts } = useRuntime();
   const t = useTexts();
   const [isChecking, setChecking] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -33,7 +33,8 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   const isAsked = useRef(false);
-  const goingOn = useGoingOn();
+  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
 
   const complain = (items: readonly ErrorItem[]) => {
     const [first] = items;
@@ -79,6 +80,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
     }
   }
 
+  useEffect(() => goingOn.giveUp, [goingOn]);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;

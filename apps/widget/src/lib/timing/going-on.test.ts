@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NetworkFailure } from '../api/network-failure.ts';
-import { createGoingOn, GivenUp } from './going-on.ts';
 import { realTimers } from './timers.ts';
-import { repeatFor, repeatPause } from './until-answered.ts';
+import { createGoingOn, GivenUp, repeatFor, repeatPause } from './until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +23,7 @@ function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isO
     },
   };
   const tell = vi.fn();
-  const goingOn = createGoingOn({ network, timers: realTimers, tell });
+  const goingOn = createGoingOn(network, realTimers, tell);
   const ended = goingOn[way](call).catch((failure: unknown) => failure);
   const connect = () => {
     isOnline = true;
