@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { WAYS } from './pages/ways.ts';
 import { startPartnerDemo, type PartnerDemo } from './start-partner-demo.ts';
+import { bundleExamples } from './testing/bundle-examples.ts';
 import { startGuestServer } from './testing/start-guest-server.ts';
 
 let guest: Awaited<ReturnType<typeof startGuestServer>>;
@@ -75,6 +76,23 @@ for (const path of ['/', '/module', '/react']) {
     });
   });
 }
+
+test('the examples of the manual for React run as they are written', async ({ page }) => {
+  const { names, script } = await bundleExamples(guest.origin);
+  expect(names).toEqual(['Checkout', 'BuyButton']);
+  guest.scripts.examples = script;
+  guest.allowed.push(guest.origin);
+  await page.goto(`${guest.origin}/examples`);
+  const heading = { name: 'Widget' };
+  const inline = frame(page).first();
+  await expect(inline.getByRole('heading', heading)).toBeVisible();
+  expect(guest.asked[0]).toMatch(/partner_key=pk_test_shop.*partner_order_id=7/);
+  await inline.getByRole('button', { name: 'order' }).click();
+  await expect.poll(() => complaints).toEqual(['processing']);
+  await page.getByRole('button', { name: 'Buy crypto' }).click();
+  await expect(page.getByRole('dialog').frameLocator('iframe').getByRole('heading', heading)).toBeVisible();
+  expect(complaints).toEqual(['processing']);
+});
 
 for (const theme of ['light', 'dark']) {
   test(`every page passes the automated WCAG 2.2 A and AA checks in ${theme}, and fits 320 px`, async ({ page }) => {
