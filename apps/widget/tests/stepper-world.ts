@@ -101,14 +101,7 @@ export function createWorld(settings: WorldOptions) {
     runtime: {
       session: { tokens: () => (signedIn ? { access: 'a', refresh: 'r' } : undefined) },
       boot: { path: '/', brand: { clientUrl: 'https://client.example' } },
-      api: {
-        async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {
-          created.push(values);
-          keys.push(new Headers(options.headers).get('Idempotency-Key') ?? '');
-          if (settings.fail && created.length <= (settings.failTimes ?? Infinity)) throw settings.fail;
-          return answer;
-        },
-      },
+      api: fakeApi(settings, answer, created, keys),
       network: {
         isOnline: () => false,
         onOnline(listener: () => void) {
@@ -127,6 +120,18 @@ export function createWorld(settings: WorldOptions) {
   };
   if (!isParts(parts)) throw new Error('never');
   return { ...spies, created, keys, online: () => online(), answer, stepper, exchange, moves: createMoves(parts) };
+}
+
+/** Notes what is created, with its key, and fails as often as it was told to. */
+function fakeApi({ fail, failTimes = Infinity }: WorldOptions, answer: object, created: object[], keys: string[]) {
+  return {
+    async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {
+      created.push(values);
+      keys.push(new Headers(options.headers).get('Idempotency-Key') ?? '');
+      if (fail && created.length <= failTimes) throw fail;
+      return answer;
+    },
+  };
 }
 
 function fakeConfig(features: object, widgetParams: object) {

@@ -63,11 +63,9 @@ function readAccount({ account, stepper, runtime, timers = realTimers }: FlowPar
 export function createMoves(parts: FlowParts) {
   const { exchange, stepper, prices, router, mode, timers = realTimers } = parts;
   const { isMerchant, first } = modeRow(mode);
-  const stage = createStage(parts);
-  const { show, showOrder } = stage;
+  const { show, showOrder } = createStage(parts);
   const facts = () => stepFacts(parts);
-
-  followOrder(parts, stage);
+  followOrder(parts, { show, showOrder });
 
   async function forward(step = stepper.getState().step): Promise<void> {
     const next = isMerchant ? nextMerchantStep(step, facts()) : nextStep(step, facts());
