@@ -115,7 +115,7 @@ class Session {
   /** Remembers what a message says. @returns whether it makes something lasting */
   #note(message: Buffer): boolean {
     const kind = message[0];
-    if (kind === bindMessage) this.#said.push(message.toString('latin1', 5));
+    if (kind === bindMessage) this.#said.push(...readParameters(message));
     if (kind === parseMessage) this.#learn(message);
     // A statement outside a transaction is committed when its client asks for the result.
     if (kind === syncMessage) return this.#endStatement();
@@ -172,6 +172,23 @@ class Session {
     this.#written = new Set();
     this.#said = [];
   }
+}
+
+/** The parameters of a bind message, each alone: the length before one would read as its first letter. */
+function readParameters(message: Buffer): string[] {
+  let at = message.indexOf(0, message.indexOf(0, 5) + 1) + 1;
+  at += 2 + 2 * message.readInt16BE(at);
+  const parameters: string[] = [];
+  let count = message.readInt16BE(at);
+  at += 2;
+  for (; count > 0; count -= 1) {
+    const length = message.readInt32BE(at);
+    at += 4;
+    if (length <= 0) continue;
+    parameters.push(message.toString('latin1', at, at + length));
+    at += length;
+  }
+  return parameters;
 }
 
 const queryMessage = 0x51;
