@@ -10,6 +10,8 @@ export interface ProcessOptions {
   /** Path of the program from the root of the repository; `.ts` runs from source, `.js` runs what was built. */
   readonly entry: string;
   readonly parameters?: readonly string[];
+  /** Options of Node itself. */
+  readonly nodeFlags?: readonly string[];
   /** Added to the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
   /** Answers 2xx once the program is ready. Without it the program counts as ready at once. */
@@ -47,12 +49,16 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Starts one of our programs and waits until it is ready. */
 export async function startProcess(options: ProcessOptions): Promise<StartedProcess> {
   const flags = options.entry.endsWith('.ts') ? ['--conditions=source'] : [];
-  const child = spawn(process.execPath, [...flags, options.entry, ...(options.parameters ?? [])], {
-    cwd: root,
-    env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...flags, ...(options.nodeFlags ?? []), options.entry, ...(options.parameters ?? [])],
+    {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
   let logs = '';
   child.stdout.on('data', (chunk: Buffer) => (logs += chunk.toString('utf8')));
   child.stderr.on('data', (chunk: Buffer) => (logs += chunk.toString('utf8')));
