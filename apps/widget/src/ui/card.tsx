@@ -3,8 +3,8 @@ import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
 export interface CardProps {
-  /** flush: list rows that reach the edges; act: the amber card that means "act now". */
-  kind?: 'plain' | 'flush' | 'act';
+  /** flush: list rows that reach the edges; row: one list row; act: the amber card that means "act now". */
+  kind?: 'plain' | 'flush' | 'row' | 'act';
   children: ReactNode;
 }
 

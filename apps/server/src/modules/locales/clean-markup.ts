@@ -1,4 +1,6 @@
 const plainTags: ReadonlySet<string> = new Set(['b', 'br', 'em', 'i', 'strong']);
+/** A whole text has paragraphs and lists too. */
+const wholeTags: ReadonlySet<string> = new Set([...plainTags, 'p', 'ul', 'ol', 'li']);
 const tag = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*|\{\w+\})\1/i;
 
@@ -8,18 +10,27 @@ const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*
  * nothing put into the message later can complete a tag.
  */
 export function cleanMarkup(message: string): string {
+  return clean(message, plainTags);
+}
+
+/** The same of a text of many sentences, which keeps its paragraphs and lists. */
+export function cleanWholeText(text: string): string {
+  return clean(text, wholeTags);
+}
+
+function clean(message: string, kept: ReadonlySet<string>): string {
   let result = '';
   let end = 0;
   for (const match of message.matchAll(tag)) {
     const [whole, slash = '', name = '', attributes = ''] = match;
-    result += asText(message.slice(end, match.index)) + cleanTag(slash, name.toLowerCase(), attributes);
+    result += asText(message.slice(end, match.index)) + cleanTag(kept, slash, name.toLowerCase(), attributes);
     end = match.index + whole.length;
   }
   return result + asText(message.slice(end));
 }
 
-function cleanTag(slash: string, name: string, attributes: string): string {
-  if (plainTags.has(name)) return `<${slash}${name}>`;
+function cleanTag(kept: ReadonlySet<string>, slash: string, name: string, attributes: string): string {
+  if (kept.has(name)) return `<${slash}${name}>`;
   if (name !== 'a') return '';
   if (slash !== '') return '</a>';
   const href = safeLink.exec(attributes)?.[2];

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogueFiles } from './catalogue-files.ts';
 import { catalogueLanguages, getCatalogue } from './catalogues.ts';
-import { cleanMarkup } from './clean-markup.ts';
+import { cleanMarkup, cleanWholeText } from './clean-markup.ts';
 import { compileTexts } from './compile-texts.ts';
 import { createTexts } from './create-texts.ts';
 import { localeRoutes } from './routes.ts';
@@ -118,6 +118,12 @@ describe('markup in texts', () => {
     ['<!-- x -->', '&lt;!-- x -->'],
   ])('%s becomes %s', (message, clean) => {
     expect(cleanMarkup(message)).toBe(clean);
+  });
+
+  test('C-66 a whole text keeps its paragraphs and lists, a sentence does not', () => {
+    const text = '<p class="x">One</p><ul onclick="x()"><li>two</li></ul><table>three</table>';
+    expect(cleanWholeText(text)).toBe('<p>One</p><ul><li>two</li></ul>three');
+    expect(cleanMarkup(text)).toBe('Onetwothree');
   });
 });
 

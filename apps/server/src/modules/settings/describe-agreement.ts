@@ -3,7 +3,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import { defaultLanguage, type Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import { findDueAgreement } from '../clients/current-agreement.ts';
-import { cleanMarkup } from '../locales/clean-markup.ts';
+import { cleanWholeText } from '../locales/clean-markup.ts';
 
 /** The agreement that waits to be accepted, in the reader's language where it has it. */
 export async function describeAgreement(
@@ -15,5 +15,5 @@ export async function describeAgreement(
   if (due === undefined) return { success: 1, version: '', title: '', text: '', companyName: '' };
   const of = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts[defaultLanguage] ?? '';
   const { version, companyName, titles, texts } = due;
-  return { success: 1, version, companyName, title: of(titles), text: cleanMarkup(of(texts)) };
+  return { success: 1, version, companyName, title: of(titles), text: cleanWholeText(of(texts)) };
 }

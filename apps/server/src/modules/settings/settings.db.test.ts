@@ -44,7 +44,7 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
     };
     return client?.is_company_agreement_required;
   };
-  const publish = (version: string, text = '<b>New</b> terms<script>alert(1)</script>') =>
+  const publish = (version: string, text = '<p><b>New</b> terms</p><script>alert(1)</script>') =>
     rig.db
       .insertInto('companyAgreements')
       .values({
@@ -66,7 +66,7 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
     expect([await required(old), await required(young)]).toEqual([1, 0]);
     const { body } = await rig.call('/client/company_changes', {}, old);
     expect(body).toMatchObject({ version: '2026-11', title: 'Terms 2026-11', company_name: 'Example Ltd' });
-    expect(body['text']).toContain('<b>New</b> terms');
+    expect(body['text']).toContain('<p><b>New</b> terms</p>');
     expect(body['text']).not.toContain('<script');
     const refuse = await rig.call('/client/company_changes/accept', { version: '2026-11', is_agree: '0' }, old);
     expect(refuse.body.errors[0]).toMatchObject({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });

@@ -10,7 +10,7 @@ export const views = {
   confirmation: screenLoader(() => import('./confirmation-view.tsx')),
   order: screenLoader(() => import('./order-view.tsx')),
   settings: screenLoader(() => import('./settings-view.tsx')),
-  companyChanges: screenLoader(() => import('./company-changes-view.tsx')),
+  company: screenLoader(() => import('./company-changes-view.tsx')),
   merchant: screenLoader(() => import('./merchant-view.tsx')),
   direct: screenLoader(() => import('./direct-view.tsx')),
   shut: screenLoader(() => import('./shut-view.tsx')),
@@ -29,19 +29,13 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
   status: 'direct',
 };
 
-const routeViews: Partial<Record<RouteName, ViewName>> = {
-  auth: 'auth',
-  'order-status': 'order',
-  'verification-email': 'verification',
-  'verification-phone': 'verification',
-  'company-changes': 'companyChanges',
-  language: 'language',
-};
+const isView = (name: string): name is keyof typeof views => name in views;
 
-/** The screen of a route and, on the stepper, of its step. */
+/** The screen of a route, which is called by its first word, and on the stepper of its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
-  if (route.startsWith('settings')) return 'settings';
-  return (route === 'order-stepper' ? stepViews[step] : routeViews[route]) ?? 'exchange';
+  if (route === 'order-stepper') return stepViews[step] ?? 'exchange';
+  const [room = ''] = route.split('-');
+  return isView(room) ? room : 'exchange';
 }
 
 /** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { acceptChanges } from './accept-changes.ts';
 import { companyChangesEndpoint } from './api/get-company-changes.ts';
+import styles from './company-changes.module.css';
 
 export interface CompanyChangesScreenProps {
   onAccepted: () => Promise<void>;
@@ -42,9 +43,14 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
       )}
       {data && (
         <>
-          <h2 className={text.title}>{data.title}</h2>
+          <div className={text.stackS}>
+            <h2 className={text.title}>{data.title}</h2>
+            <p className={text.lead}>{data.companyName}</p>
+          </div>
           <Card>
-            <RichText>{data.text}</RichText>
+            <div className={styles.text}>
+              <RichText>{data.text}</RichText>
+            </div>
           </Card>
           <Checkbox checked={isAgreed} onChange={setAgreed} error={saving.errors.is_agree}>
             {t('tpl:company_changes:agree')}

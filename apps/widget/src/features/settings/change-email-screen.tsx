@@ -62,7 +62,7 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
       }}
       onSubmit={() => void send()}
     >
-      <Card>
+      <Card kind="row">
         <ListRow icon="mail" on title={<bdi>{email}</bdi>} text={t('tpl:settings:email:now')} />
       </Card>
       <TextField

@@ -22,7 +22,7 @@ export function TwoFactorScreen({ onDone }: { onDone: () => void }) {
   const isOn = data.isEnabled === 1;
   return (
     <div className={layout.main}>
-      <Card>
+      <Card kind="row">
         <ListRow
           icon="shield-check"
           on

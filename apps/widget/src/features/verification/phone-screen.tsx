@@ -50,7 +50,7 @@ export function PhoneScreen({ onVerified }: { onVerified: () => void }) {
   if (data.phone !== '' && !isChanging)
     return (
       <div className={layout.main}>
-        <Card>
+        <Card kind="row">
           <ListRow
             icon="phone"
             on
