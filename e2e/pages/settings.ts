@@ -9,6 +9,7 @@ export function settings(scope: Scope) {
     twoFactor: page('2fa'),
     changePassword: page('change-password'),
     devices: page('devices'),
+    email: page('email'),
     phone: page('phone'),
     letters: page('subscription'),
     deleteAccount: page('delete-account'),
@@ -26,6 +27,8 @@ export function settings(scope: Scope) {
     newPassword: scope.getByLabel(say('tpl:auth:new_password'), { exact: true }),
     repeatPassword: scope.getByLabel(say('tpl:auth:repeat_password'), { exact: true }),
     savePassword: scope.getByRole('button', { name: say('tpl:settings:change-password:save') }),
+    newEmail: scope.getByLabel(say('tpl:verification:new_email')),
+    sendNewCode: scope.getByRole('button', { name: say('tpl:settings:email:send') }),
     endOthers: scope.getByRole('button', { name: say('tpl:settings:devices:end_others') }),
     password: scope.getByLabel(say('tpl:auth:password'), { exact: true }),
     deletionWord: scope.getByLabel(

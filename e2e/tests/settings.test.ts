@@ -1,10 +1,12 @@
 import { generateSync } from 'otplib';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
+import { emailCode } from '../pages/email-code.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
-import { password } from '../steps/new-email.ts';
+import { newEmail, password } from '../steps/new-email.ts';
+import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const other = 'another horse battery';
@@ -114,11 +116,35 @@ test('A-063 a forgotten password: the letter’s link sets a new one, once', asy
   await expect(settings(page).heading).toBeVisible();
 });
 
-test('C-63 deleting the account asks for the password and a word, and signs out', async ({ page, context, api }) => {
+test('C-13, C-14 another e-mail takes the password and the code of its letter, the old one is told; C-63 deleting the account asks for the password and a word, and signs out', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
   const client = await api.register();
   await signIn(context, client);
-  await page.goto('/settings/delete-account');
+  await page.goto('/settings');
   const screen = settings(page);
+  await screen.email.click();
+  const next = newEmail();
+  await screen.newEmail.fill(client.email);
+  await screen.password.fill('wrong horse battery');
+  await screen.sendNewCode.click();
+  await expect(page.getByText(say('tpl:settings:email:same'))).toBeVisible();
+  await screen.newEmail.fill(next);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await expect(screen.password).toBeFocused();
+  await screen.password.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(emailCode(page).code).toBeFocused();
+  await page.keyboard.type(await readCode(sandbox, next));
+  await expect(page.getByText(say('tpl:settings:email:done', { email: next }))).toBeVisible();
+  await expect
+    .poll(async () => (await sandbox.inbox(client.email)).map(({ subject }) => subject))
+    .toContainEqual(say('tpl:letter:email-changed:subject', { brand: 'Causeway' }));
+  await screen.deleteAccount.click();
   await screen.password.fill(password);
   await expect(screen.remove).toHaveAttribute('aria-disabled', 'true');
   await screen.deletionWord.fill(say('tpl:settings:delete-account:word'));
