@@ -1,6 +1,6 @@
 import { ProductClient } from '@causeway/testing/product-client';
 import type { Campaign } from './open-campaign.ts';
-import type { Way } from './ways.ts';
+import type { Way } from './way.ts';
 
 const ordersOfAClient = 10;
 

@@ -4,7 +4,7 @@ export type Met = { readonly way: string } | { readonly none: string };
 const card = { way: 'card to bitcoin' };
 const transfer = { way: 'bank transfer to bitcoin' };
 const coins = { way: 'bitcoin to bank account' };
-const ownTests = { none: 'No way has it: the tests of its room lose its answer and repeat it.' };
+const paidAfterCancel = { way: 'card, canceled and paid all the same' };
 const operator = { none: 'An operator does it by hand, in one transaction with the note of it.' };
 const alarmed = { none: 'It raises an alarm by design; the tests of its room kill and repeat it.' };
 const noOrders = { none: 'It belongs to no order.' };
@@ -13,8 +13,8 @@ const noOrders = { none: 'It belongs to no order.' };
 export const outsideEffects: Readonly<Record<string, Met>> = {
   'POST /acquirer/v1/payments': card,
   'POST /acquirer/v1/sessions': { none: 'The payment of acquirer two: the same adapter and the same steps.' },
-  'POST /acquirer/v1/payments/{id}/cancel': ownTests,
-  'POST /acquirer/v1/payments/{id}/refunds': ownTests,
+  'POST /acquirer/v1/payments/{id}/cancel': paidAfterCancel,
+  'POST /acquirer/v1/payments/{id}/refunds': paidAfterCancel,
   'POST /acquirer/v1/payments/{id}/charges': { way: 'card in the page, kept and deleted' },
   'POST /acquirer/v1/payouts': { way: 'bitcoin to card' },
   'DELETE /acquirer/v1/cards/{id}': { way: 'card in the page, kept and deleted' },
@@ -39,8 +39,8 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   bank_unplaced: noOrders,
   card_payin: card,
   card_payout: { way: 'bitcoin to card' },
-  card_refund: ownTests,
-  chain_fee: ownTests,
+  card_refund: paidAfterCancel,
+  chain_fee: { way: 'token to balance, and collected' },
   chain_payout: card,
   conversion: card,
   crypto_other_currency: alarmed,

@@ -2,8 +2,11 @@ import type { Aim, Followed } from '@causeway/testing/effect-watch';
 import type { ProductClient } from '@causeway/testing/product-client';
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import type { Books } from '@causeway/testing/read-books';
+import { Collecting } from './collecting.ts';
 import { eventually } from './eventually.ts';
-import { agreements, nameOf, type Coins, type Way } from './ways.ts';
+import { hasten } from './hasten.ts';
+import { agreements, nameOf } from './order-form.ts';
+import type { Coins, Way } from './way.ts';
 
 /** Blocks after which the product pays in or out, and after which it does not look any more. */
 const confirmations = {
@@ -17,6 +20,7 @@ const finishedWithinMs = 600_000;
 interface Ground {
   readonly watch: { follow(name: string, aim?: Aim): Followed };
   readonly sandbox: SandboxDriver;
+  readonly databaseUrl: string;
 }
 
 interface FollowedCoins extends Coins {
@@ -31,6 +35,7 @@ export class WatchedOrder {
   readonly #client: ProductClient;
   readonly #form: Readonly<Record<string, string>>;
   readonly #coins: FollowedCoins[];
+  #collecting: Collecting | undefined;
   #niceId = '';
   #failure: Error | undefined;
   #isFinished = false;
@@ -72,7 +77,7 @@ export class WatchedOrder {
   }
 
   async #run(): Promise<void> {
-    const [client, { sandbox }] = [this.#client, this.#campaign];
+    const [client, { sandbox, databaseUrl }] = [this.#client, this.#campaign];
     const form = { ...this.#form, ...(await this.way.dress?.(sandbox)) };
     this.#niceId = await client.placeOrder(form, (token) => this.followed.name(token));
     const coins = await this.way.pay({ niceId: this.#niceId, client, sandbox });
@@ -83,7 +88,20 @@ export class WatchedOrder {
       async () => ((await client.readStatus(this.#niceId)) === (this.way.end ?? 'finished') ? true : undefined),
       finishedWithinMs,
     );
+    if (this.way.isCollected === true && coins !== undefined)
+      await this.#collect(new Collecting(databaseUrl, coins.address));
     this.#isFinished = true;
+  }
+
+  /** What was paid for an order may have a way to go after its end. */
+  async #collect(collecting: Collecting): Promise<void> {
+    this.#collecting = collecting;
+    await eventually(
+      `what order ${this.#niceId} was paid is on the hot wallet`,
+      async () => (await collecting.isDone()) || undefined,
+      finishedWithinMs,
+    );
+    this.#collecting = undefined;
   }
 
   /**
@@ -95,6 +113,7 @@ export class WatchedOrder {
   async mineNext(): Promise<boolean> {
     let isAllThere = this.isFinished;
     for (const coins of this.#coins) if (!(await this.#mineFor(coins))) isAllThere = false;
+    await this.#collecting?.mineNext(this.#campaign.sandbox);
     // Letters that are due together are noted together.
     const labels = this.followed.seen.map(({ label }) => label);
     const isNoted = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
@@ -115,6 +134,7 @@ export class WatchedOrder {
     coins.looksAtLastBlock = looks;
     const isPaid = found.confirmations >= needed[direction];
     await this.#campaign.sandbox.mine(chain, isPaid ? needed.settled - found.confirmations : 1);
+    if (direction === 'payin') await hasten(this.#campaign.databaseUrl, `scan-${chain}-deposits`);
     return false;
   }
 

@@ -79,15 +79,15 @@ export class EffectWatch implements OutsideWatch {
 
   /**
    * The order whose names are said most; where none is named, the one whose marks are: coins that one order gave back as
-   * change are spent by the next.
+   * change are spent by the next. Of two with as many marks the one that has had its own for longer: the other was only
+   * the first to say what they all say, as the block that has both their coins.
    */
   #findOwner(words: ReadonlySet<string>): Followed | undefined {
     let owner: Followed | undefined;
-    let most = { names: 0, marks: 0 };
+    let most: Said = { names: 0, marks: 0, since: 0 };
     for (const followed of this.#followed) {
       const said = followed.countSaid(words);
-      if (said.names < most.names || (said.names === most.names && said.marks <= most.marks)) continue;
-      [owner, most] = [followed, said];
+      if (isMore(said, most)) [owner, most] = [followed, said];
     }
     // An earlier order may only have been the first to say what they all say.
     for (const followed of this.#followed) if (owner !== undefined && followed !== owner) followed.forget(words);
@@ -103,13 +103,27 @@ export class EffectWatch implements OutsideWatch {
   }
 }
 
+/** How much an effect says of an order, and when the order was given the oldest of the marks that are said. */
+interface Said {
+  names: number;
+  marks: number;
+  since: number;
+}
+
+function isMore(said: Said, most: Said): boolean {
+  if (said.names !== most.names) return said.names > most.names;
+  if (said.marks !== most.marks) return said.marks > most.marks;
+  return said.since < most.since;
+}
+
 /** One order under watch. */
 export class Followed {
   /** Its effects so far, in order. */
   readonly seen: SeenEffect[] = [];
   readonly #given: Set<string>;
   readonly #names: Set<string>;
-  readonly #marks = new Set<string>();
+  /** With the number of words that had been heard before. */
+  readonly #marks = new Map<string, number>();
   readonly #counts = new Map<string, number>();
   #aim: Aim | undefined;
   #hasStruck = false;
@@ -130,14 +144,17 @@ export class Followed {
     this.#names.add(word);
   }
 
-  countSaid(words: ReadonlySet<string>): { names: number; marks: number } {
-    let [names, marks] = [0, 0];
+  countSaid(words: ReadonlySet<string>): Said {
+    let [names, marks, since] = [0, 0, Number.POSITIVE_INFINITY];
     for (const word of words) {
       if (this.#given.has(word)) names = Number.POSITIVE_INFINITY;
       if (this.#names.has(word)) names += 1;
-      if (this.#marks.has(word)) marks += 1;
+      const markedAt = this.#marks.get(word);
+      if (markedAt === undefined) continue;
+      marks += 1;
+      since = Math.min(since, markedAt);
     }
-    return { names, marks };
+    return { names, marks, since };
   }
 
   forget(words: ReadonlySet<string>): void {
@@ -152,7 +169,11 @@ export class Followed {
     const occurrence = (this.#counts.get(label) ?? 0) + 1;
     this.#counts.set(label, occurrence);
     const isCalled = [...words].some((word) => this.#given.has(word));
-    for (const word of words) if (!known.has(word)) (isCalled ? this.#names : this.#marks).add(word);
+    for (const word of words)
+      if (!known.has(word)) {
+        if (isCalled) this.#names.add(word);
+        else this.#marks.set(word, known.size);
+      }
     const effect = { label, occurrence, place: this.seen.length + 1, isIdle: false };
     this.seen.push(effect);
     return effect;

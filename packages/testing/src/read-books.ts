@@ -2,6 +2,14 @@ import pg from 'pg';
 import { z } from 'zod';
 
 const entryRow = z.object({ reference: z.string(), kind: z.string() });
+/** What the chain took for collecting a deposit is booked for its transaction. */
+const entriesSql = `
+  select coalesce(orders.nice_id, entry.reference) as reference, entry.kind
+  from ledger_entries entry
+    left join account_transactions on entry.kind = 'chain_fee' and transaction_id::text = entry.reference
+    left join deposit_addresses using (address_id)
+    left join orders using (order_id)
+  order by kind`;
 const alarmRow = z.object({ kind: z.string(), subject: z.string() });
 
 /** What the product has written down for itself. */
@@ -17,7 +25,7 @@ export async function readBooks(databaseUrl: string): Promise<Books> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const entries = await client.query('select reference, kind from ledger_entries order by kind');
+    const entries = await client.query(entriesSql);
     const alarms = await client.query('select kind, subject from alarms where cleared_at is null order by raised_at');
     const byOrder = Map.groupBy(z.array(entryRow).parse(entries.rows), ({ reference }) => reference);
     return {
