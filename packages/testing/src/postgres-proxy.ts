@@ -174,26 +174,27 @@ class Session {
   }
 }
 
+/** The parameters of a bind message, each alone: the length before one would read as its first letter. */
+function readParameters(message: Buffer): string[] {
+  let at = message.indexOf(0, message.indexOf(0, 5) + 1) + 1;
+  at += 2 + 2 * message.readInt16BE(at);
+  const parameters: string[] = [];
+  let count = message.readInt16BE(at);
+  at += 2;
+  for (; count > 0; count -= 1) {
+    const length = message.readInt32BE(at);
+    at += 4;
+    if (length <= 0) continue;
+    parameters.push(message.toString('latin1', at, at + length));
+    at += length;
+  }
+  return parameters;
+}
+
 const queryMessage = 0x51;
 const parseMessage = 0x50;
 const bindMessage = 0x42;
 const syncMessage = 0x53;
-
-/** The values that a bind message carries, each by itself: what stands before one is its length, which may look like a letter. */
-function readParameters(message: Buffer): string[] {
-  const portalEnd = message.indexOf(0, 5);
-  const formats = message.indexOf(0, portalEnd + 1) + 1;
-  let at = formats + 2 + 2 * message.readInt16BE(formats);
-  const values: string[] = [];
-  const count = message.readInt16BE(at);
-  at += 2;
-  while (values.length < count) {
-    const length = Math.max(message.readInt32BE(at), 0);
-    values.push(message.toString('latin1', at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return values;
-}
 
 /** Made beside the first entry that needs them, so that they name no effect. */
 const madeInPassing: ReadonlySet<string> = new Set(['ledger_accounts']);

@@ -5,9 +5,9 @@ import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
-import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
+import { createGoingOn, GivenUp, type GoingOn } from '../../lib/timing/until-answered.ts';
 import type { WaitingSignin } from '../../shell/native.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts, type Runtime } from '../../shell/runtime.ts';
 import type { SignInAnswer } from './api/sign-in.ts';
 import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
@@ -36,19 +36,25 @@ export interface AuthForm {
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
 
+/** A sign-in goes on after a break of the connection; with the form it is given up. */
+function useGoingOn({ network, toasts, texts }: Runtime): GoingOn {
+  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
+  useEffect(() => goingOn.giveUp, [goingOn]);
+  return goingOn;
+}
+
 /** Signs in or registers with a captcha token; one request at a time. */
 export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>): AuthForm {
   const runtime = useRuntime();
-  const { session, network, toasts, texts } = runtime;
+  const { session } = runtime;
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<AuthForm['errors']>({});
   const [codeHelp, setCodeHelp] = useState<string>();
   const running = useRef(false);
   const calls = createSigninCalls(runtime, partnerKey);
-  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
-  useEffect(() => goingOn.giveUp, [goingOn]);
+  const goingOn = useGoingOn(runtime);
 
   function complain(items: readonly ErrorItem[]): void {
     const of = (field: string) => {
