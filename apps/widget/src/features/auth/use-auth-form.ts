@@ -32,7 +32,7 @@ export interface AuthForm {
   submitSecond: (waiting: WaitingSignin, code: string) => Promise<void>;
   /** Signs in by the word of another firm, which the app around the widget asks for. */
   submitOauth: (provider: string, given: OauthGiven) => Promise<void>;
-  /** Takes the complaint about a field back as soon as it changes. */
+  /** Takes the complaint about a field back as soon as it changes, and gives up what waits for the connection with what stood there. */
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
 
@@ -110,7 +110,6 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
     submitSecond: (waiting, code) => attempt(() => goingOn.once(() => waiting.signIn(code)), 'biometric'),
     submitOauth: (provider, given) => attempt(() => goingOn.once(() => calls.byOauth(provider, given))),
     clear(field) {
-      // What waits for the connection was asked for with what stood there before.
       goingOn.giveUp();
       setErrors((old) => ({ ...old, [field]: undefined }));
     },
