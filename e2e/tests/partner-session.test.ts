@@ -18,11 +18,14 @@ test('4.13 a session token opens one page: what it fixes stays, also loaded anew
   request,
   context,
 }) => {
-  const token = await mint(request, { payin_currency: 'EUR', payin_group: 'card', payin_amount: '120' });
+  const fixed = { payin_currency: 'EUR', payin_group: 'card', payin_amount: '120', coupon: 'WELCOME' };
+  const token = await mint(request, fixed);
   const address = `/widget?partner_key=pk_test_shop&payin_amount=5&session_token=${token}`;
   await page.goto(address);
-  const { payin } = exchange(page);
+  const { payin, couponField } = exchange(page);
   await expect(payin).toHaveValue('120');
+  await expect(couponField).toHaveValue('WELCOME');
+  await expect(couponField).not.toBeEditable();
   await expect(page).toHaveURL(/session_token=cwsh_/);
   await expect(payin).toHaveAttribute('readonly', '');
   await page.reload();
