@@ -4,14 +4,14 @@ import type { Presets } from '@causeway/contract/shapes/presets';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../context.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
-import { catalogueLanguages, getCatalogue } from '../modules/locales/catalogues.ts';
-import { compileTexts } from '../modules/locales/compile-texts.ts';
+import { catalogueLanguages } from '../modules/locales/catalogues.ts';
 import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
 import { redeemToken, type SessionFault } from '../modules/partner-sessions/redeem-token.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
 import type { Partner } from '../modules/partners/partner.ts';
 import { toThemeProperties } from '../modules/partners/theme-settings.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
+import { firstTexts } from './first-texts.ts';
 import { presetRequest, type PageRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';
 
@@ -47,11 +47,10 @@ export async function buildBootData(
   const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
   const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });
   const parentOrigins = partner?.allowedOrigins ?? [];
-  const keys = Object.keys(getCatalogue(language).public).filter((key) => bundle.isFirstScreenText(key));
   const boot: BootData = {
     language,
     languages: catalogueLanguages,
-    texts: compileTexts(language, keys),
+    texts: firstTexts(bundle.isFirstScreenText, language),
     config,
     client: describeVisitor(language),
     path: pathOf(address, opened.handle),
