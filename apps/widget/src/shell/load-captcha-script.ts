@@ -1,4 +1,4 @@
-import { NetworkFailure } from '../lib/api/network-failure.ts';
+import { ScriptFailure } from '../lib/api/network-failure.ts';
 import type { CaptchaScript } from './captcha-script.ts';
 
 declare global {
@@ -23,7 +23,7 @@ export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      reject(new NetworkFailure('The captcha could not be loaded.'));
+      reject(new ScriptFailure('The captcha could not be loaded.'));
     };
     script.src = url;
     script.async = true;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NetworkFailure } from '../api/network-failure.ts';
+import { NetworkFailure, ScriptFailure } from '../api/network-failure.ts';
 import { realTimers } from './timers.ts';
 import { repeatFor, repeatPause, untilAnswered } from './until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(answers: readonly (string | Error)[], isWanted = () => true) {
+function start(answers: readonly (string | Error)[], isWanted = () => true, isOnline = false) {
   const left = [...answers];
   let tell = () => {};
   const calls = vi.fn(async () => {
@@ -16,7 +16,7 @@ function start(answers: readonly (string | Error)[], isWanted = () => true) {
   });
   const onWait = vi.fn();
   const network = {
-    isOnline: () => false,
+    isOnline: () => isOnline,
     onOnline(listener: () => void) {
       tell = listener;
       return () => undefined;
@@ -49,6 +49,16 @@ describe('4.12-02 a call without an answer goes on by itself', () => {
     await vi.advanceTimersByTimeAsync(repeatFor + 2 * repeatPause);
     expect(await ended).toBeInstanceOf(NetworkFailure);
     expect(calls).toHaveBeenCalledTimes(repeatFor / repeatPause + 1);
+  });
+  test.each([
+    ['8-03 a script that something keeps out is told of at once', true, 1],
+    ['a script that did not come because there is no connection is waited for', false, 2],
+  ])('%s', async (_name, isOnline, times) => {
+    const { calls, onWait, ended, online } = start([new ScriptFailure(), 'done'], () => true, isOnline);
+    await vi.advanceTimersByTimeAsync(1);
+    online();
+    await ended;
+    expect([calls.mock.calls.length, onWait.mock.calls.length]).toEqual([times, times - 1]);
   });
   test('not when nobody wants it any more', async () => {
     let isWanted = true;

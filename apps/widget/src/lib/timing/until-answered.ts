@@ -1,4 +1,4 @@
-import { NetworkFailure } from '../api/network-failure.ts';
+import { NetworkFailure, ScriptFailure } from '../api/network-failure.ts';
 import type { Network } from '../polling/poll.ts';
 import type { Timers } from './timers.ts';
 
@@ -20,7 +20,8 @@ export interface UntilAnsweredOptions {
  * Makes a call until the server answers: at once when the connection is back, and every few seconds meanwhile. For calls
  * that may be repeated only: without an answer nobody knows whether the server has done what it was asked.
  *
- * @throws NetworkFailure when the answer is not wanted any more or did not come in time, and whatever else the call throws
+ * @throws NetworkFailure when the answer is not wanted any more, did not come in time, or a script is kept out; and whatever
+ * else the call throws
  */
 export async function untilAnswered<Answer>(
   { network, timers, isWanted, onWait }: UntilAnsweredOptions,
@@ -31,12 +32,16 @@ export async function untilAnswered<Answer>(
     try {
       return await call();
     } catch (failure) {
-      if (!(failure instanceof NetworkFailure) || !isWanted() || timers.now() >= end) throw failure;
+      if (!isWorthWaiting(failure, network) || !isWanted() || timers.now() >= end) throw failure;
       onWait();
       await connection(network, timers);
       if (!isWanted()) throw failure;
     }
   }
+}
+
+function isWorthWaiting(failure: unknown, network: Network): boolean {
+  return failure instanceof NetworkFailure && !(failure instanceof ScriptFailure && network.isOnline());
 }
 
 function connection(network: Network, timers: Timers): Promise<void> {
