@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from './app.ts';
-import { openOrderWorld, type OrderWorld } from './modules/orders/fixtures/open-order-world.ts';
+import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
 /** One call of the contract: who gets what. Every call has a row; a call without one fails here. */
 interface Row {
@@ -91,12 +91,11 @@ const rows: Readonly<Record<string, Row>> = {
   acceptCompanyChanges: { visitor: 403, fields: { version: 'x', is_agree: '1' } },
 };
 
-let world: OrderWorld;
+const world = await openOrderWorld();
 let app: FastifyInstance;
 const owner = { niceId: '', email: '', address: '', sessionId: '' };
 
 beforeAll(async () => {
-  world = await openOrderWorld();
   app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
   const access = await world.signIn();
   const made = (await world.buy(access)).order;

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from './app.ts';
-import { openOrderWorld, type OrderWorld } from './modules/orders/fixtures/open-order-world.ts';
+import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
 /** Values that no field takes, or takes only as plain text that means nothing to it. */
 const badValues = [
@@ -67,12 +67,11 @@ const refusal = z.object({
 /** The key of a partner's server, as the sandbox seeds it. */
 const partnerSecret = 'sk_test_shop_sandbox_secret_key';
 
-let world: OrderWorld;
+const world = await openOrderWorld();
 let app: FastifyInstance;
 let access: string;
 
 beforeAll(async () => {
-  world = await openOrderWorld();
   app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
 }, 60_000);
 

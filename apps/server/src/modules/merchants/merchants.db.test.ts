@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { askList } from '../partner-transactions/fixtures/ask-list.ts';
-import { openOrderWorld, type OrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -12,7 +12,7 @@ const waysBack = {
   httpReturnSuccess: 'https://shop.example/thanks?cart=7',
   httpReturnFailed: 'https://shop.example/sorry',
 };
-let world: OrderWorld;
+const world = await openOrderWorld();
 let owner: SignedInClient;
 let other: SignedInClient;
 const common = {
@@ -23,7 +23,6 @@ const common = {
 };
 
 beforeAll(async () => {
-  world = await openOrderWorld();
   [owner, other] = [await world.signInClient(), await world.signInClient()];
   await world.context.db
     .updateTable('clients')

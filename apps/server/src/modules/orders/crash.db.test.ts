@@ -26,7 +26,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.sandbox.acquirerPayments(niceId)).length;
       },
-      { timeout: 5000 },
+      { timeout: 20_000 },
     )
     .toBe(1);
   await world.sandbox.settlePayment(await world.paymentOf(niceId), 'approved');
@@ -36,7 +36,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.read(niceId)).txid;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .not.toBe('');
   await world.sandbox.mine('bitcoin', 2);
@@ -46,7 +46,7 @@ async function purchase(): Promise<string> {
         await world.work({ isEarly: true });
         return (await world.read(niceId)).status;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe('finished');
   return niceId;

@@ -14,13 +14,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors } from '../../plugins/errors.ts';
 import { readBodies } from '../../plugins/read-bodies.ts';
 
-let world: OrderWorld;
+const world = await openOrderWorld();
 let app: FastifyInstance;
 const shopSecret = 'sk_test_shop_sandbox_secret_key';
 const strangerSecret = 'sk_test_stranger_sandbox_secret';
 
 beforeAll(async () => {
-  world = await openOrderWorld();
   app = Fastify({ routerOptions: { querystringParser: () => ({}) } });
   answerErrors(app, world.context);
   readBodies(app);

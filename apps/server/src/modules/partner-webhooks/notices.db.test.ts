@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { openOrderWorld, type OrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../partners/webhook-secrets.ts';
@@ -25,7 +25,7 @@ interface Heard {
   delivery: string;
 }
 
-let world: OrderWorld;
+const world = await openOrderWorld();
 const heard: Heard[] = [];
 let answer = { status: 200, body: 'ok', headers: {} as Record<string, string> };
 const server = createServer((request, response) => {
@@ -53,7 +53,6 @@ const shop: PartnerInput = {
 let webhookUrl = '';
 
 beforeAll(async () => {
-  world = await openOrderWorld();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = z.custom<AddressInfo>((value) => value !== null).parse(server.address());
   webhookUrl = `http://127.0.0.1:${port}/hook`;
