@@ -62,16 +62,24 @@ export const accountScreens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_title') })).toBeVisible();
     },
   },
-  ...['', '/2fa', '/passkeys', '/phone', '/change-password', '/devices', '/subscription', '/delete-account'].map(
-    (path) => ({
-      name: `settings${path.replace('/', '-')}`,
-      open: async ({ page, context, api }: ScreenWorld) => {
-        await signIn(context, await api.register());
-        await page.goto(`/settings${path}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      },
-    }),
-  ),
+  ...[
+    '',
+    '/2fa',
+    '/passkeys',
+    '/phone',
+    '/change-password',
+    '/email',
+    '/devices',
+    '/subscription',
+    '/delete-account',
+  ].map((path) => ({
+    name: `settings${path.replace('/', '-')}`,
+    open: async ({ page, context, api }: ScreenWorld) => {
+      await signIn(context, await api.register());
+      await page.goto(`/settings${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  })),
   { name: 'code', open: async (world) => void (await openCode(world)) },
   {
     name: 'code-wrong',

@@ -18,6 +18,8 @@ export interface Saving<Field extends string> {
   error: string | undefined;
   /** Makes a call, one at a time; the answer is given on only when it succeeded. */
   run: <Answer extends SaveAnswer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
+  /** The same for a call that ends the form: once it has succeeded nothing more is sent, however long the form still stands there. */
+  finish: <Answer extends SaveAnswer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
   /** Takes the complaints back as soon as something changes. */
   clear: () => void;
 }
@@ -43,22 +45,25 @@ export function useSave<Field extends string>(fields: readonly Field[]): Saving<
     else setFailure(t(error instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'));
   }
 
-  async function run<Answer extends SaveAnswer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
+  async function send<Answer extends SaveAnswer>(
+    call: () => Promise<Answer>,
+    isLast: boolean,
+  ): Promise<Answer | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
     clear();
+    let saved: Answer | undefined;
     try {
       const answer = await call();
-      if (answer.success === 1) return answer;
-      setItems(answer.errors);
+      if (answer.success === 1) saved = answer;
+      else setItems(answer.errors);
     } catch (error) {
       complain(error);
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
-    return undefined;
+    running.current = isLast && saved !== undefined;
+    setBusy(running.current);
+    return saved;
   }
 
   function clear(): void {
@@ -68,7 +73,14 @@ export function useSave<Field extends string>(fields: readonly Field[]): Saving<
 
   const error =
     failure ?? (rest ? errorText(rest, t) : isSilent ? t('tpl:common:error:something_went_wrong') : undefined);
-  return { isBusy, errors: fromPairs(owned), error, run, clear };
+  return {
+    isBusy,
+    errors: fromPairs(owned),
+    error,
+    run: (call) => send(call, false),
+    finish: (call) => send(call, true),
+    clear,
+  };
 }
 
 function fromPairs<Field extends string>(pairs: readonly (readonly [Field, string])[]): Partial<Record<Field, string>> {

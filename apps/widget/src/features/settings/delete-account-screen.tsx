@@ -22,7 +22,7 @@ export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDel
 
   async function remove(): Promise<void> {
     const values = { ...proof.values, reason: reason.trim(), isAgree: isConfirmed };
-    if (await saving.run(() => api.call(deleteAccountEndpoint, values))) onDeleted();
+    if (await saving.finish(() => api.call(deleteAccountEndpoint, values))) onDeleted();
   }
 
   return (

@@ -32,7 +32,7 @@ export function RemovePasskeyForm({ passkey, email, onRemoved, onCancel }: Remov
         </QuietButton>
       }
       onSubmit={() =>
-        void saving.run(() => api.call(removePasskeyEndpoint, values)).then((answer) => answer && onRemoved())
+        void saving.finish(() => api.call(removePasskeyEndpoint, values)).then((answer) => answer && onRemoved())
       }
     >
       <Note type="warning" live={false} title={t('tpl:settings:passkeys:removing', { name: passkey.name })}>

@@ -18,7 +18,7 @@ export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
       saving={saving}
       submit={{ text: t('tpl:settings:2fa:turn_off'), isDanger: true, isMissing: code.trim() === '' }}
       onSubmit={() =>
-        void saving.run(() => api.call(disableTwoFactorEndpoint, { code })).then((answer) => answer && onOff())
+        void saving.finish(() => api.call(disableTwoFactorEndpoint, { code })).then((answer) => answer && onOff())
       }
     >
       <TextField
