@@ -4,12 +4,9 @@ import { client } from '../../tests/fixtures.ts';
 import type { AppParts } from './app-parts.ts';
 import { finishLogin } from './finish-login.ts';
 
-const built = vi.hoisted(() => ({ home: true }));
-vi.mock('./routes.ts', () => ({ routeOf: () => ({ isBuilt: built.home }) }));
-
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
-async function logIn({ redirect, isHomeOn = false, limitLevel = 'email_phone' }: Wish) {
+async function logIn({ redirect, isHomeOn = false, isHomeBuilt = true, limitLevel = 'email_phone' }: Wish) {
   const [navigate, follow] = [vi.fn(), vi.fn((path: string | undefined) => path !== undefined)];
   const done = async () => undefined;
   const account = {
@@ -19,12 +16,13 @@ async function logIn({ redirect, isHomeOn = false, limitLevel = 'email_phone' }:
   };
   const parts = { account, router: { navigate, follow }, isFlagOn: (flag: string) => isHomeOn && flag === 'home_page' };
   if (!isParts(parts)) throw new Error('never');
-  await finishLogin(parts, redirect);
+  await finishLogin(parts, redirect, () => isHomeBuilt);
   return { navigate, follow, account };
 }
 interface Wish {
   redirect?: string;
   isHomeOn?: boolean;
+  isHomeBuilt?: boolean;
   limitLevel?: string;
 }
 
@@ -49,9 +47,7 @@ describe('4.6 after a sign-in on the login page', () => {
   });
   test('4.6-03 then home, where there is one', async () => {
     expect((await logIn({ isHomeOn: true })).navigate.mock.calls).toEqual([['home', {}, {}, { replace: true }]]);
-    built.home = false;
-    expect((await logIn({ isHomeOn: true })).navigate.mock.calls).toEqual([toStepper]);
-    built.home = true;
+    expect((await logIn({ isHomeOn: true, isHomeBuilt: false })).navigate.mock.calls).toEqual([toStepper]);
   });
   test('4.6-03 else the stepper', async () => {
     expect((await logIn({})).navigate.mock.calls).toEqual([toStepper]);

@@ -1,16 +1,17 @@
 import type { AppParts } from './app-parts.ts';
-import { routeOf } from './routes.ts';
+import { routeOf, type RouteName } from './routes.ts';
 
 /** What follows a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home, else the stepper. */
 export async function finishLogin(
   { account, router, isFlagOn }: AppParts,
   redirect: string | undefined,
+  isBuilt = (name: RouteName) => routeOf(name).isBuilt,
 ): Promise<void> {
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
   const { client } = account.store.getState();
   if (client.limitLevel === 'unverified')
     return router.navigate('verification-email', {}, redirect === undefined ? {} : { redirect }, { replace: true });
   if (router.follow(redirect)) return;
-  const isHome = isFlagOn('home_page') && routeOf('home').isBuilt;
+  const isHome = isFlagOn('home_page') && isBuilt('home');
   router.navigate(isHome ? 'home' : 'order-stepper', {}, {}, { replace: true });
 }

@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createClientEvents } from './client-events.ts';
 
-vi.mock('../lib/timing/when-idle.ts', () => ({ whenIdle: (task: () => void) => queueMicrotask(task) }));
+// A browser that does not say when it is idle.
+vi.stubGlobal('window', {});
+afterAll(() => void vi.unstubAllGlobals());
 
 test('7-57 an event is sent as JSON in the names of the wire, by whoever is signed in', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'));
