@@ -49,9 +49,8 @@ export class Journal {
 
   /** Marks every row of a transaction after the chain changed under it. */
   markTransaction(txid: string, mark: { confirmed: boolean; dropped: boolean }): void {
-    for (const row of [...this.chain_in, ...this.chain_out]) {
-      if (row.txid === txid) Object.assign(row, mark);
-    }
+    for (const rows of [this.chain_in, this.chain_out])
+      for (const row of rows) if (row.txid === txid) Object.assign(row, mark);
   }
 
   clear(): void {

@@ -8,26 +8,28 @@ export type Message = {
   at: number;
 };
 
-/** Every mail and text message that was sent, newest first. */
+/** Every mail and text message that was sent. */
 export class Inbox {
+  /** Oldest first: a long list that grows at its front is moved as a whole for each message. */
   private messages: Message[] = [];
 
   add(message: Omit<Message, 'code' | 'at'>): Message {
     const stored = { ...message, code: findCode(`${message.subject}\n${message.text}`), at: Date.now() };
-    this.messages.unshift(stored);
+    this.messages.push(stored);
     return stored;
   }
 
+  /** Newest first. */
   list(to?: string): Message[] {
     const wanted = to?.toLowerCase();
-    return wanted === undefined
-      ? this.messages
-      : this.messages.filter((message) => message.to.toLowerCase() === wanted);
+    const found =
+      wanted === undefined ? this.messages : this.messages.filter((message) => message.to.toLowerCase() === wanted);
+    return found.toReversed();
   }
 
   /** Takes back messages in the order of `list`. */
   restore(messages: Message[]): void {
-    this.messages = messages;
+    this.messages = messages.toReversed();
   }
 
   clear(): void {
