@@ -74,14 +74,12 @@ function stateFile() {
   return process.env.SANDBOX_STATE_FILE || resolve(root, process.env.DATA_DIR || '.causeway', 'sandbox.json');
 }
 
-// What an order needs for a moment is gone before the small standard room is looked through: a shorter tail under load.
-const roomForNew = '--max-semi-space-size=64';
-
 /** What was built, or while developing the sources, with a restart at every change. */
 function program(folder) {
   return isDevelopment
     ? [node, '--watch', '--conditions=source', `${folder}/src/main.ts`]
-    : [node, roomForNew, `${folder}/dist/main.js`];
+    : // What an order needs for a moment is gone before the small standard room is looked through: a shorter tail under load.
+      [node, '--max-semi-space-size=64', `${folder}/dist/main.js`];
 }
 
 function announce(ports, isLive, started) {
