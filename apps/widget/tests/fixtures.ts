@@ -1,5 +1,6 @@
 import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { Client } from '@causeway/contract/shapes/client';
+import type { PaymentOption } from '@causeway/contract/shapes/site-config';
 import type { Preorder } from '../src/features/exchange/rules/preorder.ts';
 
 export const preorder: Preorder = {
@@ -83,3 +84,20 @@ export const client: Client = {
   partnerId: '',
   referrerId: '',
 };
+
+export const paymentOption = (code: string, currency: string, isPaused: 0 | 1 = 0): PaymentOption => ({
+  code,
+  currency,
+  name: code,
+  localName: code,
+  token: '',
+  blockchain: '',
+  networkFullname: '',
+  minAmount: '',
+  maxAmount: '',
+  fields: [],
+  balanceAmount: '',
+  feeText: '',
+  durationMinutes: 1,
+  isPaused,
+});

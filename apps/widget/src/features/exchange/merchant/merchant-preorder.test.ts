@@ -1,31 +1,15 @@
 import type { CurrencyGroup } from '@causeway/contract/shapes/site-config';
 import { describe, expect, test } from 'vitest';
-import { preorder } from '../../../../tests/fixtures.ts';
+import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
 import { merchantPreorder } from './merchant-preorder.ts';
 
-const option = (code: string, currency: string) => ({
-  code,
-  currency,
-  name: code,
-  localName: code,
-  token: '',
-  blockchain: '',
-  networkFullname: '',
-  minAmount: '',
-  maxAmount: '',
-  fields: [],
-  balanceAmount: '',
-  feeText: '',
-  durationMinutes: 1,
-  isPaused: 0 as const,
-});
 const entry = (name: string, isCrypto: 0 | 1, isPopular: 0 | 1, code: string): CurrencyGroup => ({
   name,
   fullName: name,
   isCrypto,
   isPopular,
   precision: '8',
-  groups: [option(code, name)],
+  groups: [paymentOption(code, name)],
 });
 const site = {
   payinSelect: [entry('EUR', 0, 1, 'card'), entry('ETH', 1, 0, 'ethereum'), entry('BTC', 1, 1, 'bitcoin')],

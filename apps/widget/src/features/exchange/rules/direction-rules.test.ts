@@ -1,7 +1,7 @@
 import type { ConfigAnswer, CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
-import { preorder } from '../../../../tests/fixtures.ts';
+import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
 import { availableAmount } from './available-amount.ts';
 import { durationText } from './duration-text.ts';
 import { exchangeMode } from './exchange-mode.ts';
@@ -9,22 +9,6 @@ import { findCounterpart, findOption } from './find-option.ts';
 import { sortErrors } from './sort-errors.ts';
 import { widgetOptions } from './widget-options.ts';
 
-const option = (code: string, currency: string, isPaused: 0 | 1 = 0): PaymentOption => ({
-  code,
-  currency,
-  name: code,
-  localName: code,
-  token: '',
-  blockchain: '',
-  networkFullname: '',
-  minAmount: '',
-  maxAmount: '',
-  fields: [],
-  balanceAmount: '',
-  feeText: '',
-  durationMinutes: 1,
-  isPaused,
-});
 const group = (...groups: PaymentOption[]) => [
   { name: 'X', fullName: 'X', isCrypto: 1 as const, isPopular: 0 as const, precision: '8', groups },
 ];
@@ -65,7 +49,11 @@ describe('A-031 what submitting a pair means', () => {
 });
 
 test('3-67, 2.3-32 a selection is a code and a group: neither alone finds an option', () => {
-  const select = group(option('ethereum', 'USDT'), option('tron', 'USDTTRC20'), option('balance', 'USDT'));
+  const select = group(
+    paymentOption('ethereum', 'USDT'),
+    paymentOption('tron', 'USDTTRC20'),
+    paymentOption('balance', 'USDT'),
+  );
   expect(findOption(select, 'USDT', 'balance')).toBe(select[0]?.groups[2]);
   expect(findOption(select, 'USDT', 'ethereum')).toBe(select[0]?.groups[0]);
   expect(findOption(select, 'USDT', 'tron')).toBeUndefined();
@@ -74,13 +62,15 @@ test('3-67, 2.3-32 a selection is a code and a group: neither alone finds an opt
 
 describe('a paused option is never chosen for the client', () => {
   test('the same way on the other side', () =>
-    expect(findCounterpart(group(option('balance', 'X'), option('chain', 'X')), 'X', 'chain')?.code).toBe('chain'));
-  test('another way where it is paused', () =>
-    expect(findCounterpart(group(option('chain', 'X', 1), option('balance', 'X')), 'X', 'chain')?.code).toBe(
-      'balance',
+    expect(findCounterpart(group(paymentOption('balance', 'X'), paymentOption('chain', 'X')), 'X', 'chain')?.code).toBe(
+      'chain',
     ));
+  test('another way where it is paused', () =>
+    expect(
+      findCounterpart(group(paymentOption('chain', 'X', 1), paymentOption('balance', 'X')), 'X', 'chain')?.code,
+    ).toBe('balance'));
   test('none where all are paused', () =>
-    expect(findCounterpart(group(option('chain', 'X', 1)), 'X', 'chain')).toBeUndefined());
+    expect(findCounterpart(group(paymentOption('chain', 'X', 1)), 'X', 'chain')).toBeUndefined());
 });
 
 describe('errors of the exchange', () => {
