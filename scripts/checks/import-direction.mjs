@@ -68,17 +68,7 @@ const serverTiers = [
     'withdrawals',
     'verification',
   ],
-  [
-    'closing',
-    'transactions',
-    'partner-transactions',
-    'affiliate',
-    'discount',
-    'notifications',
-    'support',
-    'reconciliation',
-    'operating',
-  ],
+  ['closing', 'transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation', 'operating'],
 ];
 /** What puts the rooms together stands above all of them. */
 const serverTop = [

@@ -52,6 +52,7 @@ const rows: Readonly<Record<string, Row>> = {
   getLocaleKeys: { visitor: 'in' },
   sendEvent: { visitor: 'in', fields: { type: 'order_started' } },
   listPartnerTransactions: { visitor: 403 },
+  listTransactions: { visitor: 403 },
   createPartnerSession: { visitor: 401, fields: { payin_amount: '250' } },
   getOrder: { visitor: 'in', foreign: { ...order, answer: 'public' } },
   createOrder: { visitor: 403, fields: { ...preorder, is_agree_rate: '1' } },

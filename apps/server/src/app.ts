@@ -15,7 +15,6 @@ import { countryRoutes } from './modules/countries/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
-import { partnerTransactionRoutes } from './modules/partner-transactions/routes.ts';
 import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { addressRoutes } from './modules/addresses/routes.ts';
@@ -26,6 +25,7 @@ import { settingsRoutes } from './modules/settings/routes.ts';
 import { socialSigninRoutes } from './modules/social-signin/routes.ts';
 import { twoFactorRoutes } from './modules/two-factor/routes.ts';
 import { settlementRoutes } from './modules/settlement/routes.ts';
+import { transactionRoutes } from './modules/transactions/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { embedDoctor } from './plugins/embed-doctor.ts';
@@ -81,7 +81,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   bankRoutes(app, context);
   settlementRoutes(app, context);
   closingRoutes(app, context);
-  partnerTransactionRoutes(app, context);
+  transactionRoutes(app, context);
 
   return app;
 }

@@ -30,6 +30,7 @@ import { getTwoFactor } from './get-two-factor.ts';
 import { listCards } from './list-cards.ts';
 import { listCountries } from './list-countries.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
+import { listTransactions } from './list-transactions.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
@@ -107,5 +108,6 @@ export const allCalls: readonly Call[] = [
   getLocaleKeys,
   sendEvent,
   createPartnerSession,
+  listTransactions,
   listPartnerTransactions,
 ];

@@ -53,6 +53,9 @@ export const language = z.enum(languages);
 /** A token of the captcha page script. */
 export const captchaResponse = z.string().min(1).max(4096);
 
+/** A time zone by its name of the IANA database, such as `Europe/Madrid`. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Madrid.');
+
 /** Moment as Unix seconds. */
 export const unixSeconds = z.int().nonnegative();
 
@@ -74,6 +77,14 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
 
 function isWellFormed(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 function isWellFormedLine(text: string): boolean {

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { errorItems } from '../errors/error-item.ts';
-import { currencyCode, flag, flagText, groupCode, line } from '../fields/fields.ts';
+import { currencyCode, flag, flagText, groupCode, line, timeZone } from '../fields/fields.ts';
 import { order } from './order.ts';
 
 const day = z.iso.date();
 
-/** What a list of transactions may be narrowed to (3-57). Days are of UTC, the last one included. */
+/** One value, or a list of values of which any fits. */
+const anyOf = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).max(20)]).optional();
+
+/** What a list of transactions may be narrowed to (3-57, A-111). */
 export const transactionFilters = {
+  /** First and last day, the last one included. */
   timeFrom: day.optional(),
   timeTo: day.optional(),
-  /** Pay-in group. */
-  method: groupCode.optional(),
-  payinCurrency: currencyCode.optional(),
-  payoutCurrency: currencyCode.optional(),
-  status: line(32).optional(),
+  /** Where these days are days; of UTC when left out. */
+  timeZone: timeZone.optional(),
+  /** Pay-in groups. */
+  method: anyOf(groupCode),
+  payinCurrency: anyOf(currencyCode),
+  payoutCurrency: anyOf(currencyCode),
+  status: anyOf(line(32)),
   /** `nextPage` of the page before; left out for the first. */
   page: line(100).optional(),
   /** Asks what there is to filter by, instead of the transactions. */
@@ -23,18 +29,19 @@ export const transactionFilters = {
 /** A value to filter by, with its name in the reader's language. */
 export const filterChoice = z.object({ code: z.string(), name: z.string() });
 
-/** Transactions (3-56), the newest first, or with `getFiltersData` what there is to filter by. */
+/** Transactions (3-56), 20 a page, the newest first, or with `getFiltersData` what there is to filter by. */
 export const transactionsAnswer = z.object({
   success: flag,
   data: z.array(order).optional(),
   /** Empty on the last page. */
   nextPage: z.string().optional(),
+  /** How many fit, on all pages together. */
   recordsTotal: z.int().optional(),
   method: z.array(filterChoice).optional(),
   payinCurrency: z.array(filterChoice).optional(),
   payoutCurrency: z.array(filterChoice).optional(),
   status: z.array(filterChoice).optional(),
-  /** Earliest day; empty without any transaction. */
+  /** Earliest day, of UTC; empty without any transaction. */
   time: z.string().optional(),
   errors: errorItems,
 });

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { askList } from '../partner-transactions/fixtures/ask-list.ts';
+import { askList } from '../transactions/fixtures/ask-list.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import type { PartnerInput } from '../partners/partner.ts';

@@ -1,16 +1,16 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
-import { selectFilterValues } from './store.ts';
+import { selectFilterValues, type OrderScope } from './store.ts';
 
 interface Choice {
   code: string;
   name: string;
 }
 
-/** What the orders of these partners can be filtered by, each by its name. */
-export async function tellFilters({ db, texts }: AppContext, keys: readonly string[], language: Language) {
-  const rows = await selectFilterValues(db, keys);
+/** What these orders can be filtered by, each by its name. */
+export async function tellFilters({ db, texts }: AppContext, scope: OrderScope, language: Language) {
+  const rows = await selectFilterValues(db, scope);
   const currency = (code: string) => ({ code, name: findCurrency(code)?.name ?? code });
   const first = rows.map(({ firstAt }) => firstAt.getTime()).toSorted((left, right) => left - right)[0];
   return {

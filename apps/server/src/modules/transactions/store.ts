@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
 
-/** What a list is narrowed to. */
+/** Whose orders a list holds: those of one client, or those that came through some partners. */
+export type OrderScope = { clientId: string } | { partnerKeys: readonly string[] };
+
+/** What a list is narrowed to: within a time, and of each column one of these values, any where there are none. */
 export interface OrderFilter {
   from: Date | undefined;
   /** The moment after the last one. */
   until: Date | undefined;
-  method: string | undefined;
-  payinCurrency: string | undefined;
-  payoutCurrency: string | undefined;
-  status: string | undefined;
+  payinGroup: readonly string[];
+  payinCurrency: readonly string[];
+  payoutCurrency: readonly string[];
+  status: readonly string[];
 }
 
 /** Where a page begins: after this order. */
@@ -31,27 +34,31 @@ export async function selectPartnerKeys(executor: Executor, clientId: string): P
   return rows.map(({ partnerKey }) => partnerKey);
 }
 
-function narrowed(executor: Executor, keys: readonly string[], filter: OrderFilter) {
-  const { from, until, method, payinCurrency, payoutCurrency, status } = filter;
-  let query = executor.selectFrom('orders').where('partnerKey', 'in', [...keys]);
+function within(executor: Executor, scope: OrderScope) {
+  const orders = executor.selectFrom('orders');
+  return 'clientId' in scope
+    ? orders.where('orders.clientId', '=', scope.clientId)
+    : orders.where('orders.partnerKey', 'in', [...scope.partnerKeys]);
+}
+
+function narrowed(executor: Executor, scope: OrderScope, { from, until, ...columns }: OrderFilter) {
+  let query = within(executor, scope);
   if (from !== undefined) query = query.where('createdAt', '>=', from);
   if (until !== undefined) query = query.where('createdAt', '<', until);
-  if (method !== undefined) query = query.where('payinGroup', '=', method);
-  if (payinCurrency !== undefined) query = query.where('payinCurrency', '=', payinCurrency);
-  if (payoutCurrency !== undefined) query = query.where('payoutCurrency', '=', payoutCurrency);
-  if (status !== undefined) query = query.where('status', '=', status);
+  for (const column of ['payinGroup', 'payinCurrency', 'payoutCurrency', 'status'] as const)
+    if (columns[column].length > 0) query = query.where(column, 'in', [...columns[column]]);
   return query;
 }
 
 /** One order more than a page holds tells that there is another page. */
-export async function selectPartnerOrders(
+export async function selectOrders(
   executor: Executor,
-  keys: readonly string[],
+  scope: OrderScope,
   filter: OrderFilter,
   page: { after: Cursor | undefined; size: number },
 ): Promise<OrderRow[]> {
   const { after, size } = page;
-  let query = narrowed(executor, keys, filter);
+  let query = narrowed(executor, scope, filter);
   if (after !== undefined)
     query = query.where(sql<boolean>`(created_at, order_id) < (${after.createdAt}, ${after.orderId}::uuid)`);
   const rows = await query
@@ -63,25 +70,19 @@ export async function selectPartnerOrders(
   return rows.map(toOrderRow);
 }
 
-export async function countPartnerOrders(
-  executor: Executor,
-  keys: readonly string[],
-  filter: OrderFilter,
-): Promise<number> {
-  const row = await narrowed(executor, keys, filter)
+export async function countOrders(executor: Executor, scope: OrderScope, filter: OrderFilter): Promise<number> {
+  const row = await narrowed(executor, scope, filter)
     .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
 /** What there is to filter by. */
-export async function selectFilterValues(executor: Executor, keys: readonly string[]) {
-  return executor
-    .selectFrom('orders')
+export async function selectFilterValues(executor: Executor, scope: OrderScope) {
+  return within(executor, scope)
     .leftJoin('paymentGroups', 'paymentGroups.code', 'orders.payinGroup')
     .select(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
     .select(sql<Date>`min(orders.created_at)`.as('firstAt'))
-    .where('partnerKey', 'in', [...keys])
     .groupBy(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
     .execute();
 }
