@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { transactionFilters, transactionsAnswer } from '../shapes/transactions.ts';
+
+/**
+ * C-48 The client's own orders, whoever's page they were made on. With `getFiltersData` (C-47) it tells instead which
+ * methods, currencies and statuses these orders have, and the earliest day.
+ */
+export const listTransactions = defineCall({
+  id: 'C-48',
+  name: 'listTransactions',
+  summary: 'Orders of the client',
+  method: 'POST',
+  path: '/transactions',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object(transactionFilters),
+  answer: transactionsAnswer,
+});
