@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { changeMeanwhile } from './fixtures/change-meanwhile.ts';
 import { createTestApp } from './fixtures/create-test-app.ts';
 
 const rig = await createTestApp();
@@ -44,6 +45,15 @@ async function askForLink(email: string): Promise<string | undefined> {
   expect(answer.body).toEqual({ success: 1, errors: [] });
   await rig.deliver();
   return /step=reset&token=([\w-]+)/.exec(rig.sent.splice(0).at(-1)?.text ?? '')?.[1];
+}
+
+/** Signs in by the word of a firm that knows the owner of an address, with the password. */
+async function joinByFirm(email: string) {
+  const { body } = await rig.call('/signin/oauth', {});
+  const identity = { issuer: 'https://firm.example', subject: email, email, isEmailVerified: true };
+  rig.context.providers.idTokens = { read: async () => ({ ...identity, nonce: String(body['nonce']) }) };
+  const token = { oauth_provider: 'firm', oauth_token: 'token', 'g-recaptcha-response': randomUUID() };
+  return rig.call('/signin', { ...token, password });
 }
 
 const reset = (token: string, first: string, second = first) =>
@@ -134,15 +144,35 @@ describe('C-62 A-113 changing the password', () => {
     expect((await signIn(client.email, password)).body.success).toBe(1);
   });
 
-  test('a sign-in by the old one that was under way opens nothing', async () => {
-    const { email } = await register();
-    let late: ReturnType<typeof signIn> | undefined;
-    await rig.db.transaction().execute(async (trx) => {
-      await trx.updateTable('clients').set({ passwordHash: 'another' }).where('email', '=', email).execute();
-      late = signIn(email, password);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    });
-    expect((await late)?.body).toMatchObject({ success: 0, access: '', errors: [{ code: 'WRONG_CREDENTIALS' }] });
+  test.each<[string, string, (client: { email: string; access: string }) => ReturnType<typeof signIn>]>([
+    ['signs nobody in', 'WRONG_CREDENTIALS', ({ email }) => signIn(email, password)],
+    ['joins nobody whom another firm knows', 'OAUTH_PASSWORD password', ({ email }) => joinByFirm(email)],
+    ['sets no other password', 'PASSWORD_WRONG old_password', ({ access }) => change(access, {})],
+    [
+      'moves to no other e-mail',
+      'PASSWORD_WRONG password',
+      ({ access }) => rig.call('/send_email_confirmation_link', { email: 'other@example.com', password }, access),
+    ],
+    [
+      'begins no passkey',
+      'PASSWORD_WRONG password',
+      ({ access }) => rig.call('/client/passkeys/start', { password }, access),
+    ],
+  ])('what was under way with the old one %s once there is a new one', async (_what, refused, act) => {
+    const client = await register();
+    const one = () => rig.db.selectFrom('clients').where('email', '=', client.email);
+    await rig.db
+      .updateTable('clients')
+      .set({ emailConfirmedAt: rig.clock.now() })
+      .where('email', '=', client.email)
+      .execute();
+    const before = await one().selectAll().executeTakeFirstOrThrow();
+    const late = await changeMeanwhile(rig.db, client.email, () => act(client));
+    expect(late.body).toMatchObject({ success: 0 });
+    expect(codes(late)[0]).toContain(refused);
+    expect(await one().selectAll().executeTakeFirstOrThrow()).toEqual({ ...before, passwordHash: 'another' });
+    const joined = rig.db.selectFrom('clientIdentities').select('clientId').where('clientId', '=', before.clientId);
+    expect(await joined.execute()).toEqual([]);
   });
 
   test('a visitor is told to refresh', async () => {

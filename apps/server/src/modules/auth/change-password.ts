@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { findClient } from '../clients/find-client.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
+import { isPasswordKept } from '../clients/is-password-kept.ts';
 import { hashPassword, isPasswordRight } from '../clients/password.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { requireGoodPassword } from '../clients/require-good-password.ts';
@@ -31,14 +32,16 @@ interface PasswordChange {
 export async function changePassword(context: AppContext, input: PasswordChange): Promise<TokenPair> {
   requireRepeat(input);
   const { clientId } = input;
-  const isRight = await isPasswordRight(await findPasswordById(context.db, clientId), input.oldPassword);
-  if (!isRight) throw new Refusal({ code: 'PASSWORD_WRONG', field: 'old_password' });
+  const wrong: RefusalItem = { code: 'PASSWORD_WRONG', field: 'old_password' };
+  const presentHash = await findPasswordById(context.db, clientId);
+  if (!(await isPasswordRight(presentHash, input.oldPassword))) throw new Refusal(wrong);
   const { email = '' } = (await findClient(context.db, clientId)) ?? {};
   requireGoodPassword(context, { password: input.newPassword, email, field: 'new_password' });
   const passwordHash = await hashPassword(input.newPassword);
   const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
+    if (!(await isPasswordKept(trx, clientId, presentHash))) return wrong;
     const device = await findDevice(trx, input.sessionId);
     await savePassword(trx, clientId, passwordHash);
     await forgetBiometricTokens(trx, clientId);

@@ -5,6 +5,7 @@ import { selectCodeTimes, selectNewestCode } from '../clients/codes-store.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
 import { holdClient } from '../clients/hold-client.ts';
 import { issueEmailCode } from '../clients/issue-email-code.ts';
+import { isPasswordKept } from '../clients/is-password-kept.ts';
 import { isPasswordRight, requirePasswordPlace } from '../clients/password.ts';
 import { codeRules, secondsUntilNextCode } from '../clients/rules.ts';
 import type { SentEmailCode } from '../clients/send-email-code.ts';
@@ -30,7 +31,7 @@ interface EmailChange {
 export async function requestEmailChange(context: AppContext, input: EmailChange): Promise<SentEmailCode> {
   const { clientId, email, language } = input;
   const isProven = await isCodeAlive(context, clientId, email);
-  if (!isProven) await requirePassword(context, clientId, input.password);
+  const verifiedHash = isProven ? undefined : await requirePassword(context, clientId, input.password);
   const outcome = await context.db.transaction().execute(async (trx): Promise<SentEmailCode | RefusalItem> => {
     const now = context.clock.now();
     const client = await holdClient(trx, clientId);
@@ -44,6 +45,7 @@ export async function requestEmailChange(context: AppContext, input: EmailChange
       ? undefined
       : refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (wrong !== undefined) return wrong;
+    if (!isProven && !(await isPasswordKept(trx, clientId, verifiedHash))) return wrongPassword;
     await issueEmailCode(context, trx, { clientId, email, language, purpose: 'new email' });
     return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
   });
@@ -57,9 +59,17 @@ async function isCodeAlive({ db, clock }: AppContext, clientId: string, email: s
   return newest?.target === email && newest.usedAt === null && newest.expiresAt > clock.now();
 }
 
-async function requirePassword({ db }: AppContext, clientId: string, password: string | undefined): Promise<void> {
+const wrongPassword: RefusalItem = { code: 'PASSWORD_WRONG', field: 'password' };
+
+/** @returns the hash that the password fits */
+async function requirePassword(
+  { db }: AppContext,
+  clientId: string,
+  password: string | undefined,
+): Promise<string | undefined> {
   if (password === undefined) throw new Refusal({ code: 'REQUIRED', field: 'password' });
   requirePasswordPlace();
-  if (!(await isPasswordRight(await findPasswordById(db, clientId), password)))
-    throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
+  const presentHash = await findPasswordById(db, clientId);
+  if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrongPassword);
+  return presentHash;
 }

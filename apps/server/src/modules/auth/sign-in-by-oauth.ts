@@ -29,8 +29,11 @@ export interface OauthSignin {
   device: Device;
 }
 
-/** What a token comes to: a client it is known for, one whose address it has, or nobody yet. */
-type Way = { kind: 'known' | 'join'; clientId: string } | { kind: 'new' };
+/** What a token comes to: a client it is known for, one whose address it has and whose password was shown, or nobody yet. */
+type Way =
+  | { kind: 'known'; clientId: string }
+  | { kind: 'join'; clientId: string; passwordHash: string }
+  | { kind: 'new' };
 
 const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
 
@@ -50,6 +53,8 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
     if (way.kind !== 'new') {
       const refused = refuseSecondFactor(await checkSecondFactor(context, trx, way.clientId, input.code));
       if (refused !== undefined) return refused;
+      const changed = await findChange(trx, identity, way);
+      if (changed !== undefined) return changed;
     }
     if (!(await useNonce(context, trx, identity.nonce))) return wrong;
     const clientId = way.kind === 'new' ? await register(context, trx, identity, input.language) : way.clientId;
@@ -76,7 +81,19 @@ async function findWay(context: AppContext, identity: SignedIdentity, input: Oau
     return { kind: 'new' };
   }
   if (account.passwordHash !== '') await requirePassword(context, email, account, input);
-  return { kind: 'join', clientId: account.clientId };
+  return { kind: 'join', ...account };
+}
+
+/** The client is held now: what was looked at before may be another by now, and opens nothing then. */
+async function findChange(
+  trx: Executor,
+  identity: SignedIdentity,
+  way: Exclude<Way, { kind: 'new' }>,
+): Promise<RefusalItem | undefined> {
+  if (way.kind === 'known') return (await findClientOf(trx, identity)) === way.clientId ? undefined : wrong;
+  const present = await findPasswordByEmail(trx, identity.email);
+  if (present?.clientId !== way.clientId) return wrong;
+  return present.passwordHash === way.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
 }
 
 /** Whoever chose the password may be somebody else than whom the firm knows: nobody gets in over the other. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { paths } from '../../ledger/paths.ts';
+import { changeMeanwhile } from '../auth/fixtures/change-meanwhile.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 import { eraseDeleted } from './erase-deleted.ts';
 import { closingRoutes } from './routes.ts';
@@ -35,6 +36,12 @@ describe('A-113 C-63 deleting the account', () => {
     const client = await register();
     expect(code(await close(client.access, { is_agree: '0' }))).toBe('AGREEMENT_REQUIRED');
     expect(code(await close(client.access, { password: 'wrong horse battery' }))).toBe('PASSWORD_WRONG');
+    expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(200);
+  });
+
+  test('what was under way with the old password deletes nothing once there is a new one', async () => {
+    const client = await register();
+    expect(code(await changeMeanwhile(rig.db, client.email, () => close(client.access)))).toBe('PASSWORD_WRONG');
     expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
+import { isPasswordKept } from '../clients/is-password-kept.ts';
 import { isPasswordRight } from '../clients/password.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
@@ -27,8 +28,9 @@ interface DeletionRequest {
 export async function deleteAccount(context: AppContext, input: DeletionRequest): Promise<void> {
   const { clientId, password, code, reason = '', isAgree } = input;
   if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
-  if (!(await isPasswordRight(await findPasswordById(context.db, clientId), password)))
-    throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
+  const wrongPassword: RefusalItem = { code: 'PASSWORD_WRONG', field: 'password' };
+  const presentHash = await findPasswordById(context.db, clientId);
+  if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrongPassword);
   const refused = await context.db.transaction().execute(async (trx): Promise<RefusalItem | undefined> => {
     // Held, so that no order of this client is made while it is looked at.
     const client = await trx
@@ -38,6 +40,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (client.deletedAt !== null) return undefined;
+    if (!(await isPasswordKept(trx, clientId, presentHash))) return wrongPassword;
     const account = { clientId, niceId: client.niceId };
     const held = await findHold(trx, account);
     if (held !== undefined) return held;

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { findPasswordById } from '../clients/find-password-by-id.ts';
+import { isPasswordKept } from '../clients/is-password-kept.ts';
 import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
@@ -25,11 +26,13 @@ export async function asOwner<Result>(
   { clientId, password, code }: OwnerProof,
   act: (trx: Executor) => Promise<Result>,
 ): Promise<Result> {
-  if (!(await isPasswordRight(await findPasswordById(context.db, clientId), password)))
-    throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
+  const wrong: RefusalItem = { code: 'PASSWORD_WRONG', field: 'password' };
+  const presentHash = await findPasswordById(context.db, clientId);
+  if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrong);
   const outcome = await context.db.transaction().execute(async (trx): Promise<Outcome<Result>> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, code));
-    return refused === undefined ? { result: await act(trx) } : { refused };
+    if (refused !== undefined) return { refused };
+    return (await isPasswordKept(trx, clientId, presentHash)) ? { result: await act(trx) } : { refused: wrong };
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('refused' in outcome) throw new Refusal(outcome.refused);
