@@ -7,31 +7,31 @@ import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
 import { password } from '../steps/new-email.ts';
 import { simulateApp } from '../steps/simulate-app.ts';
+import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 
 test.describe('4.13 inside an app', () => {
-  test('4.6-11 a sign-in with a password is the last one: biometrics sign in, the push token goes out, a log-out ends both', async ({
+  test('1-31, 4.6-11, A-062 a sign-in with a password is the last one: biometrics sign in, with two-factor on after its code alone; the push token goes out, a log-out ends both', async ({
     page,
     context,
     stack,
     api,
   }) => {
     const app = await simulateApp(context, stack.partnerUrl);
-    const { email } = await api.register();
+    const client = await api.register();
     await page.goto('/login');
     const form = auth(page);
-    await form.email.fill(email);
+    await form.email.fill(client.email);
     await form.password.fill(password);
     await form.logIn.click();
     await biometricOffer(page).accept.click();
-    await expect(page.getByText(say('tpl:native:biometric_on'))).toBeVisible();
+    await expect.poll(() => app.token(page), { timeout: 20_000 }).toMatch(/^cwb_/);
     const first = await app.token(page);
-    expect(first).toMatch(/^cwb_/);
 
     // The session is over, the device is not.
     await page.evaluate(() => localStorage.removeItem('causeway.session'));
     await page.reload();
     await menu(page).open.click();
-    await expect(menu(page).sheet.getByText(email)).toBeVisible();
+    await expect(menu(page).sheet.getByText(client.email)).toBeVisible();
     expect(await app.calls(page)).toEqual(
       expect.arrayContaining(['biometrics-authenticate', 'biometrics-request-token']),
     );
@@ -39,6 +39,23 @@ test.describe('4.13 inside an app', () => {
     expect(await app.token(page)).toMatch(/^cwb_/);
     await expect.poll(() => pushTokens(stack.databaseUrl), 'the push token of this client').toBe('kept');
 
+    const key = await switchOnTwoFactor(stack.productUrl, client.tokens);
+    const second = await app.token(page);
+    await page.evaluate(() => localStorage.removeItem('causeway.session'));
+    await page.reload();
+    const code = page.getByLabel(say('tpl:auth:second_code'));
+    await expect(code).toBeFocused();
+    await expect(form.password).toBeHidden();
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(page.getByText('That code doesn’t match. Use the one your app shows now.')).toBeVisible();
+    expect(await app.token(page)).toBe(second);
+    await code.fill(nextCode(key));
+    await code.press('Enter');
+    await expect.poll(() => app.token(page), { timeout: 20_000 }).not.toBe(second);
+    expect(await app.token(page)).toMatch(/^cwb_/);
+
+    await menu(page).open.click();
     await menu(page).entry('logout').click();
     await expect.poll(() => app.token(page)).toBeNull();
     await expect.poll(() => pushTokens(stack.databaseUrl)).toBe('gone');

@@ -9,7 +9,7 @@ import { payWithQuestion } from '../steps/pay-by-card.ts';
 import { pick } from '../steps/pick.ts';
 import { register } from '../steps/register.ts';
 
-test('a visitor sees the price, registers, pays 250 EUR by card and gets exactly the coins that were quoted', async ({
+test('1-06, 1-07, 1-09, A-064 a visitor sees the price, registers, pays 250 EUR by card and gets exactly the coins that were quoted', async ({
   page,
   sandbox,
   checkBooks,

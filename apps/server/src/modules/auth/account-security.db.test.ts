@@ -181,7 +181,7 @@ describe('C-62 A-113 changing the password', () => {
   });
 });
 
-describe('3-60 A-112 two-factor sign-in', () => {
+describe('3-60 A-112 C-59 two-factor sign-in', () => {
   async function withTwoFactor() {
     const client = await register();
     const state = await rig.call('/client/two_factor', {}, client.access);

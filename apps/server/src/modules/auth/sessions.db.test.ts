@@ -41,7 +41,7 @@ describe('4.11 access tokens', () => {
     expect(await whoAmI(fresh.body.access)).toBe(401);
   });
 
-  test('7-52 logging out ends the session at once, also for its refresh token, and can be repeated', async () => {
+  test('C-10, 7-52 logging out ends the session at once, also for its refresh token, and can be repeated', async () => {
     const client = await register();
     expect((await rig.call('/logout', {}, client.access)).body).toEqual({ success: 1 });
     expect((await rig.call('/logout', {}, client.access)).body).toEqual({ success: 1 });
@@ -85,7 +85,7 @@ describe('4.11 access tokens', () => {
   });
 });
 
-describe('7-53 refresh', () => {
+describe('C-11, 7-53, 7-54 refresh', () => {
   test('gives a new pair; the chain goes on', async () => {
     let { refresh: token } = await register();
     for (let round = 0; round < 5; round += 1) {

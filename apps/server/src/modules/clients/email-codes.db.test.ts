@@ -28,7 +28,7 @@ const send = (access: string, fields: Record<string, string> = {}) =>
   rig.call('/send_email_confirmation_link', fields, access);
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('C-14 e-mail code', () => {
+describe('C-14, 7-56 e-mail code', () => {
   test('the right code raises the level and confirms the address; a second click changes nothing', async () => {
     const { access, code } = await register();
     expect((await check(access, code)).body).toEqual({ success: 1, client_level: 'email_phone', errors: [] });
@@ -118,7 +118,7 @@ test('of two transactions that claim one address the second waits and sees it ta
   expect(await late).toBe(false);
 });
 
-describe('C-13 sending a code', () => {
+describe('C-13, 7-55 sending a code', () => {
   test('the next one after a minute, five an hour', async () => {
     const { access, email } = await register();
     const early = await send(access);

@@ -89,7 +89,7 @@ describe('4.11 authentication of requests', () => {
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
     expect(heard).toHaveBeenCalledExactlyOnceWith('refresh-failed');
   });
-  test('4.11-05, 4.11-06, 9-25 requests refused together share one refresh, each repeated after a wait', async () => {
+  test('4.11-05, 4.11-06, 9-25, A-070 requests refused together share one refresh, each repeated after a wait', async () => {
     const { api, sent, waits } = setUp((request) => {
       if (isRefresh(request)) return { status: 200, body: { access: 'a2', refresh: 'r2' } };
       return request.headers.get('X-Authorization') === 'Bearer a2' ? good : { status: 403 };
