@@ -17,6 +17,12 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   everySeconds?: number;
 }
 
+/** When a job is due and what it is known by. */
+export interface JobOptions {
+  startAfter?: Date;
+  singletonKey?: string;
+}
+
 /** Puts work into the queue. Within a transaction the job exists if and only if the transaction commits. */
 export interface JobQueue {
   /**
@@ -27,7 +33,13 @@ export interface JobQueue {
     executor: Executor,
     definition: JobDefinition<Payload>,
     payload: z.input<Payload>,
-    options?: { startAfter?: Date; singletonKey?: string },
+    options?: JobOptions,
+  ): Promise<void>;
+  /** As `enqueue`, for many of one name in one statement. */
+  enqueueAll<Payload extends z.ZodType>(
+    executor: Executor,
+    definition: JobDefinition<Payload>,
+    jobs: readonly (JobOptions & { payload: z.input<Payload> })[],
   ): Promise<void>;
   /** A queue for one transaction: what is put into it waits, and is written in one statement. */
   gather(): GatheringQueue;

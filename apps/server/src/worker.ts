@@ -57,7 +57,7 @@ import { handleWatchCardPayment } from './modules/payments/jobs/watch-card-payme
 import { watchCardPaymentJob } from './modules/payments/jobs/watch-card-payment.ts';
 import { handleBroadcastPayout } from './modules/payouts/jobs/broadcast-payout.handler.ts';
 import { broadcastPayoutJob } from './modules/payouts/jobs/broadcast-payout.ts';
-import { handleBuildPayout } from './modules/payouts/jobs/build-payout.handler.ts';
+import { handleBuildPayouts } from './modules/payouts/jobs/build-payout.handler.ts';
 import { buildPayoutJob } from './modules/payouts/jobs/build-payout.ts';
 import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler.ts';
 import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
@@ -97,7 +97,7 @@ export const allJobs: readonly Job[] = [
   bindJob(scanEthereumDepositsJob, handleScanEthereumDeposits),
   bindJob(collectDepositsJob, handleCollectDeposits),
   bindJob(sendCardPayoutJob, handleSendCardPayout),
-  bindJob(buildPayoutJob, handleBuildPayout),
+  bindJobs(buildPayoutJob, handleBuildPayouts),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),
   bindJob(deliverNoticeJob, handleDeliverNotice),

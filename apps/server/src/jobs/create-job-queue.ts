@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { createBossDatabase } from './create-boss-database.ts';
-import { gatherJobs, type SendJob } from './gather-jobs.ts';
+import { gatherJobs, type SendJobs } from './gather-jobs.ts';
 import { createQueue } from './create-queue.ts';
 import type { JobQueue } from '../job-queue.ts';
 
@@ -34,14 +34,19 @@ export async function createJobQueue(options: { url: string; log: Log; isWorker:
   boss.on('error', (error) => log.error('the job queue failed', { error }));
   await boss.start();
   const known = new Map<string, Promise<void>>();
-  const send: SendJob = async (db, definition, payload, { startAfter, singletonKey = randomUUID() } = {}) => {
+  const send: SendJobs = async (db, definition, jobs) => {
     await once(known, definition.name, () => createQueue(boss, definition));
-    const data = { payload };
-    const when = startAfter === undefined ? {} : { startAfter };
-    await boss.send(definition.name, data, { db, singletonKey, ...when });
+    const rows = jobs.map(({ payload, startAfter, singletonKey = randomUUID() }) => ({
+      data: { payload },
+      singletonKey,
+      ...(startAfter === undefined ? {} : { startAfter }),
+    }));
+    if (rows.length > 0) await boss.insert(definition.name, rows, { db });
   };
   const queue: JobQueue = {
-    enqueue: (executor, ...job) => send(fromKysely(executor), ...job),
+    enqueue: (executor, definition, payload, options) =>
+      send(fromKysely(executor), definition, [{ ...options, payload }]),
+    enqueueAll: (executor, ...jobs) => send(fromKysely(executor), ...jobs),
     gather: () => gatherJobs(send),
   };
   const stop = async () => {

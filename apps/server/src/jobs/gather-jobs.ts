@@ -1,8 +1,8 @@
 import { fromKysely, type Db } from 'pg-boss';
 import type { GatheringQueue, JobQueue } from '../job-queue.ts';
 
-/** Puts a job in by way of `db`; otherwise as `enqueue`. */
-export type SendJob = (db: Db, ...job: DropFirst<Parameters<JobQueue['enqueue']>>) => Promise<void>;
+/** Puts jobs in by way of `db`; otherwise as `enqueueAll`. */
+export type SendJobs = (db: Db, ...jobs: DropFirst<Parameters<JobQueue['enqueueAll']>>) => Promise<void>;
 
 type DropFirst<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
 
@@ -12,7 +12,7 @@ interface Statement {
 }
 
 /** Keeps what the engine would have written, until it goes out as parts of one statement. */
-export function gatherJobs(send: SendJob): GatheringQueue {
+export function gatherJobs(send: SendJobs): GatheringQueue {
   const kept: Statement[] = [];
   const keeper: Db = {
     executeSql: async (text, values = []) => {
@@ -21,7 +21,8 @@ export function gatherJobs(send: SendJob): GatheringQueue {
     },
   };
   const queue: GatheringQueue = {
-    enqueue: (_executor, ...job) => send(keeper, ...job),
+    enqueue: (_executor, definition, payload, options) => send(keeper, definition, [{ ...options, payload }]),
+    enqueueAll: (_executor, ...jobs) => send(keeper, ...jobs),
     gather: () => queue,
     flush: async (executor, together) => {
       const statements = kept.splice(0);

@@ -2,14 +2,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { raiseAlarm, type Alarm } from '../alarms/raise-alarm.ts';
 import { findPayoutChain } from './find-payout-chain.ts';
 import { broadcastPayoutJob } from './jobs/broadcast-payout.ts';
 import type { SignPayout } from './payout-chain.ts';
 import { findPayout, lockPayout, type PayoutRow } from './store.ts';
 
-/** `short`: the wallet has too little. `busy`: it has enough, but not free at this moment. */
-export type BuildOutcome = 'done' | 'short' | 'busy';
+/** `busy`: the wallet has enough, but not free at this moment. An alarm: it has too little. */
+export type BuildOutcome = 'done' | 'busy' | Alarm;
 
 /** Whoever signed also sends; the job is for when that went wrong. */
 const broadcastPauseMs = 3000;
@@ -22,7 +22,7 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
   const planned = await findPayout(context.db, orderId);
   if (planned?.status !== 'planned') return 'done';
   const chain = findPayoutChain(planned.chain);
-  if (await chain.isShort(context, planned)) return tellShort(context, planned);
+  if (await chain.isShort(context, planned)) return tellShort(planned);
   const sign = await chain.prepare(context, planned).catch(async (error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -37,16 +37,12 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
     await clearAlarm(context, context.db, 'wallet_short', walletName(planned));
     return 'done';
   }
-  return (await chain.isBusy(context, planned)) ? 'busy' : tellShort(context, planned);
+  return (await chain.isBusy(context, planned)) ? 'busy' : tellShort(planned);
 }
 
-async function tellShort(context: AppContext, planned: PayoutRow): Promise<'short'> {
-  await raiseAlarm(context, context.db, {
-    kind: 'wallet_short',
-    subject: walletName(planned),
-    details: { needed: planned.amount.toString(), currency: planned.currency },
-  });
-  return 'short';
+function tellShort(planned: PayoutRow): Alarm {
+  const { amount, currency } = planned;
+  return { kind: 'wallet_short', subject: walletName(planned), details: { needed: amount.toString(), currency } };
 }
 
 async function signPayout(context: AppContext, trx: Executor, orderId: string, sign: SignPayout): Promise<boolean> {

@@ -49,6 +49,7 @@ const context: AppContext = {
   random: { bytes: (length) => randomBytes(length) },
   jobs: {
     enqueue: () => Promise.resolve(),
+    enqueueAll: () => Promise.resolve(),
     gather() {
       throw new Error('Prices queue nothing.');
     },

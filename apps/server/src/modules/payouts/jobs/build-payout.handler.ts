@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
+import { raiseAlarm, type Alarm } from '../../alarms/raise-alarm.ts';
 import { broadcastPayout } from '../broadcast-payout.ts';
 import { buildPayout, type BuildOutcome } from '../build-payout.ts';
 import { buildPayoutJob } from './build-payout.ts';
@@ -13,18 +14,45 @@ const busyPauseMs = 1000;
 const tries = 5;
 const tryPauseMs = 100;
 
-export async function handleBuildPayout(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
-  const outcome = await build(context, orderId);
-  if (outcome === 'done') {
-    // Sent at once; should that fail, a job for it is queued already.
-    await broadcastPayout(context, orderId).catch((error: unknown) => {
-      context.log.warn('a pay-out could not be sent at once', { orderId, error });
-    });
-    return;
+/** Builds pay-outs that were taken together; those that must wait are put back together. */
+export async function handleBuildPayouts(
+  context: AppContext,
+  payloads: readonly { orderId: string }[],
+): Promise<PromiseSettledResult<void>[]> {
+  const waiting: string[] = [];
+  const short: { orderId: string; alarm: Alarm }[] = [];
+  const ends = await Promise.allSettled(
+    payloads.map(async ({ orderId }) => {
+      const outcome = await build(context, orderId);
+      if (outcome === 'done') await send(context, orderId);
+      else if (outcome === 'busy') waiting.push(orderId);
+      else short.push({ orderId, alarm: outcome });
+    }),
+  );
+  await putBack(context, waiting, busyPauseMs);
+  if (short.length > 0) {
+    const alarms = new Map(short.map(({ alarm }) => [alarm.subject, alarm]));
+    for (const alarm of alarms.values()) await raiseAlarm(context, context.db, alarm);
+    await putBack(
+      context,
+      short.map(({ orderId }) => orderId),
+      await shortPause(context),
+    );
   }
-  const pause = outcome === 'short' ? await shortPause(context) : busyPauseMs;
+  return ends;
+}
+
+/** At once; should that fail, a job for it is queued already. */
+async function send(context: AppContext, orderId: string): Promise<void> {
+  await broadcastPayout(context, orderId).catch((error: unknown) => {
+    context.log.warn('a pay-out could not be sent at once', { orderId, error });
+  });
+}
+
+async function putBack(context: AppContext, orderIds: readonly string[], pause: number): Promise<void> {
   const startAfter = new Date(context.clock.now().getTime() + pause);
-  await context.jobs.enqueue(context.db, buildPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+  const jobs = orderIds.map((orderId) => ({ payload: { orderId }, startAfter, singletonKey: orderId }));
+  await context.jobs.enqueueAll(context.db, buildPayoutJob, jobs);
 }
 
 async function shortPause({ db }: AppContext): Promise<number> {
