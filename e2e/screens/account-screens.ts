@@ -4,6 +4,7 @@ import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
+import { transactions } from '../pages/transactions.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
@@ -95,6 +96,24 @@ export const accountScreens: readonly Screen[] = [
       const screen = await openCode(world);
       await screen.otherEmail.click();
       await expect(screen.newEmail).toBeFocused();
+    },
+  },
+  {
+    name: 'transactions',
+    open: async ({ page, context, api }) => {
+      const client = await api.register();
+      await api.placeOrder(client);
+      await signIn(context, client);
+      await page.goto('/transactions');
+      const list = transactions(page);
+      await expect(list.rows).toHaveCount(1);
+      await list.openFilters.click();
+      await list.choice('period_days').click();
+      await list.choice('status_open').click();
+      await list.from.fill('2020-01-01');
+      await list.apply.click();
+      await expect(list.filters.getByRole('button')).toHaveCount(3);
+      await expect(list.rows).toHaveCount(1);
     },
   },
   { name: 'address', open: async (world) => void (await openAddress(world)) },

@@ -11,7 +11,7 @@ const catalogue = (language: string, file: string) =>
         readFileSync(new URL(`../server/src/modules/locales/catalogues/${language}/${file}.json`, root), 'utf8'),
       ),
     );
-const rooms = ['widget', 'order', 'steps', 'account', 'embedding'];
+const rooms = ['widget', 'order', 'steps', 'account', 'embedding', 'transactions'];
 const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
 
 const source = globSync('src/{app,features,lib,shell}/**/*.{ts,tsx}', { cwd: root.pathname })

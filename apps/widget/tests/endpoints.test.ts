@@ -23,6 +23,10 @@ import { countriesEndpoint } from '../src/features/verification/api/list-countri
 import { phoneEndpoint } from '../src/features/verification/api/get-phone.ts';
 import { sendPhoneCodeEndpoint } from '../src/features/verification/api/send-phone-code.ts';
 import { checkPhoneCodeEndpoint } from '../src/features/verification/api/check-phone-code.ts';
+import {
+  partnerTransactionsEndpoint,
+  transactionsEndpoint,
+} from '../src/features/transactions/api/list-transactions.ts';
 import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
 import { twoFactorEndpoint } from '../src/features/settings/api/get-two-factor.ts';
 import { enableTwoFactorEndpoint } from '../src/features/settings/api/enable-two-factor.ts';
@@ -50,6 +54,8 @@ import { startPasskeySigninEndpoint } from '../src/features/auth/api/start-passk
 import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
 
 const endpoints = [
+  transactionsEndpoint,
+  partnerTransactionsEndpoint,
   startOauthSigninEndpoint,
   countriesEndpoint,
   phoneEndpoint,

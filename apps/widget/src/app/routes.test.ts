@@ -29,6 +29,8 @@ const rows: readonly (readonly [
   ['2.1-33', '/buysell?payin_amount=5', 'order-stepper', 'all', true],
   ['2.1-32', '/widget', 'order-stepper', 'all', true],
   ['2.1-03', '/order-status/CW7Q2M9V4T8K1N5X3B', 'order-status', 'all', true],
+  ['2.1-17', '/transactions', 'transactions', 'clients', false],
+  ['2.1-18', '/partner-transactions', 'partner-transactions', 'clients', false],
   ['2.1-20', '/language', 'language', 'all', true],
   ['2.1-23', '/settings', 'settings', 'clients', false],
   ['2.1-24', '/settings/2fa', 'settings-2fa', 'clients', false],
@@ -57,7 +59,7 @@ describe('2.1 the route table', () => {
   test('2.4-12, 2.4-13 the bottom bar of an app waits for the pages that it leads to', () => {
     const bar = ['home', 'order-stepper', 'transactions'] as const;
     expect(bar.map((name) => routeOf(name).path)).toEqual(['/home', '/', '/transactions']);
-    expect(bar.filter((name) => routeOf(name).isBuilt)).toEqual(['order-stepper']);
+    expect(bar.filter((name) => routeOf(name).isBuilt)).toEqual(['order-stepper', 'transactions']);
   });
 
   test('2.1-05 /login is for visitors, and no shop has it', () => {

@@ -6,6 +6,7 @@ import enGroups from './catalogues/en/groups.json' with { type: 'json' };
 import enLetters from './catalogues/en/letters.json' with { type: 'json' };
 import enOrder from './catalogues/en/order.json' with { type: 'json' };
 import enSteps from './catalogues/en/steps.json' with { type: 'json' };
+import enTransactions from './catalogues/en/transactions.json' with { type: 'json' };
 import enWidget from './catalogues/en/widget.json' with { type: 'json' };
 import esAccount from './catalogues/es/account.json' with { type: 'json' };
 import esEmbedding from './catalogues/es/embedding.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import esGroups from './catalogues/es/groups.json' with { type: 'json' };
 import esLetters from './catalogues/es/letters.json' with { type: 'json' };
 import esOrder from './catalogues/es/order.json' with { type: 'json' };
 import esSteps from './catalogues/es/steps.json' with { type: 'json' };
+import esTransactions from './catalogues/es/transactions.json' with { type: 'json' };
 import esWidget from './catalogues/es/widget.json' with { type: 'json' };
 import ukAccount from './catalogues/uk/account.json' with { type: 'json' };
 import ukEmbedding from './catalogues/uk/embedding.json' with { type: 'json' };
@@ -22,6 +24,7 @@ import ukGroups from './catalogues/uk/groups.json' with { type: 'json' };
 import ukLetters from './catalogues/uk/letters.json' with { type: 'json' };
 import ukOrder from './catalogues/uk/order.json' with { type: 'json' };
 import ukSteps from './catalogues/uk/steps.json' with { type: 'json' };
+import ukTransactions from './catalogues/uk/transactions.json' with { type: 'json' };
 import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
 
 /** ICU messages by key. */
@@ -42,6 +45,8 @@ export interface CatalogueFiles {
   order: Messages;
   /** What the exchange opens and the steps after it. */
   steps: Messages;
+  /** The lists of transactions. */
+  transactions: Messages;
 }
 
 /** The languages that have texts of their own; the others are answered in English. */
@@ -55,6 +60,7 @@ export const catalogueFiles = {
     letters: enLetters,
     order: enOrder,
     steps: enSteps,
+    transactions: enTransactions,
   },
   es: {
     account: esAccount,
@@ -65,6 +71,7 @@ export const catalogueFiles = {
     letters: esLetters,
     order: esOrder,
     steps: esSteps,
+    transactions: esTransactions,
   },
   uk: {
     account: ukAccount,
@@ -75,5 +82,6 @@ export const catalogueFiles = {
     letters: ukLetters,
     order: ukOrder,
     steps: ukSteps,
+    transactions: ukTransactions,
   },
 } satisfies Partial<Record<Language, CatalogueFiles>>;

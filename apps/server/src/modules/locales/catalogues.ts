@@ -20,6 +20,7 @@ const english = files[defaultLanguage] ?? {
   letters: {},
   order: {},
   steps: {},
+  transactions: {},
   account: {},
   embedding: {},
 };
@@ -55,6 +56,7 @@ function publicOf(language: CatalogueFiles): Messages {
     ...language.groups,
     ...language.order,
     ...language.steps,
+    ...language.transactions,
     ...language.embedding,
     ...language.account,
     ...language.widget,

@@ -10,11 +10,19 @@ import { useLeaveOrder } from './use-leave-order.ts';
 export function OrderHeader({ title, children }: { title?: string; children?: ReactNode }) {
   const { mode } = useApp();
   const t = useTexts();
-  const leave = useLeave(useLeaveOrder(), true);
+  const leave = useLeave(useOrderBack(), true);
   const isHidden = leave?.kind === 'back' && modeRow(mode).hideOrderButtons;
   return (
     <StepHeader title={title ?? t('tpl:order:title')} leave={isHidden ? undefined : leave}>
       {children}
     </StepHeader>
   );
+}
+
+/** Back to the list that the order was opened from, else away from it. */
+function useOrderBack(): () => void {
+  const { router } = useApp();
+  const leave = useLeaveOrder();
+  const from = router.previous()?.name;
+  return from === 'transactions' || from === 'partner-transactions' ? () => router.navigate(from) : leave;
 }

@@ -3,15 +3,15 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
 import { isMerchantOrder } from '../../features/order-status/rules/is-merchant-order.ts';
-import { orderLabel, type OrderLabel } from '../../features/order-status/rules/order-label.ts';
 import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
 import { receiverOf } from '../../features/order-status/rules/receiver.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
-import { statusTone } from '../../features/order-status/rules/status-tone.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf } from '../../lib/format/show-amount.ts';
+import { labelText } from '../../parts/label-text.ts';
+import { orderLabel } from '../../parts/order-label.ts';
 import { StatusPill } from '../../parts/status-pill.tsx';
-import type { Translate } from '../../lib/i18n/texts.ts';
+import { statusTone } from '../../parts/status-tone.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
@@ -99,10 +99,4 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
       />
     </>
   );
-}
-
-/** A shop's own status has the shop's word where we have none. */
-function labelText(label: OrderLabel, t: Translate): string {
-  const shop = /^merchant_(.*)/.exec(label)?.[1];
-  return shop === undefined ? t(`tpl:order:${label}`) : t('tpl:order:merchant', { status: shop });
 }

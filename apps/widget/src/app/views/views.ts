@@ -14,6 +14,7 @@ export const views = {
   merchant: screenLoader(() => import('./merchant-view.tsx')),
   direct: screenLoader(() => import('./direct-view.tsx')),
   shut: screenLoader(() => import('./shut-view.tsx')),
+  transactions: screenLoader(() => import('./transactions-view.tsx')),
   language: screenLoader(() => import('./language-view.tsx')),
 } satisfies Record<string, ScreenLoader>;
 
@@ -31,11 +32,10 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
 
 const isView = (name: string): name is keyof typeof views => name in views;
 
-/** The screen of a route, which is called by its first word, and on the stepper of its step. */
+/** The screen of a route, which is called by one of its words, and on the stepper of its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
   if (route === 'order-stepper') return stepViews[step] ?? 'exchange';
-  const [room = ''] = route.split('-');
-  return isView(room) ? room : 'exchange';
+  return route.split('-').find(isView) ?? 'exchange';
 }
 
 /** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */

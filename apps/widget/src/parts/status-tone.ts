@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
 import { isActionStatus } from '@causeway/domain/orders/order-status';
-import type { StatusTone } from '../../../parts/status-pill.tsx';
+import type { StatusTone } from './status-pill.tsx';
 
 const tones = { red: 'failed', green: 'done', orange: 'waiting' } as const;
 

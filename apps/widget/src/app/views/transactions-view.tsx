@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import {
+  partnerTransactionsEndpoint,
+  transactionsEndpoint,
+} from '../../features/transactions/api/list-transactions.ts';
+import { NoRows } from '../../features/transactions/components/no-rows.tsx';
+import { keptList } from '../../features/transactions/kept-list.ts';
+import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
+import { useTexts } from '../../shell/runtime.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedLinks } from '../../ui/segmented-links.tsx';
+import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { StepFrame } from './step-frame.tsx';
+
+const lists = {
+  transactions: transactionsEndpoint,
+  'partner-transactions': partnerTransactionsEndpoint,
+} as const;
+
+type ListName = keyof typeof lists;
+
+/** The client's transactions, and those through the partner for whom the client stands (1-19, A-054). */
+export default function TransactionsView() {
+  const { router } = useApp();
+  const { client } = useAccount();
+  const t = useTexts();
+  const name: ListName = router.current().name === 'partner-transactions' ? 'partner-transactions' : 'transactions';
+  return (
+    <StepFrame title={t('tpl:menu:transactions')} onBack={() => router.navigate('order-stepper')}>
+      <Transactions key={`${name} ${client.niceId}`} name={name} />
+    </StepFrame>
+  );
+}
+
+function Transactions({ name }: { name: ListName }) {
+  const parts = useApp();
+  const { router, runtime, stepper, flow } = parts;
+  const { client, config } = useAccount();
+  const t = useTexts();
+  const [list] = useState(() => keptList(runtime, lists[name], client.niceId));
+  useEffect(() => {
+    // The order that was open is known better than the list knows it.
+    const { order } = stepper.getState();
+    if (order) list.learn(order);
+  }, [list, stepper]);
+  const buy = () => {
+    flow.open('exchange');
+    router.navigate('order-stepper');
+  };
+  const isOwn = name === 'transactions';
+  return (
+    <TransactionsScreen
+      list={list}
+      currencies={config.currencyConfig}
+      hrefOf={(orderId) => router.href('order-status', { orderId })}
+      onOpen={(orderId) => router.navigate('order-status', { orderId })}
+      switcher={client.isSpecialPartner === 1 && <Switcher parts={parts} name={name} />}
+      empty={
+        <NoRows
+          title={t('tpl:transactions:empty_title')}
+          action={isOwn && <Button onClick={buy}>{t('tpl:menu:buy')}</Button>}
+        >
+          {t(isOwn ? 'tpl:transactions:empty_text' : 'tpl:transactions:empty_partner')}
+        </NoRows>
+      }
+    />
+  );
+}
+
+function Switcher({ parts: { router }, name }: { parts: AppParts; name: ListName }) {
+  const t = useTexts();
+  const link = (route: ListName, text: string) => ({
+    key: route,
+    text,
+    href: router.href(route),
+    isCurrent: route === name,
+    onPress: () => router.navigate(route),
+  });
+  return (
+    <SegmentedLinks
+      label={t('tpl:transactions:whose')}
+      links={[
+        link('transactions', t('tpl:transactions:own')),
+        link('partner-transactions', t('tpl:transactions:partners')),
+      ]}
+    />
+  );
+}

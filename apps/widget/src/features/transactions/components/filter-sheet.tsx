@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTexts } from '../../../shell/runtime.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Popup } from '../../../ui/popup.tsx';
+import { QuietButton } from '../../../ui/quiet-button.tsx';
+import { noFilter, type TransactionFilter } from '../rules/transaction-filter.ts';
+import type { FilterChoices, TransactionsList } from '../transactions-list.ts';
+import styles from '../transactions.module.css';
+import { useCount } from '../use-count.ts';
+import { FilterFields } from './filter-fields.tsx';
+
+export interface FilterSheetProps {
+  open: boolean;
+  list: TransactionsList;
+  filter: TransactionFilter;
+  choices: FilterChoices | undefined;
+  /** What can be chosen could not be read; presses try again. */
+  onAgain: (() => void) | undefined;
+  onApply: (filter: TransactionFilter) => void;
+  onClose: () => void;
+}
+
+/** The filters; the list changes once they are applied, and the button tells what would be left. */
+export function FilterSheet({ open, filter, onClose, ...rest }: FilterSheetProps) {
+  // Each opening begins with the filter that is on.
+  return open && <OpenSheet filter={filter} onClose={onClose} {...rest} />;
+}
+
+function OpenSheet({ list, filter, choices, onAgain, onApply, onClose }: Omit<FilterSheetProps, 'open'>) {
+  const t = useTexts();
+  const [draft, setDraft] = useState(filter);
+  const count = useCount(list, draft);
+  return (
+    <Popup
+      open
+      onClose={onClose}
+      title={t('tpl:transactions:filter_title')}
+      closeLabel={t('tpl:common:close')}
+      foot={
+        <>
+          <QuietButton look="line" className={styles.clear} onClick={() => setDraft(noFilter)}>
+            {t('tpl:transactions:clear')}
+          </QuietButton>
+          <Button onClick={() => onApply(draft)}>
+            {count === undefined ? t('tpl:transactions:show') : t('tpl:transactions:show_count', { count })}
+          </Button>
+        </>
+      }
+    >
+      {onAgain && (
+        <Note action={<LinkButton onClick={onAgain}>{t('tpl:common:try_again')}</LinkButton>}>
+          {t('tpl:common:network')}
+        </Note>
+      )}
+      <FilterFields draft={draft} choices={choices} onChange={(part) => setDraft({ ...draft, ...part })} />
+    </Popup>
+  );
+}

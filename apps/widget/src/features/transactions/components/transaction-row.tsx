@@ -1,0 +1,78 @@
+import type { Order } from '@causeway/contract/shapes/order';
+import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
+import { isActionStatus } from '@causeway/domain/orders/order-status';
+import { nameOf } from '../../../lib/format/show-amount.ts';
+import type { Translate } from '../../../lib/i18n/texts.ts';
+import { labelText } from '../../../parts/label-text.ts';
+import { orderLabel } from '../../../parts/order-label.ts';
+import { PairBadge } from '../../../parts/pair-badge.tsx';
+import { statusTone } from '../../../parts/status-tone.ts';
+import { ToneMark } from '../../../parts/tone-mark.tsx';
+import { useTexts } from '../../../shell/runtime.ts';
+import { ListRow } from '../../../ui/list-row.tsx';
+import { rowAmount } from '../rules/row-amount.ts';
+import styles from '../transactions.module.css';
+
+export type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
+
+export interface TransactionRowProps {
+  order: Order;
+  currencies: Currencies;
+  href: string;
+  onOpen: () => void;
+}
+
+/** An order in the list: its currencies, how it stands, its amounts; a partner sees whose it is as well. */
+export function TransactionRow({ order, currencies, href, onOpen }: TransactionRowProps) {
+  const t = useTexts();
+  const badge = (code: string) => {
+    const entry = currencies[code];
+    return { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol };
+  };
+  const name = (code: string) => nameOf(currencies[code], code);
+  const amount = (text: string, code: string) => rowAmount(text, code, currencies[code]);
+  const whose = [order.email, order.partnerOrderId].filter((part) => part !== '').join(' · ');
+  return (
+    <ListRow
+      lead={<PairBadge payin={badge(order.payinCurrency)} payout={badge(order.payoutCurrency)} />}
+      title={t('tpl:transactions:pair', { payin: name(order.payinCurrency), payout: name(order.payoutCurrency) })}
+      text={
+        <>
+          <Status order={order} isPayinCrypto={badge(order.payinCurrency).isCrypto} />
+          {order.isPartnerRole === 1 && whose !== '' && <span className={styles.whose}>{whose}</span>}
+        </>
+      }
+      end={
+        <>
+          <span className={`num ${styles.paid}`}>{amount(order.payinAmount, order.payinCurrency)}</span>
+          <span className={`num ${styles.got}`}>{amount(order.payoutAmount, order.payoutCurrency)}</span>
+        </>
+      }
+      href={href}
+      onPress={(event) => {
+        // Another tab or window is the browser's own.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    />
+  );
+}
+
+function Status({ order, isPayinCrypto }: { order: Order; isPayinCrypto: boolean }) {
+  const t = useTexts();
+  const tone = statusTone(order);
+  return (
+    <span className={styles.status}>
+      <ToneMark tone={tone} />
+      <span className={tone === 'act' ? styles.act : undefined}>{statusText(order, isPayinCrypto, t)}</span>
+    </span>
+  );
+}
+
+/** The order's label, and beside "act now" what for. */
+function statusText(order: Order, isPayinCrypto: boolean, t: Translate): string {
+  const label = orderLabel({ ...order, isPayinCrypto });
+  const isPlain = label === `status_${order.status}`;
+  return isPlain && isActionStatus(order.status) ? t(`tpl:transactions:act_${order.status}`) : labelText(label, t);
+}

@@ -1,0 +1,20 @@
+import { localDay } from './local-day.ts';
+
+/** Which words stand before a day, if any. */
+export function nearness(day: string, now: Date): 'today' | 'yesterday' | undefined {
+  if (day === localDay(now)) return 'today';
+  const before = new Date(now);
+  before.setDate(before.getDate() - 1);
+  return day === localDay(before) ? 'yesterday' : undefined;
+}
+
+/** '3 June', and '3 June 2025' of another year than now's. */
+export function dayText(day: string, now: Date, language: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  // English without a country would put the month first.
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    ...(year !== now.getFullYear() && { year: 'numeric' }),
+  }).format(new Date(year, month - 1, date));
+}

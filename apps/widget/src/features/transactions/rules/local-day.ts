@@ -1,0 +1,5 @@
+/** A moment's day in the reader's time zone, as YYYY-MM-DD. */
+export function localDay(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

@@ -1,0 +1,24 @@
+/** Rows that are on screen, and where they go on. */
+export interface Rows<Row> {
+  rows: readonly Row[];
+  /** Empty on the last page. */
+  nextPage: string;
+}
+
+/**
+ * What is shown once the first page was read again: its rows, and of those that were there the ones that follow it.
+ * Where it does not reach down to them something may be missing between, so the list begins anew.
+ */
+export function mergeRows<Row extends { niceId: string }>(shown: Rows<Row> | undefined, first: Rows<Row>): Rows<Row> {
+  const fresh = new Set(first.rows.map(({ niceId }) => niceId));
+  const lastCommon = shown?.rows.findLastIndex(({ niceId }) => fresh.has(niceId)) ?? -1;
+  const after = shown?.rows.slice(lastCommon + 1) ?? [];
+  if (shown === undefined || lastCommon < 0 || first.nextPage === '' || after.length === 0) return first;
+  return { rows: [...first.rows, ...after], nextPage: shown.nextPage };
+}
+
+/** Rows with those of the page after them, each once. */
+export function appendRows<Row extends { niceId: string }>(rows: readonly Row[], next: readonly Row[]): Row[] {
+  const known = new Set(rows.map(({ niceId }) => niceId));
+  return [...rows, ...next.filter(({ niceId }) => !known.has(niceId))];
+}

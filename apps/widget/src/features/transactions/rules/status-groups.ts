@@ -1,0 +1,20 @@
+import { orderColour } from '@causeway/domain/orders/order-colour';
+import { orderStatuses, type OrderStatus } from '@causeway/domain/orders/order-status';
+import type { StatusTone } from '../../../parts/status-pill.tsx';
+
+/** The statuses as a list is narrowed to them: on the way, arrived, or come to nothing. */
+export const statusGroups = ['open', 'done', 'failed'] as const;
+export type StatusGroup = (typeof statusGroups)[number];
+
+const colours = { open: 'orange', done: 'green', failed: 'red' } as const;
+
+export const groupTones: Readonly<Record<StatusGroup, StatusTone>> = {
+  open: 'waiting',
+  done: 'done',
+  failed: 'failed',
+};
+
+/** The statuses of groups; none for no group, which narrows nothing. */
+export function statusesOf(groups: readonly StatusGroup[]): OrderStatus[] {
+  return orderStatuses.filter((status) => groups.some((group) => colours[group] === orderColour(status)));
+}
