@@ -44,21 +44,24 @@ export interface TransactionsListOptions {
 
 const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const nothingYet: TransactionsState = {
+  filter: noFilter,
+  rows: undefined,
+  nextPage: '',
+  total: 0,
+  choices: undefined,
+  isLoading: false,
+  failure: undefined,
+};
+
+/** A list of its own, over the call of one kind of list. */
 export function createTransactionsList({
   api,
   endpoint,
   now = () => new Date(),
 }: TransactionsListOptions): TransactionsList {
   const listeners = new Set<() => void>();
-  let state: TransactionsState = {
-    filter: noFilter,
-    rows: undefined,
-    nextPage: '',
-    total: 0,
-    choices: undefined,
-    isLoading: false,
-    failure: undefined,
-  };
+  let state = nothingYet;
   function set(part: Partial<TransactionsState>): void {
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
