@@ -80,6 +80,10 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
     expect((await rig.call('/client/company_changes', {}, old)).body['version']).toBe('');
   });
 
+  test('a version that no client could send back is not published', async () => {
+    await expect(publish('v'.repeat(41))).rejects.toThrow('company_agreements_version_length');
+  });
+
   test('one that is published in the future does not count yet', async () => {
     const access = await register();
     rig.clock.advance(1000);
