@@ -13,6 +13,7 @@ export function settings(scope: Scope) {
     phone: page('phone'),
     letters: page('subscription'),
     deleteAccount: page('delete-account'),
+    news: scope.getByRole('switch', { name: say('tpl:settings:subscription:isNews') }),
     /** In the row of each other device. */
     endThere: scope.getByRole('button', { name: say('tpl:settings:devices:end_label', { device: '' }) }),
     turnOn: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_on') }),

@@ -93,6 +93,12 @@ export class ProductApi {
     return text(pick(await this.#post(`/onramp/o/${niceId}`, {}, access), 'order'), name);
   }
 
+  /** Whether the session that a client was made with goes on. */
+  async isSignedIn(client: ApiClient): Promise<boolean> {
+    const headers = { 'x-authorization': `Bearer ${text(JSON.parse(client.tokens), 'access')}` };
+    return (await fetch(`${this.#base}/onramp/client`, { headers })).status === 200;
+  }
+
   /** The quote of the price that the page of the client would show. */
   async #readQuote(preorder: Readonly<Record<string, string>>, access: string): Promise<{ quote: string }> {
     const query = new URLSearchParams(preorder).toString();

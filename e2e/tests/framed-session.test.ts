@@ -11,14 +11,13 @@ import { nextCode, switchOnTwoFactor } from '../steps/switch-on-two-factor.ts';
 
 interface Storage {
   name: string;
-  /** Further switches of the browser. */
+  /** Further switches of the browser. What it does without any is shown with the settings. */
   switches: readonly string[];
   /** The browser keeps nothing for the frame. */
   isRefused: boolean;
 }
 
 const storages: readonly Storage[] = [
-  { name: 'storage of its own for each site around it', switches: [], isRefused: false },
   {
     name: 'no cookies of third parties',
     switches: ['--test-third-party-cookie-phaseout', '--block-third-party-cookies'],

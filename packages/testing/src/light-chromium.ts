@@ -18,6 +18,8 @@ const offForPlaywright = [
 // Each window opens hidden pages for its address bar. They cost a second of work, more than a page of ours.
 const hiddenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+const switchOff = (features: readonly string[]) => `--disable-features=${features.join(',')}`;
+
 /** Command line of a Chromium that does nothing but show the pages under test. */
 export const lightChromium: readonly string[] = [
   '--no-sandbox',
@@ -27,5 +29,10 @@ export const lightChromium: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...offForPlaywright, ...hiddenPages].join(',')}`,
+  switchOff([...offForPlaywright, ...hiddenPages]),
 ];
+
+/** Put behind these: a frame has storage of its own for each site around it, as in the browsers of people. Playwright has that switched off. */
+export const storageBySite: string = switchOff(
+  [...offForPlaywright, ...hiddenPages].filter((name) => name !== 'ThirdPartyStoragePartitioning'),
+);

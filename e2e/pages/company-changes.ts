@@ -1,0 +1,11 @@
+import { say } from '../say.ts';
+import type { Scope } from './scope.ts';
+
+/** The changed agreement, which stands before everything else. */
+export function companyChanges(scope: Scope) {
+  return {
+    titled: (title: string) => scope.getByRole('heading', { name: title }),
+    agree: scope.getByRole('checkbox', { name: say('tpl:company_changes:agree') }),
+    accept: scope.getByRole('button', { name: say('tpl:company_changes:accept') }),
+  };
+}

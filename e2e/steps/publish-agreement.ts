@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { runSql } from '@causeway/testing/run-sql';
+
+/** Publishes another agreement with the company, as an operator does: who is a client already has to accept it. @returns its title */
+export async function publishAgreement(databaseUrl: string): Promise<string> {
+  const title = `Agreement ${randomUUID().slice(0, 8)}`;
+  await runSql(
+    databaseUrl,
+    `insert into company_agreements (version, company_name, titles, texts, published_at)
+     values ('${title}', 'Causeway Ltd', '{"en": "${title}"}', '{"en": "<p>We moved.</p>"}', now())`,
+  );
+  return title;
+}
