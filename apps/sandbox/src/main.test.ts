@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +14,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--conditions=source', main], {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...env },
+    detached: true,
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -33,6 +37,19 @@ describe('the process', () => {
     expect((await fetch(`${url}/control/journal`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+  });
+
+  test('Ctrl-C, which reaches all that it started too, writes down what just happened on Ethereum', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-sandbox-'));
+    const { child, spoke, ended, output } = run({ SANDBOX_STATE_FILE: join(folder, 'sandbox.json') });
+    const line = await spoke;
+    const mine = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"blocks":1}' };
+    expect((await fetch(`${line.split(' ')[2]}/control/chains/ethereum/mine`, mine)).status).toBe(200);
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect(await ended, output()).toBe(0);
+    expect(output()).toBe(line);
+    expect(existsSync(join(folder, 'sandbox.json.ethereum'))).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a taken %s gives one clear line and code 1', async (name) => {

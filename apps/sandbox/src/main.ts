@@ -5,7 +5,13 @@ try {
   const sandbox = await startSandbox(parseConfig(process.env));
   console.log(`sandbox ready ${sandbox.url} smtp ${sandbox.smtpPort}`);
   const stop = (): void => {
-    void sandbox.close().then(() => process.exit(0));
+    sandbox.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -33,6 +33,8 @@ export function startAnvil(program: string): Promise<Anvil> {
   const options = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(evmChainId)];
   const child = spawn('/bin/sh', ['-c', guard, program, ...options, '--no-mining', '--accounts', '0'], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C reaches the group of whoever is asked to stop: the node has to live until its last state is written down.
+    detached: true,
   });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
