@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'campaign',
           environment: 'node',
-          include: ['e2e/campaign/**/*.test.ts'],
+          include: ['e2e/{campaign,start}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           // In full they own the machine. The short ones wait for half of their time, and each has a product of its own.
           fileParallelism: process.env['CAMPAIGN'] !== 'full',
