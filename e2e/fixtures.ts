@@ -1,5 +1,7 @@
 import { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { test as base } from '@playwright/test';
+import { startAnotherServer, type AnotherServer } from './another-server.ts';
+import { openHosts, type Hosts } from './embed/open-hosts.ts';
 import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
 import { startStack, type Stack } from './stack.ts';
@@ -13,14 +15,54 @@ export interface Fixtures {
   quiet: void;
 }
 
-/** Each worker has the whole product to itself, so that blocks mined and faults made by one test meet no other. */
-export const test = base.extend<Fixtures, { stack: Stack }>({
+export interface WorkerFixtures {
+  stack: Stack;
+  /** Other sites, for tests of the widget on them. */
+  hosts: Hosts;
+  /** A server that lets a firm tell people from machines. */
+  guarded: AnotherServer;
+  /** A server that reports errors and events. */
+  reporting: AnotherServer;
+}
+
+/**
+ * Each worker has the whole product to itself, so that blocks mined and faults made by one test meet no other. What only
+ * some tests ask of a worker stands here too: a file with worker fixtures of its own would get a worker of its own, and so
+ * a product of its own.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, provide) => {
       const stack = await startStack();
       await provide(stack);
       await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  hosts: [
+    async ({ stack }, provide) => {
+      const hosts = await openHosts(stack);
+      await provide(hosts);
+      await hosts.close();
+    },
+    { scope: 'worker' },
+  ],
+  guarded: [
+    async ({ stack }, provide) => {
+      const server = await startAnotherServer(stack, { CAPTCHA: 'siteverify' });
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  reporting: [
+    async ({ stack }, provide) => {
+      const { host } = new URL(stack.sandboxUrl);
+      const settings = { ERROR_REPORT_DSN: `http://public@${host}/reports/1`, ANALYTICS: 'on' };
+      const server = await startAnotherServer(stack, settings);
+      await provide(server);
+      await server.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { test as base } from '../fixtures.ts';
-import { openHosts, type Hosts } from './open-hosts.ts';
 
 export interface HostFixtures {
   /** Opens a partner's page with this content and the SDK's script; it notes what the widgets say. */
@@ -22,15 +21,7 @@ const notes = `window.heard=[];for(const name of ['ready','update-step','change-
 document.addEventListener(name,(event)=>{heard.push([event.target.id,name,event.detail instanceof Error?event.detail.message:event.detail]);if(name==='redirect'||name==='error')event.preventDefault()},true)`;
 
 /** Tests of the widget on other sites than its own. */
-export const test = base.extend<HostFixtures, { hosts: Hosts }>({
-  hosts: [
-    async ({ stack }, provide) => {
-      const hosts = await openHosts(stack);
-      await provide(hosts);
-      await hosts.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<HostFixtures>({
   // A page that is wrong on purpose says so in the console.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   quiet: async ({}, provide) => provide(),

@@ -1,22 +1,9 @@
-import { startAnotherServer, type AnotherServer } from '../another-server.ts';
-import { expect, test as base } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { newEmail, password } from '../steps/new-email.ts';
-
-/** A server that lets a firm tell people from machines. */
-const test = base.extend<object, { guarded: AnotherServer }>({
-  guarded: [
-    async ({ stack }, provide) => {
-      const server = await startAnotherServer(stack, { CAPTCHA: 'siteverify' });
-      await provide(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 test('8-03 with a firm’s captcha nobody gets in while it fails, in words, and the same press gets in once it works', async ({
   page,

@@ -1,23 +1,12 @@
 import { z } from 'zod';
-import { startAnotherServer, type AnotherServer } from '../another-server.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Errors are what this file is about, so they fail no test here. */
-const test = base.extend<object, { reporting: AnotherServer }>({
+const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   quiet: async ({}, provide) => provide(),
-  reporting: [
-    async ({ stack }, provide) => {
-      const { host } = new URL(stack.sandboxUrl);
-      const settings = { ERROR_REPORT_DSN: `http://public@${host}/reports/1`, ANALYTICS: 'on' };
-      const server = await startAnotherServer(stack, settings);
-      await provide(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
 });
 
 const list = z.object({ reports: z.array(z.object({ event: z.looseObject({}), raw: z.string() })) });

@@ -1,8 +1,11 @@
 import { findFreePort } from '@causeway/testing/free-port';
 import { startProcess, type StartedProcess } from '@causeway/testing/start-process';
-import { expect, test } from '@playwright/test';
 import { findMisfits } from '../checks/find-misfits.ts';
 import { findViolations } from '../checks/find-violations.ts';
+import { expect, test } from '../fixtures.ts';
+
+// One server of sources for both.
+test.describe.configure({ mode: 'default' });
 
 let gallery: StartedProcess;
 let address = '';
