@@ -12,10 +12,25 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
+/** Those of the rules that colours can break. */
+const colorOptions: RunOptions = {
+  ...options,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
+
 /** What the automated WCAG 2.2 A and AA rules complain about, frames included, as one line for each element. */
-export async function findViolations(page: Page): Promise<string[]> {
+export function findViolations(page: Page): Promise<string[]> {
+  return ask(page, options);
+}
+
+/** What the rules about colours complain about, where a page stays and only its theme is another. */
+export function findColorViolations(page: Page): Promise<string[]> {
+  return ask(page, colorOptions);
+}
+
+async function ask(page: Page, wanted: RunOptions): Promise<string[]> {
   for (const frame of page.frames()) await giveRules(frame);
-  const { violations } = await page.evaluate((wanted) => window.axe.run(document, wanted), options);
+  const { violations } = await page.evaluate((given) => window.axe.run(document, given), wanted);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
   );

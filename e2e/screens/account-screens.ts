@@ -6,11 +6,9 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { transactions } from '../pages/transactions.ts';
 import { say } from '../say.ts';
-import { signIn } from '../steps/sign-in.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
-async function openCode({ page, context, api }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
-  await signIn(context, await api.register({ isConfirmed: false }));
+async function openCode({ page }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
   await page.goto('/');
   await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
   const screen = emailCode(page);
@@ -18,8 +16,7 @@ async function openCode({ page, context, api }: ScreenWorld): Promise<ReturnType
   return screen;
 }
 
-async function openAddress({ page, context, api }: ScreenWorld): Promise<ReturnType<typeof address>> {
-  await signIn(context, await api.register());
+async function openAddress({ page }: ScreenWorld): Promise<ReturnType<typeof address>> {
   await page.goto('/');
   await exchange(page).buy.click();
   const screen = address(page);
@@ -75,23 +72,16 @@ export const accountScreens: readonly Screen[] = [
     '/delete-account',
   ].map((path) => ({
     name: `settings${path.replace('/', '-')}`,
-    open: async ({ page, context, api }: ScreenWorld) => {
-      await signIn(context, await api.register());
+    looker: 'client' as const,
+    open: async ({ page }: ScreenWorld) => {
       await page.goto(`/settings${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   })),
-  { name: 'code', open: async (world) => void (await openCode(world)) },
-  {
-    name: 'code-wrong',
-    open: async (world) => {
-      const screen = await openCode(world);
-      await screen.code.fill('000000');
-      await expect(world.page.getByText(say('tpl:error:CODE_WRONG'))).toBeVisible();
-    },
-  },
+  { name: 'code', looker: 'unconfirmed client', open: async (world) => void (await openCode(world)) },
   {
     name: 'code-other-email',
+    looker: 'unconfirmed client',
     open: async (world) => {
       const screen = await openCode(world);
       await screen.otherEmail.click();
@@ -99,11 +89,19 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'code-wrong',
+    looker: 'unconfirmed client',
+    open: async (world) => {
+      const screen = await openCode(world);
+      await screen.code.fill('000000');
+      await expect(world.page.getByText(say('tpl:error:CODE_WRONG'))).toBeVisible();
+    },
+  },
+  {
     name: 'transactions',
-    open: async ({ page, context, api }) => {
-      const client = await api.register();
-      await api.placeOrder(client);
-      await signIn(context, client);
+    looker: 'client with one order',
+    open: async ({ page, api, client }) => {
+      await api.placeOrder(await client());
       await page.goto('/transactions');
       const list = transactions(page);
       await expect(list.rows).toHaveCount(1);
@@ -116,9 +114,10 @@ export const accountScreens: readonly Screen[] = [
       await expect(list.rows).toHaveCount(1);
     },
   },
-  { name: 'address', open: async (world) => void (await openAddress(world)) },
+  { name: 'address', looker: 'client', open: async (world) => void (await openAddress(world)) },
   {
     name: 'address-right',
+    looker: 'client',
     open: async (world) => {
       const screen = await openAddress(world);
       await screen.field.fill(await world.sandbox.outsideAddress('bitcoin'));
@@ -128,6 +127,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'address-invalid',
+    looker: 'client',
     open: async (world) => {
       const screen = await openAddress(world);
       await screen.field.fill('not-an-address');
@@ -137,8 +137,8 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     name: 'menu-signed-in',
-    open: async ({ page, context, api }) => {
-      await signIn(context, await api.register());
+    looker: 'client',
+    open: async ({ page }) => {
       await page.goto('/');
       await expect(exchange(page).buy).toBeVisible();
       await menu(page).open.click();

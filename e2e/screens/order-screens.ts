@@ -11,7 +11,6 @@ import { coinsToBank } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 import { giveAddress } from '../steps/give-address.ts';
 import type { ApiClient } from '../steps/product-api.ts';
-import { signIn } from '../steps/sign-in.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
 interface OpenedOrder {
@@ -21,11 +20,10 @@ interface OpenedOrder {
   paymentId: string;
 }
 
-/** Signs in with an order that waits for its payment. */
-async function placeOrder({ context, api, sandbox }: ScreenWorld, { isSignedIn = true } = {}): Promise<OpenedOrder> {
-  const client = await api.register();
+/** Places an order that waits for its payment. */
+async function placeOrder({ api, sandbox, ...world }: ScreenWorld): Promise<OpenedOrder> {
+  const client = await world.client();
   const niceId = await api.placeOrder(client);
-  if (isSignedIn) await signIn(context, client);
   const [made] = await sandbox.acquirerPayments(niceId);
   if (!made) throw new Error(`The order ${niceId} has no payment.`);
   return { niceId, client, paymentId: made.id };
@@ -47,11 +45,11 @@ const show = ({ page }: ScreenWorld, { niceId }: OpenedOrder) => page.goto(`/ord
 export const orderScreens: readonly Screen[] = [
   {
     name: 'payment-redirect',
+    looker: 'client',
     open: async (world) => {
-      const { page, context, api, sandbox } = world;
+      const { page, sandbox } = world;
       // The payment page has nothing to show, so that the browser stays with the last sight before it.
       await page.route('**/acquirer/pay/**', (route) => route.fulfill({ status: 204 }));
-      await signIn(context, await api.register());
       await page.goto('/');
       await exchange(page).buy.click();
       await giveAddress(page, sandbox);
@@ -60,6 +58,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'payment-open',
+    looker: 'client',
     open: async (world) => {
       await show(world, await placeOrder(world));
       await expect(payment(world.page).openHeading).toBeVisible();
@@ -67,6 +66,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'payment-wait',
+    looker: 'client',
     open: async (world) => {
       const opened = await placeOrder(world);
       await world.sandbox.settlePayment(opened.paymentId, 'challenge');
@@ -77,6 +77,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'payment-declined',
+    looker: 'client',
     open: async (world) => {
       const opened = await placeOrder(world);
       await world.sandbox.settlePayment(opened.paymentId, 'insufficient_funds');
@@ -87,29 +88,33 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'payment-bank',
+    looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, wish: { payin_group: 'sepa' } });
+      await openOrder({ ...world, client: await world.client(), wish: { payin_group: 'sepa' } });
       await expect(bankTransfer(world.page).code).toBeVisible({ timeout: 20_000 });
     },
   },
   {
     name: 'payment-deposit',
+    looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, wish: coinsToBank });
+      await openOrder({ ...world, client: await world.client(), wish: coinsToBank });
       await expect(deposit(world.page).code).toBeVisible({ timeout: 20_000 });
     },
   },
   {
     name: 'payment-card',
+    looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, wish: { payin_currency: 'GBP' } });
+      await openOrder({ ...world, client: await world.client(), wish: { payin_currency: 'GBP' } });
       await expect(cardForm(world.page).number).toBeVisible({ timeout: 20_000 });
     },
   },
   {
     name: 'order-decision',
+    looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, wish: { payin_group: 'sepa' } });
+      await openOrder({ ...world, client: await world.client(), wish: { payin_group: 'sepa' } });
       await expect(bankTransfer(world.page).reference).toBeVisible({ timeout: 20_000 });
       await sendTransfer(world.page, world.sandbox, '100.00');
       await expect(decision(world.page).partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });
@@ -117,6 +122,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'order-cancel',
+    looker: 'client',
     open: async (world) => {
       await show(world, await placeOrder(world));
       await order(world.page).cancel.click();
@@ -125,6 +131,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'order-canceled',
+    looker: 'client',
     open: async (world) => {
       await show(world, await placeOrder(world));
       await order(world.page).cancel.click();
@@ -134,6 +141,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'order-progress',
+    looker: 'client',
     open: async (world) => {
       const opened = await placeOrder(world);
       await world.sandbox.settlePayment(opened.paymentId, 'approved');
@@ -144,6 +152,7 @@ export const orderScreens: readonly Screen[] = [
   },
   {
     name: 'order-finished',
+    looker: 'client',
     open: async (world) => {
       const opened = await placeOrder(world);
       await world.sandbox.settlePayment(opened.paymentId, 'approved');
@@ -155,7 +164,7 @@ export const orderScreens: readonly Screen[] = [
   {
     name: 'order-visitor',
     open: async (world) => {
-      await show(world, await placeOrder(world, { isSignedIn: false }));
+      await show(world, await placeOrder(world));
       await expect(order(world.page).logIn).toBeVisible();
     },
   },

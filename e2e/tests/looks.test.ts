@@ -1,34 +1,76 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { findMisfits } from '../checks/find-misfits.ts';
-import { findViolations } from '../checks/find-violations.ts';
+import { findColorViolations, findViolations } from '../checks/find-violations.ts';
 import { waitUntilStill } from '../checks/wait-until-still.ts';
 import { expect, test } from '../fixtures.ts';
 import { accountScreens } from '../screens/account-screens.ts';
 import { exchangeScreens } from '../screens/exchange-screens.ts';
 import { orderScreens } from '../screens/order-screens.ts';
+import type { Screen } from '../screens/screen.ts';
+import type { ApiClient } from '../steps/product-api.ts';
+import { signIn } from '../steps/sign-in.ts';
 
 /** 400 px at 200 % zoom, the narrowest phone, and the card on a desk. */
 const widths = [200, 320, 1280] as const;
+/** So many screens share a page: what a browser has read once it need not read again, and a test stays short. */
+const together = 4;
 
-for (const screen of [...exchangeScreens, ...accountScreens, ...orderScreens]) {
-  test(`the screen ${screen.name} passes WCAG 2.2 A and AA in light and dark and fits every width, also right to left`, async ({
+const all: readonly Screen[] = [...exchangeScreens, ...accountScreens, ...orderScreens];
+const lookers = [...new Set(all.map(({ looker }) => looker))];
+const groups = lookers.flatMap((looker) => chunks(all.filter((screen) => screen.looker === looker)));
+
+for (const screens of groups) {
+  const names = screens.map(({ name }) => name).join(', ');
+  test(`WCAG 2.2 A and AA in light and dark and a fit at every width, also right to left: ${names}`, async ({
     page,
     context,
     api,
     sandbox,
   }) => {
-    await screen.open({ page, context, api, sandbox });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitUntilStill(page);
-      expect.soft(await findViolations(page), colorScheme).toEqual([]);
-    }
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 760 });
-      await waitUntilStill(page);
-      expect.soft(await findMisfits(page), `${width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 760 });
-    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    expect.soft(await findMisfits(page), 'right to left').toEqual([]);
+    let made: Promise<ApiClient> | undefined;
+    const client = () => (made ??= api.register({ isConfirmed: screens[0]?.looker !== 'unconfirmed client' }));
+    if (screens[0]?.looker !== undefined) await signIn(context, await client());
+    for (const screen of screens)
+      await test.step(screen.name, async () => {
+        await beginAnew(page, context);
+        await screen.open({ page, context, api, sandbox, client });
+        await look(page, screen.name);
+      });
   });
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await waitUntilStill(page);
+  expect.soft(await findViolations(page), `${name} in light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await waitUntilStill(page);
+  expect.soft(await findColorViolations(page), `${name} in dark`).toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 760 });
+    await waitUntilStill(page);
+    expect.soft(await findMisfits(page), `${name} on ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  expect.soft(await findMisfits(page), `${name} right to left`).toEqual([]);
+}
+
+/** As a browser that was never here, but for what it has read of the product. */
+async function beginAnew(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await page.unrouteAll();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 400, height: 760 });
+  // A page of the product without scripts, so that nothing is written after it was forgotten.
+  await page.goto('/readyz');
+  await context.clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+function chunks(screens: readonly Screen[]): Screen[][] {
+  const count = Math.ceil(screens.length / together);
+  return Array.from({ length: count }, (_, index) => screens.slice(index * together, (index + 1) * together));
 }
