@@ -68,7 +68,17 @@ const serverTiers = [
     'withdrawals',
     'verification',
   ],
-  ['closing', 'transactions', 'affiliate', 'discount', 'notifications', 'support', 'reconciliation', 'operating'],
+  [
+    'balance-overview',
+    'closing',
+    'transactions',
+    'affiliate',
+    'discount',
+    'notifications',
+    'support',
+    'reconciliation',
+    'operating',
+  ],
 ];
 /** What puts the rooms together stands above all of them. */
 const serverTop = [

@@ -64,6 +64,7 @@ const rows: Readonly<Record<string, Row>> = {
   listUsedAddresses: { visitor: 403, fields: { payout_group: 'bitcoin' } },
   listCards: { visitor: 403, fields: { direction: 'payin' } },
   deleteCard: { visitor: 403, foreign: { id: 'card', as: 'token', answer: 404 } },
+  getBalance: { visitor: 403 },
   getBiometricToken: { visitor: 403, fields: { device_id: 'phone' } },
   sendEmailCode: { visitor: 403, fields: { email: 'matrix@example.com', password: 'wrong password' } },
   checkEmailCode: { visitor: 403, fields: { code: '123456' } },

@@ -7,6 +7,7 @@ import { emailRoutes } from './modules/auth/email-routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { captchaChallengeRoutes } from './modules/captcha-challenges/routes.ts';
 import { closingRoutes } from './modules/closing/routes.ts';
+import { balanceOverviewRoutes } from './modules/balance-overview/routes.ts';
 import { balancePayinRoutes } from './modules/balance-payins/routes.ts';
 import { phoneRoutes } from './modules/clients/phone-routes.ts';
 import { cardRoutes } from './modules/cards/routes.ts';
@@ -80,6 +81,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   cardRoutes(app, context);
   bankRoutes(app, context);
   settlementRoutes(app, context);
+  balanceOverviewRoutes(app, context);
   closingRoutes(app, context);
   transactionRoutes(app, context);
 

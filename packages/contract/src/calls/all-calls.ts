@@ -16,6 +16,7 @@ import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
 import { endSession } from './end-session.ts';
+import { getBalance } from './get-balance.ts';
 import { getBiometricToken } from './get-biometric-token.ts';
 import { getCalculation } from './get-calculation.ts';
 import { getCaptchaChallenge } from './get-captcha-challenge.ts';
@@ -86,6 +87,7 @@ export const allCalls: readonly Call[] = [
   listUsedAddresses,
   listCards,
   deleteCard,
+  getBalance,
   savePushToken,
   listSessions,
   endSession,

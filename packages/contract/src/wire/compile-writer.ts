@@ -48,8 +48,21 @@ function compileObject(schema: z.ZodObject): Write {
   };
 }
 
+/** Maps by currency code. A reader needs no list of them: a code has nothing that it would convert. */
+const byCurrency: ReadonlySet<string> = new Set(['balances', 'currencyData']);
+
+function compileMap(schema: z.ZodRecord): Write {
+  const write = compile(schema.valueType);
+  return (value) => {
+    if (!isObject(value)) return writeWire(value);
+    const items = Object.entries(value).filter(([, item]) => item !== undefined);
+    return `{${items.map(([key, item]) => `${JSON.stringify(key)}:${write(item ?? null)}`).join(',')}}`;
+  };
+}
+
 /** What lies under some names is no part of the product's own: the general writer knows how it is left alone. */
 function compileItem(key: string, schema: unknown): Write {
+  if (byCurrency.has(key) && schema instanceof z.ZodRecord) return compileMap(schema);
   if (!opaque.has(key) && !dataMaps.has(key)) return compile(schema);
   const start = `{${JSON.stringify(toSnakeCase(key))}:`.length;
   return (value) => writeWire({ [key]: value }).slice(start, -1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { getBalance } from '../calls/get-balance.ts';
 import { getCalculation } from '../calls/get-calculation.ts';
 import { compileWriter } from './compile-writer.ts';
 import { fromWireNames, toWireNames } from './convert-keys.ts';
@@ -122,6 +123,16 @@ describe('A-131 answers', () => {
   ])('a writer made for the schema writes the same', (answer) => {
     const text = compileWriter(shape)(answer);
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(toWireNames(answer))));
+  });
+
+  test('C-37 maps by currency keep their codes, both ways', () => {
+    const balances = {
+      EUR: { amount: '1.00', holdAmount: '0.50' },
+      USDTTRC20: { amount: '2.000000', holdAmount: '0' },
+    };
+    const text = compileWriter(getBalance.answer)({ balances, currencyData: { EUR: { isCrypto: 0 } } });
+    expect(text).toContain('"balances":{"EUR":{"amount":"1.00","hold_amount":"0.50"},"USDTTRC20":');
+    expect(fromWireNames(JSON.parse(text))).toEqual({ balances, currencyData: { EUR: { isCrypto: 0 } } });
   });
 
   test('a writer writes what its schema declares and nothing else', () => {

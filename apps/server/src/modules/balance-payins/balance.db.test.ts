@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
+import { tellBalance } from '../balance-overview/tell-balance.ts';
 import { enableTwoFactor } from '../two-factor/enable-two-factor.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
@@ -41,7 +42,7 @@ async function clientWith(cents: bigint): Promise<SignedInClient> {
 }
 
 describe('an order paid from the balance', () => {
-  test('A-015 holds the amount, asks for the code, and a right code exchanges it and finishes it on the balance', async () => {
+  test('A-015, C-37, 3-49 holds the amount and tells it, asks for the code, and a right code exchanges it and finishes it on the balance', async () => {
     const client = await clientWith(15_000n);
     const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
     expect(body.errors).toEqual([]);
@@ -50,6 +51,24 @@ describe('an order paid from the balance', () => {
     expect(body.expiration_sec).toBeGreaterThan(50);
     expect(order).toMatchObject({ confirmation: { uuid: body.uuid, nice_id: order.nice_id } });
     expect(await held(client, 'EUR')).toBe(5_000n);
+    await world.giveBalance(client, 34_000n, 'RWD');
+    expect(await tellBalance(world.context, client.clientId)).toMatchObject({
+      availablePrimaryBalance: '50.00',
+      holdPrimaryBalance: '100.00',
+      primaryBalance: '150.00',
+      secondaryBalance: expect.stringMatching(/^0\.00\d{6}$/),
+      primaryCurrency: 'EUR',
+      secondaryCurrency: 'BTC',
+      balances: {
+        EUR: { amount: '50.00', holdAmount: '100.00', primaryAmount: '50.00' },
+        RWD: { amount: '340.00', holdAmount: '0.00', primaryAmount: '' },
+      },
+      clientBalanceCurrencies: expect.arrayContaining(['EUR', 'BTC', 'ETH']),
+      clientPrimaryCurrencies: ['EUR'],
+      currencyData: { EUR: { symbol: '€' }, RWD: { isVirtual: 1 } },
+      favoriteCurrencies: [],
+      favoriteGroups: [],
+    });
 
     const code = await codeOf(client);
     // 5-01: trimmed and cut to six.
@@ -63,6 +82,8 @@ describe('an order paid from the balance', () => {
       ['finished', 'balance_credited'],
     ]);
     const ether = await held(client, 'ETH');
+    const told = await tellBalance(world.context, client.clientId);
+    expect([told.holdPrimaryBalance, told.balances['ETH']?.amount]).toEqual(['0.00', done.payout_amount]);
     expect(
       ether
         .toString()

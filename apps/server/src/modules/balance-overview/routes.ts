@@ -1,0 +1,11 @@
+import { getBalance } from '@causeway/contract/calls/get-balance';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { tellBalance } from './tell-balance.ts';
+
+/** C-37. */
+export function balanceOverviewRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, getBalance, async ({ identify }) => tellBalance(context, clientIdOf(await identify())));
+}
