@@ -6,6 +6,9 @@ import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
 import { startStack, type Stack } from './stack.ts';
 
+/** Address of the chat of the server with other settings; nobody is there. */
+export const chatScript = 'https://chat.example/v1/chat.js';
+
 export interface Fixtures {
   sandbox: SandboxDriver;
   api: ProductApi;
@@ -21,8 +24,8 @@ export interface WorkerFixtures {
   hosts: Hosts;
   /** A server that lets a firm tell people from machines. */
   guarded: AnotherServer;
-  /** A server that reports errors and events. */
-  reporting: AnotherServer;
+  /** A server with what is off by itself: reports of errors and events, a support chat, the wallet. */
+  other: AnotherServer;
 }
 
 /**
@@ -56,10 +59,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  reporting: [
+  other: [
     async ({ stack }, provide) => {
       const { host } = new URL(stack.sandboxUrl);
-      const settings = { ERROR_REPORT_DSN: `http://public@${host}/reports/1`, ANALYTICS: 'on' };
+      const settings = {
+        ERROR_REPORT_DSN: `http://public@${host}/reports/1`,
+        ANALYTICS: 'on',
+        SUPPORT_CHAT_URL: chatScript,
+        FEATURES: 'home_page,navbar',
+      };
       const server = await startAnotherServer(stack, settings);
       await provide(server);
       await server.stop();

@@ -43,7 +43,7 @@ async function change(page: Page, part: (answer: { calc: object; errors: object[
 }
 
 test.describe('2.3 the exchange step', () => {
-  test('2.3-05, 2.3-06, 2.3-08, 2.3-09, 2.3-10, 2.3-12, 2.3-14, 2.3-15, 2.3-28, 2.3-29, 2.3-31, 2.3-35, 2.3-37, 2.3-41, 2.4-14, 9-13, 9-33, 9-34 shows its parts, and the picker its lists', async ({
+  test('2.3-05, 2.3-06, 2.3-08, 2.3-09, 2.3-10, 2.3-12, 2.3-14, 2.3-15, 2.3-28, 2.3-29, 2.3-31, 2.3-35, 2.3-37, 2.3-41, 2.4-14, A-118, 9-13, 9-33, 9-34 shows its parts, and the picker its lists', async ({
     page,
   }) => {
     const screen = exchange(page);
@@ -53,7 +53,9 @@ test.describe('2.3 the exchange step', () => {
     await expect(screen.payout).toHaveValue(/^0\.\d{8}$/);
     await expect(screen.payinCurrency).toContainText('EUR');
     await expect(screen.payoutCurrency).toContainText('BTC');
-    await expect(page.getByRole('button', { name: say('tpl:common:chat') })).toBeVisible();
+    await page.evaluate('window.open = (url) => void (document.documentElement.dataset.opened = url)');
+    await page.getByRole('button', { name: say('tpl:common:chat') }).click();
+    await expect(page.locator('html'), 'A-118').toHaveAttribute('data-opened', 'mailto:support@example.com');
     await expect(screen.floating).toBeChecked();
     await expect(screen.fixed).not.toBeChecked();
     await expect(page.getByRole('radio')).toHaveCount(2);

@@ -8,6 +8,7 @@ import { createOrderEndpoint } from '../src/features/address/api/create-order.ts
 import { signInEndpoint } from '../src/features/auth/api/sign-in.ts';
 import { signUpEndpoint } from '../src/features/auth/api/sign-up.ts';
 import { deleteCardEndpoint } from '../src/features/cards/api/delete-card.ts';
+import { balanceEndpoint } from '../src/features/home/api/get-balance.ts';
 import { listCardsEndpoint } from '../src/features/cards/api/list-cards.ts';
 import { approveOrderEndpoint } from '../src/features/confirmation/api/approve-order.ts';
 import { resendCodeEndpoint } from '../src/features/confirmation/api/resend-code.ts';
@@ -56,6 +57,7 @@ import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
 const endpoints = [
   transactionsEndpoint,
   partnerTransactionsEndpoint,
+  balanceEndpoint,
   startOauthSigninEndpoint,
   countriesEndpoint,
   phoneEndpoint,

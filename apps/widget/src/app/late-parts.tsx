@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useApp } from './app-parts.ts';
+import { useAccount, useApp } from './app-parts.ts';
 import { followAddress } from './door/follow-address.ts';
 import { tellRefusedSession } from './door/tell-refused-session.ts';
 import { followLinks } from './follow-links.ts';
@@ -17,6 +17,7 @@ import { ToastHost } from '../ui/toast-host.tsx';
 export { openSupport } from '../shell/open-support.ts';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
+const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));
 const NativeParts = lazy(() => import('./native/native-parts.tsx'));
 
 /** The toasts, the menu and the icons of other states. */
@@ -25,6 +26,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   const shell = useStore(native, ({ app: found }) => found);
   const t = useTexts();
   const app = useApp();
+  const { client } = useAccount();
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => followAddress(app), [app]);
@@ -38,6 +40,11 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
     <>
       <ToastHost store={toasts} label={t('tpl:common:notices')} closeLabel={t('tpl:common:close')} />
       {isMenuOpen && <Menu onClose={onMenuClose} />}
+      {client.isAuthorized === 1 && app.isFlagOn('navbar') && (
+        <Suspense fallback={null}>
+          <AppNavbar />
+        </Suspense>
+      )}
       {shell && (
         <Suspense fallback={null}>
           <NativeParts app={shell} />

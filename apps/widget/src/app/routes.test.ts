@@ -37,6 +37,7 @@ const rows: readonly (readonly [
   ['2.1-24', '/settings/change-password', 'settings-change-password', 'clients', false],
   ['2.1-24', '/settings/delete-account', 'settings-delete-account', 'clients', false],
   ['2.1-24', '/settings/subscription', 'settings-subscription', 'clients', false],
+  ['2.1-25', '/home', 'home', 'clients', false],
 ];
 
 describe('2.1 the route table', () => {
@@ -56,10 +57,13 @@ describe('2.1 the route table', () => {
     expect(decide(to, from, { ...shop, isAgreementRequired: true })).toEqual({ do: 'back' });
   });
 
-  test('2.4-12, 2.4-13 the bottom bar of an app waits for the pages that it leads to', () => {
-    const bar = ['home', 'order-stepper', 'transactions'] as const;
-    expect(bar.map((name) => routeOf(name).path)).toEqual(['/home', '/', '/transactions']);
-    expect(bar.filter((name) => routeOf(name).isBuilt)).toEqual(['order-stepper', 'transactions']);
+  test('1-25, 2.1-15, 2.1-25 the wallet is there where its feature is on, and then in the place of /balance', () => {
+    const [home, balance] = [readTarget('/home'), readTarget('/balance')];
+    const off = { ...client, isFlagOn: () => false };
+    expect(decide(home, from, off).do).toBe('stay');
+    expect(decide(balance, from, client)).toEqual({ do: 'go', name: 'home' });
+    expect(decide(balance, from, off).do).not.toBe('allow');
+    expect(decide(home, from, shop).do).toBe('stay');
   });
 
   test('2.1-05 /login is for visitors, and no shop has it', () => {

@@ -65,7 +65,7 @@ export const routes = [
     path: `/settings/${page}`,
     isBuilt: true,
   })),
-  { ...owned, name: 'home', path: '/home', flag: 'home_page' },
+  { ...owned, name: 'home', path: '/home', flag: 'home_page', isBuilt: true },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];
 

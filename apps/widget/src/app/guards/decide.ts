@@ -68,7 +68,11 @@ const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
   return { do: 'stay', why: `Route ${to.name} is closed by its condition` };
 };
 
-const built: Guard = (to, _from, { isBuilt }) => (isBuilt(to.name) ? undefined : { do: 'go', name: 'order-stepper' });
+/** The balance's own page gives way to the home page, where that is on (2.1-15). */
+const built: Guard = ({ name }, _from, { isBuilt, isFlagOn }) =>
+  isBuilt(name)
+    ? undefined
+    : { do: 'go', name: name === 'balance' && isFlagOn('home_page') ? 'home' : 'order-stepper' };
 
 /** Every guard in its order (A-048); the start routine has run before. */
 const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition];

@@ -15,6 +15,7 @@ export const views = {
   direct: screenLoader(() => import('./direct-view.tsx')),
   shut: screenLoader(() => import('./shut-view.tsx')),
   transactions: screenLoader(() => import('./transactions-view.tsx')),
+  home: screenLoader(() => import('./home-view.tsx')),
   language: screenLoader(() => import('./language-view.tsx')),
 } satisfies Record<string, ScreenLoader>;
 

@@ -20,6 +20,7 @@ export const firstIcons = [
 /** Symbols of every other screen. They arrive in one file, with whatever the page came without. */
 export const laterIcons = [
   'arrow-left',
+  'arrow-left-right',
   'arrow-right',
   'badge-percent',
   'calendar',

@@ -1,0 +1,48 @@
+import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
+import { formatMoney } from '@causeway/domain/money/format-money';
+import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount.ts';
+import { CurrencyBadge } from '../../../parts/currency-badge.tsx';
+import { follow } from '../../../parts/follow.ts';
+import { useTexts } from '../../../shell/runtime.ts';
+import { ListRow } from '../../../ui/list-row.tsx';
+import type { ShownBalance } from '../rules/shown-balances.ts';
+import styles from '../home.module.css';
+
+export interface BalanceRowProps {
+  balance: ShownBalance;
+  primaryCurrency: string;
+  currencies: Readonly<Record<string, CurrencyConfigEntry>>;
+  href: string;
+  /** Pays with this balance; absent where it cannot. */
+  onPress: (() => void) | undefined;
+}
+
+/** One currency: its name, what is free of it and held, and what it is worth. */
+export function BalanceRow({ balance, primaryCurrency, currencies, href, onPress }: BalanceRowProps) {
+  const t = useTexts();
+  const { code, entry, amount, hold, worth } = balance;
+  const show = (value: string) => formatMoney(value, { precision: precisionOf(entry), rounding: 'down' });
+  const held = hold === '' ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
+  const isPrimary = code === primaryCurrency;
+  return (
+    <ListRow
+      lead={
+        <CurrencyBadge
+          size={40}
+          currency={{ code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol }}
+        />
+      }
+      title={entry?.fullname ?? code}
+      text={`${nameOf(entry, code)}${held}`}
+      end={
+        <>
+          <span className={styles.amount}>{show(amount)}</span>
+          <span className={styles.worth}>
+            {isPrimary ? t('tpl:home:primary') : worth !== '' && showAmount(worth, primaryCurrency, currencies)}
+          </span>
+        </>
+      }
+      {...(onPress && { href, onPress: follow(onPress) })}
+    />
+  );
+}

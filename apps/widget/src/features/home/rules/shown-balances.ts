@@ -1,0 +1,43 @@
+import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
+import type { Balance } from '../api/get-balance.ts';
+
+const isSomething = (amount: string) => /[1-9]/.test(amount);
+
+/** One currency of the balance, as the home page lists it. */
+export interface ShownBalance {
+  code: string;
+  entry: CurrencyConfigEntry | undefined;
+  amount: string;
+  /** Empty where nothing is held. */
+  hold: string;
+  /** What it is worth in the primary currency; empty where it is the primary currency, or has no price. */
+  worth: string;
+}
+
+/** The currencies in which there is something: favourites first, then as the server has them. */
+export function shownBalances({
+  balances,
+  currencyData,
+  favoriteCurrencies,
+  primaryCurrency,
+}: Balance): ShownBalance[] {
+  const rank = (code: string) => {
+    const place = favoriteCurrencies.indexOf(code);
+    return place === -1 ? favoriteCurrencies.length : place;
+  };
+  return Object.entries(balances)
+    .filter(([, { amount, holdAmount }]) => isSomething(amount) || isSomething(holdAmount))
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([code, { amount, holdAmount, primaryAmount }]) => ({
+      code,
+      entry: currencyData[code],
+      amount,
+      hold: isSomething(holdAmount) ? holdAmount : '',
+      worth: code === primaryCurrency ? '' : primaryAmount,
+    }));
+}
+
+/** What is held of all currencies together; empty where nothing is. */
+export function shownHold({ holdPrimaryBalance }: Balance): string {
+  return isSomething(holdPrimaryBalance) ? holdPrimaryBalance : '';
+}
