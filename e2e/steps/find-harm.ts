@@ -1,11 +1,4 @@
-import { markupPayloads } from '@causeway/testing/markup-payloads';
 import type { Page } from '@playwright/test';
-
-/** Ends whatever an unfinished payload holds open, so that the next one would be read as well. */
-const ends = ` -->"'></script></style></title></textarea></noscript></template></iframe></svg></math> `;
-
-/** Every payload in one text. */
-export const allPayloads = markupPayloads.join(ends);
 
 /** What a payload would have made of the page. */
 export function findHarm(page: Page): Promise<string[]> {
