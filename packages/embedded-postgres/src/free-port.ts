@@ -1,24 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes it before a program listens. */
+const lowest = 20_000;
+const highest = 32_000;
+const triesMost = 200;
 
 /** Whether a server can listen on this port of 127.0.0.1 now. */
 export async function isPortFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== undefined;
-}
-
-/** A port of 127.0.0.1 that nothing listens on now. */
-export async function findFreePort(): Promise<number> {
-  const port = await listenOnce(0);
-  if (port === undefined) throw new Error('there is no free port on 127.0.0.1');
-  return port;
-}
-
-async function listenOnce(port: number): Promise<number | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : undefined));
-    });
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/** A port of 127.0.0.1 that nothing listens on now. @throws Error when none was found */
+export async function findFreePort(): Promise<number> {
+  for (let count = 0; count < triesMost; count += 1) {
+    const port = randomInt(lowest, highest);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No free port was found on 127.0.0.1 from ${lowest} to ${highest}.`);
 }
