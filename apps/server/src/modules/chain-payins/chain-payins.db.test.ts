@@ -3,13 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { tokenAddress } from '../../providers/evm/token-address.ts';
-import { createEvmWallet } from '../../providers/evm/wallet.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/compare-with-outside.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
-import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';
 
@@ -227,25 +224,6 @@ describe('scanning', () => {
 });
 
 describe('collecting', () => {
-  test('ether and tokens come to the hot wallet, gas sent first where there is none', async () => {
-    await world.fundWallet('5', 'ETH');
-    const wallet = createEvmWallet(context.config.ETHEREUM_WALLET_KEY, context.config).address;
-    const before = BigInt((await sandbox.balance('ethereum', wallet, 'USDT')).transactions.length);
-    const { address } = await sell('USDT');
-    await send('USDT', address, '500');
-    await mine('USDT', 3);
-    for (let round = 0; round < 4; round += 1) {
-      await collectDeposits(context);
-      await sandbox.mine('ethereum', 1);
-    }
-    await collectDeposits(context);
-    expect(await context.providers.evm.getBalance(address, tokenAddress(context.config, 'USDT'))).toBe(0n);
-    expect(BigInt((await sandbox.balance('ethereum', wallet, 'USDT')).transactions.length)).toBeGreaterThan(before);
-    await sandbox.mine('ethereum', 12);
-    await collectDeposits(context);
-    expect(await compareWithOutside(context)).toEqual([]);
-  });
-
   test('a deposit of Bitcoin is spent by a pay-out, with the key of its own address', async () => {
     const sold = await sell('BTC');
     await send('BTC', sold.address, sold.amount);

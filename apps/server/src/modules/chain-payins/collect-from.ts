@@ -5,8 +5,8 @@ import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { markSent } from '../chain-wallets/mark-sent.ts';
 import { readAccount, type AccountReading, type Movement } from '../chain-wallets/read-account.ts';
 import { sendAttempt } from '../chain-wallets/send-attempt.ts';
-import { signMovement, type MovementPurpose } from '../chain-wallets/sign-movement.ts';
-import type { CollectionSource } from './list-to-collect.ts';
+import { signMovement } from '../chain-wallets/sign-movement.ts';
+import { isStillToCollect, type CollectionSource } from './list-to-collect.ts';
 
 /** Gas that a top-up buys beyond what the collection is thought to need. */
 const headroomPercent = 150n;
@@ -17,37 +17,45 @@ const headroomPercent = 150n;
  */
 export async function collectFrom(context: AppContext, source: CollectionSource): Promise<void> {
   const wallet = depositWallet(context.config, source.keyIndex);
-  const { addressId, currency } = source;
+  const { currency } = source;
   const recipient = hotWallet(context.config).address;
   const token = tokenAddress(context.config, currency);
   const balance = await context.providers.evm.getBalance(wallet.address, token);
   if (balance === 0n) return;
   const movement = { sender: wallet.address, recipient, currency, amount: balance };
+  const collection: Step = { ...movement, wallet, purpose: 'collect' };
   const reading = await readAccount(context, movement);
   const cost = reading.gasLimit * reading.fees.maxFeePerGas;
   if (currency === etherCode) {
     // What is not worth its own fee stays where it is.
     if (balance <= cost * 2n) return;
-    return move(context, wallet, { ...movement, amount: balance - cost, purpose: 'collect', addressId }, reading);
+    return move(context, source, { ...collection, amount: balance - cost }, reading);
   }
-  if (reading.ether >= cost) return move(context, wallet, { ...movement, purpose: 'collect', addressId }, reading);
+  if (reading.ether >= cost) return move(context, source, collection, reading);
   const amount = (cost * headroomPercent) / 100n - reading.ether;
   const gas = { sender: recipient, recipient: wallet.address, currency: etherCode, amount };
-  return move(
-    context,
-    hotWallet(context.config),
-    { ...gas, purpose: 'gas', addressId },
-    await readAccount(context, gas),
-  );
+  const sending: Step = { ...gas, wallet: hotWallet(context.config), purpose: 'gas' };
+  return move(context, source, sending, await readAccount(context, gas));
+}
+
+/** One movement on the way to the hot wallet, and whose it is. */
+interface Step extends Movement {
+  wallet: EvmWallet;
+  purpose: 'collect' | 'gas';
 }
 
 async function move(
   context: AppContext,
-  wallet: EvmWallet,
-  movement: Movement & MovementPurpose,
+  source: CollectionSource,
+  { wallet, ...movement }: Step,
   reading: AccountReading,
 ): Promise<void> {
-  const signed = await context.db.transaction().execute((trx) => signMovement(context, trx, wallet, movement, reading));
+  const { addressId } = source;
+  const signed = await context.db.transaction().execute(async (trx) => {
+    if (!(await isStillToCollect(trx, source))) return 'done by another';
+    return signMovement(context, trx, wallet, { ...movement, addressId }, reading);
+  });
+  if (signed === 'done by another') return;
   if (signed === undefined) {
     context.log.warn('an account has too little to collect with', {});
     return;

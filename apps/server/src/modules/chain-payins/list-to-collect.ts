@@ -8,12 +8,20 @@ export interface CollectionSource {
   address: string;
   keyIndex: number;
   currency: string;
+  /** Transactions that were ever made to collect from it. */
+  transactions: number;
 }
 
 const sourcesMax = 100;
 /** Wei below which nobody pays gas to move them. */
 const leastEther = 1_000_000_000_000_000n;
-const source = z.object({ addressId: z.string(), address: z.string(), keyIndex: z.int(), currency: z.string() });
+const source = z.object({
+  addressId: z.string(),
+  address: z.string(),
+  keyIndex: z.int(),
+  currency: z.string(),
+  transactions: z.int(),
+});
 
 /**
  * Addresses and currencies whose counted deposits nobody has collected since: a collection takes all there is, so any
@@ -22,7 +30,8 @@ const source = z.object({ addressId: z.string(), address: z.string(), keyIndex: 
  */
 export async function listToCollect(executor: Executor): Promise<CollectionSource[]> {
   const { rows } = await sql`
-    select address_id, target.address, target.key_index, deposit.currency
+    select address_id, target.address, target.key_index, deposit.currency,
+      (select count(*)::int from account_transactions made where made.address_id = deposit.address_id) as transactions
     from deposits deposit join deposit_addresses target using (address_id)
     where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not exists (
       select 1 from account_transactions done
@@ -36,4 +45,23 @@ export async function listToCollect(executor: Executor): Promise<CollectionSourc
     order by (deposit.currency = 'ETH'), min(deposit.credited_at) limit ${sourcesMax}
   `.execute(executor);
   return z.array(source).parse(rows);
+}
+
+/**
+ * Whether no transaction was made for an address since it was listed, holding the address until the caller's ends: a
+ * server that was paused in between would go by what the address had then, and send gas or collect once more.
+ */
+export async function isStillToCollect(trx: Executor, { addressId, transactions }: CollectionSource): Promise<boolean> {
+  await trx
+    .selectFrom('depositAddresses')
+    .select('addressId')
+    .where('addressId', '=', addressId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { made } = await trx
+    .selectFrom('accountTransactions')
+    .select(({ fn }) => fn.countAll().as('made'))
+    .where('addressId', '=', addressId)
+    .executeTakeFirstOrThrow();
+  return Number(made) === transactions;
 }
