@@ -20,14 +20,14 @@ const link = (fields: Readonly<Record<string, string>>) =>
   `/buysell?${new URLSearchParams({ partner_key: 'pk_test_merchant', swMode: 'merchant', ...fields }).toString()}`;
 
 test.describe('4.2 a merchant’s page', () => {
-  test('2.1-33, 2.4-14, A-012 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
+  test('2.1-33, 2.4-14, A-012, A-013 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
     page,
     context,
     api,
     sandbox,
     checkBooks,
   }) => {
-    // A-013: whoever is signed in elsewhere is nobody here.
+    // Whoever is signed in elsewhere is nobody here.
     const { tokens } = await api.register();
     await context.addInitScript((pair) => localStorage.setItem('causeway.session', pair), tokens);
     const seen: string[] = [];

@@ -28,7 +28,7 @@ test.describe('the page of an order', () => {
     await expect(payment(page).openHeading).toBeVisible();
   });
 
-  test('A-092 an unpaid order is canceled after a question, and nothing is charged', async ({
+  test('A-092, 7-17 an unpaid order is canceled after a question, and nothing is charged', async ({
     page,
     context,
     api,
@@ -47,7 +47,7 @@ test.describe('the page of an order', () => {
     await screen.cancelYes.click();
     await expect(screen.canceled).toBeVisible();
     await expect(page.getByText(say('tpl:order:ended_canceled'), { exact: true })).toBeVisible();
-    // 7-17: what the server said of it.
+    // What the server said of it.
     await expect(page.getByText(say('tpl:order:canceled_message'))).toBeVisible();
     await expect(screen.cancel).toBeHidden();
     await expect

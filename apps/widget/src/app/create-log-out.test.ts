@@ -23,7 +23,7 @@ function setUp({ isApp = false, isDown = false } = {}) {
   return { session, call, leave, warn, logOut: createLogOut(runtime) };
 }
 
-describe('7-52 logging out', () => {
+describe('7-52, 7-60 logging out', () => {
   test.each([
     ['a page', false, { refresh: 'r' }],
     ['an app', true, { refresh: 'r', deviceId: 'phone', isForgetBiometric: true }],

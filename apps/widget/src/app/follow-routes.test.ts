@@ -28,7 +28,7 @@ function walk(...names: RouteName[]) {
   return { refreshConfig, hasOrder: stepper.getState().order !== undefined };
 }
 
-describe('4.3-19, 2.2-11 leaving the page of an order', () => {
+describe('4.3-19, 2.2-11, 7-60 leaving the page of an order', () => {
   test('4.3-19 reads the config again, once', () => {
     expect(walk('order-status', 'faq', 'language').refreshConfig).toHaveBeenCalledOnce();
     expect(walk('order-status', 'order-status').refreshConfig).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ function setUp(name: RouteName, step: StepName = 'exchange') {
 const ends: readonly TokenEvent[] = ['signed-out', 'session-over', 'refresh-failed', 'other-tab'];
 
 describe('4.6 the end of a session', () => {
-  test('a signed-in page reads client and config at the start', () => {
+  test('7-60 a signed-in page reads client and config at the start', () => {
     const { account } = setUp('order-stepper');
     expect(account.refreshClient).toHaveBeenCalledOnce();
     expect(account.refreshConfig).toHaveBeenCalledOnce();

@@ -194,7 +194,7 @@ describe('paying with a saved card', () => {
   });
 });
 
-describe('7-49 deleting a card', () => {
+describe('7-49, C-36 deleting a card', () => {
   test('forgets it here and at the acquirer, and nobody can pay with it', async () => {
     const { access, card } = await clientWithCard();
     expect((await world.call('/card/delete', { token: card.token }, access)).body.success).toBe(1);

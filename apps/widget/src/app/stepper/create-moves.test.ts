@@ -51,7 +51,7 @@ describe('4.4 submit on exchange', () => {
     expect(world.refreshConfig).toHaveBeenCalled();
     expect(world.stepper.getState()).toMatchObject({ isContinuing: false, step: 'address', direction: 'forward' });
   });
-  test('4.4-08, A-004 a skipped second step makes the order with a captcha token', async () => {
+  test('4.4-08, 7-60, A-004 a skipped second step makes the order with a captcha token', async () => {
     const world = createWorld({ options: { isSkipSecondStep: 1, dstAddress: 'bc1qpage' }, answer: { order: order() } });
     await world.moves.submitExchange();
     expect(world.created).toMatchObject([{ dstAddress: 'bc1qpage', gRecaptchaResponse: 'token order' }]);

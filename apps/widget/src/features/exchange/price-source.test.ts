@@ -34,7 +34,7 @@ function setUp(answer: (values: Record<string, unknown>) => CalculationAnswer = 
 }
 
 describe('4.5 the price of the preorder', () => {
-  test('4.5-02 one request 600 ms after the last key', async () => {
+  test('4.5-02, 7-60 one request 600 ms after the last key', async () => {
     const { asked, exchange, prices } = setUp();
     exchange.getState().type('payin', '1');
     await vi.advanceTimersByTimeAsync(400);
