@@ -25,6 +25,7 @@ export function order(scope: Scope) {
     fees: row('tpl:order:detail_fees').locator('dd'),
     again: scope.getByRole('button', { name: say('tpl:order:again') }),
     another: scope.getByRole('button', { name: say('tpl:order:new') }),
+    list: scope.getByRole('button', { name: say('tpl:order:list') }),
     logIn: scope.getByRole('button', { name: say('tpl:order:login') }),
     cancel: scope.getByRole('button', { name: say('tpl:order:cancel') }),
     cancelYes: scope.getByRole('button', { name: say('tpl:order:cancel_yes') }),

@@ -16,6 +16,8 @@ export function transactions(scope: Scope) {
     choice: (key: string) => sheet.getByRole('button', { name: say(`tpl:transactions:${key}`), exact: true }),
     from: sheet.getByLabel(say('tpl:transactions:from')),
     apply: sheet.getByRole('button').last(),
+    own: scope.getByRole('link', { name: say('tpl:transactions:own') }),
+    empty: scope.getByText(say('tpl:transactions:empty_title')),
     nothingFits: scope.getByText(say('tpl:transactions:none_title')),
     clear: scope.getByRole('button', { name: say('tpl:transactions:none_clear') }),
   };

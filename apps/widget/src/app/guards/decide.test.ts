@@ -69,12 +69,13 @@ describe('2.2 route guards', () => {
   test('2.2-10 a condition blocks', () => {
     expect(decide(makeTarget('discount'), start, { ...client, isMet: (name) => name !== 'discount' }).do).toBe('stay');
   });
-  test('A-054 A-055 2.1-18 6-04 a partner has no discounts, nobody else the list of partners, and all else is open', () => {
-    const closed = (isSpecialPartner: 0 | 1) =>
-      routes.filter(({ name }) => !isMet(name, { isSpecialPartner })).map(({ name }) => name);
-    expect(closed(1)).toEqual(['discount']);
-    expect(closed(0)).toEqual(['partner-transactions']);
-  });
+  test.each([
+    ['a partner has no discounts', { isAuthorized: 1, isSpecialPartner: 1 }, ['discount']],
+    ['nobody else the list of partners', { isAuthorized: 1, isSpecialPartner: 0 }, ['partner-transactions']],
+    ['who is signed in and not read yet may be either', { isAuthorized: 0, isSpecialPartner: 0 }, []],
+  ] as const)('A-054 A-055 2.1-18 6-04 %s, and all else is open', (_name, known, closed) =>
+    expect(routes.filter(({ name }) => !isMet(name, known)).map(({ name }) => name)).toEqual(closed),
+  );
   test('2.2-05 of the lists of partner and page a route must stand in both', () => {
     const of = (routesOfPage: string, ofPartner: string[] | null) =>
       hostSettings({ routes: routesOfPage, isRoutingOff: false }, ofPartner);

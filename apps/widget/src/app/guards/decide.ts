@@ -65,7 +65,7 @@ const authentication: Guard = (to, _from, { isAuthorized, isMerchant }) => {
 const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
   const { flag } = routeOf(to.name);
   if ((flag === undefined || isFlagOn(flag)) && isMet(to.name)) return undefined;
-  return { do: 'stay', why: `Route ${to.name} is closed by its condition` };
+  return { do: 'stay', why: `Route ${to.name} is not allowed by its condition` };
 };
 
 /** The balance's own page gives way to the home page, where that is on (2.1-15). */

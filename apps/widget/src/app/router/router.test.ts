@@ -105,6 +105,13 @@ describe('2.2 navigation', () => {
     expect(router.follow('/order-status/CW1')).toBe(true);
     expect(router.current().params).toEqual({ orderId: 'CW1' });
   });
+  test('2.1-07, A-054 a redirect to a route that is closed to this client is told as not followed', () => {
+    const facts = { isAuthorized: true, isMet: (name: string) => name !== 'partner-transactions' };
+    const { router, stack } = setUp('/verification/email', facts);
+    expect(router.follow('/partner-transactions')).toBe(false);
+    expect(router.follow('/verification/email')).toBe(true);
+    expect(stack).toEqual(['/verification/email']);
+  });
   test('2.2-12 a route comes back where it was left, a new one starts at its top', () => {
     const { router, scroll, tops, waiting, back } = setUp('/');
     scroll(300);

@@ -15,7 +15,7 @@ export interface Router {
   /** The route before the current one. */
   previous: () => Target | undefined;
   navigate: (name: RouteName, params?: Query, query?: Query, options?: { replace?: boolean }) => void;
-  /** Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. */
+  /** Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. @returns whether it led on */
   follow: (href: string | undefined) => boolean;
   /** Runs the guards for the page that is open: at the start and after signing in or out. */
   check: () => void;
@@ -53,13 +53,15 @@ export function createRouter({ history, language, facts, warn, timers = realTime
     listeners.forEach((listener) => listener());
   }
 
-  function go(to: Target, isReplaced: boolean): void {
+  function go(to: Target, isReplaced: boolean): boolean {
     const target = resolve(to, current);
-    if (!target) return;
-    if (target.href === current.href) return scroll.enter('');
-    if (isReplaced) history.replace(write(target));
-    else history.push(write(target));
-    show(target);
+    if (target?.href === current.href) scroll.enter('');
+    else if (target) {
+      if (isReplaced) history.replace(write(target));
+      else history.push(write(target));
+      show(target);
+    }
+    return target !== undefined;
   }
 
   function check(): void {
@@ -79,15 +81,14 @@ export function createRouter({ history, language, facts, warn, timers = realTime
   return {
     current: () => current,
     previous: () => previous,
-    navigate: (name, params, query, options) => go(makeTarget(name, params, query), options?.replace === true),
+    navigate: (name, params, query, options) => void go(makeTarget(name, params, query), options?.replace === true),
     follow(href) {
       const safe = safeRedirect(href);
       if (safe === undefined) {
         if (href !== undefined) warn(`Redirect to ${href} is not followed`);
         return false;
       }
-      go(readTarget(splitLanguage(safe).href), true);
-      return true;
+      return go(readTarget(splitLanguage(safe).href), true);
     },
     check,
     rewriteLanguage: () => history.replace(write(current)),

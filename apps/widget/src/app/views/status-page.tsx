@@ -17,6 +17,7 @@ import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { modeRow } from '../modes.ts';
 import { routeOf, type RouteName } from '../routes.ts';
+import { listOfOrder } from './list-of-order.ts';
 import { OrderHeader } from './order-header.tsx';
 import { repeatOrder } from './repeat-order.ts';
 import { useLeaveOrder } from './use-leave-order.ts';
@@ -54,6 +55,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
   const isOwner = order.isClientRole === 1 || isMerchant;
   const link = returnLink(order);
   const here = router.current().href;
+  const list = listOfOrder({ mode, isSignedIn: client.isAuthorized === 1, isMerchant, order });
 
   function act(place: ActionPlace): (() => void) | undefined {
     const name = wizards[place];
@@ -81,6 +83,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         onRefresh={again}
         onAgain={() => repeatOrder(parts, order)}
         onNew={leave}
+        onList={list && (() => router.navigate(list))}
         onRetry={widgetOptions(config.swConfig.widgetParams).partnerKey === order.partnerKey ? leave : undefined}
         onChange={order.canChange === 1 && isOwner ? () => repeatOrder(parts, order) : undefined}
         onCancel={onCancel}

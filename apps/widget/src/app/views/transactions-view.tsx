@@ -3,6 +3,7 @@ import {
   partnerTransactionsEndpoint,
   transactionsEndpoint,
 } from '../../features/transactions/api/list-transactions.ts';
+import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { NoRows } from '../../features/transactions/components/no-rows.tsx';
 import { keptList } from '../../features/transactions/kept-list.ts';
 import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedLinks } from '../../ui/segmented-links.tsx';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
+import { UnknownClient } from './unknown-client.tsx';
 
 const lists = {
   transactions: transactionsEndpoint,
@@ -25,9 +27,16 @@ export default function TransactionsView() {
   const { client } = useAccount();
   const t = useTexts();
   const name: ListName = router.current().name === 'partner-transactions' ? 'partner-transactions' : 'transactions';
+  const isKnown = name === 'transactions' ? client.isAuthorized === 1 : client.isSpecialPartner === 1;
   return (
     <StepFrame title={t('tpl:menu:transactions')} onBack={() => router.navigate('order-stepper')}>
-      <Transactions key={`${name} ${client.niceId}`} name={name} />
+      {isKnown ? (
+        <Transactions key={`${name} ${client.niceId}`} name={name} />
+      ) : (
+        <UnknownClient>
+          <LoadingRows />
+        </UnknownClient>
+      )}
     </StepFrame>
   );
 }

@@ -24,6 +24,8 @@ export interface OrderParts {
   /** Places the same order again. */
   onAgain: () => void;
   onNew: () => void;
+  /** Opens the list that the order stands in; undefined where the reader has none. */
+  onList?: (() => void) | undefined;
   /** Begins the purchase anew; undefined where this page does not sell it. */
   onRetry?: (() => void) | undefined;
   onChange?: (() => void) | undefined;

@@ -11,7 +11,7 @@ import { nextOrder } from '../rules/next-order.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, cancel. */
+/** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, see the other orders, cancel. */
 export function OrderActions(parts: OrderParts) {
   const { order, show, receiver, hideButtons, isOwner, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
@@ -58,6 +58,11 @@ export function OrderActions(parts: OrderParts) {
       {!hideButtons && !isOver && receiver === 'you' && (
         <QuietButton look="line" onClick={parts.onNew}>
           {t('tpl:order:new')}
+        </QuietButton>
+      )}
+      {parts.onList && (
+        <QuietButton look="bare" onClick={parts.onList}>
+          {t('tpl:order:list')}
         </QuietButton>
       )}
       {!hideButtons && onCancel && (

@@ -1,0 +1,40 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import layout from '../../ui/layout.module.css';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useApp } from '../app-parts.ts';
+
+/**
+ * Stands where a page waits for who is signed in: a page that was opened by its address is drawn before the client is read. Then the guards speak
+ * again, so that a page which is not this client's is left.
+ */
+export function UnknownClient({ children }: { children: ReactNode }) {
+  const { account, router } = useApp();
+  const { log } = useRuntime();
+  const t = useTexts();
+  const [turn, setTurn] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    account.refreshClient().then(router.check, (error: unknown) => {
+      log.warn('The client could not be read', error);
+      setFailure(error ?? true);
+    });
+  }, [account, router, log, turn]);
+  const again = () => {
+    setFailure(undefined);
+    setTurn(turn + 1);
+  };
+  return (
+    <div className={layout.main}>
+      {failure === undefined ? (
+        children
+      ) : (
+        <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+          {t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system')}
+        </Note>
+      )}
+    </div>
+  );
+}
