@@ -17,6 +17,8 @@ export function auth(scope: Scope) {
     terms: scope.getByRole('checkbox', { name: termsText }),
     termsPage: registerPanel.getByRole('link').first(),
     logIn: loginPanel.locator('button[type=submit]'),
+    /** What was pressed goes on by itself once the connection is back. */
+    waits: scope.getByText(say('tpl:common:error:network')),
     register: registerPanel.getByRole('button', { name: say('tpl:auth:register') }),
   };
 }

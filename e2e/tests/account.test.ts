@@ -64,8 +64,9 @@ test.describe('4.8 the code of the e-mail', () => {
 });
 
 test.describe('signing in', () => {
-  test('A-061 the page of an order that asks for a log-in leads back to it; asked twice over a slow network, it signs in once', async ({
+  test('A-061 the page of an order that asks for a log-in leads back to it; asked twice while offline and over a slow network, it signs in once', async ({
     page,
+    context,
     api,
   }) => {
     const client = await api.register();
@@ -77,8 +78,11 @@ test.describe('signing in', () => {
     await auth(page).password.fill(password);
     const sent = countRequests(page, '/signin');
     await page.route('**/signin', (route) => setTimeout(() => void route.continue(), 700));
+    await context.setOffline(true);
     await auth(page).logIn.dblclick();
     await auth(page).password.press('Enter');
+    await expect(auth(page).waits).toBeVisible();
+    await context.setOffline(false);
     await expect(auth(page).logIn).toHaveAttribute('aria-busy', 'true');
     await expect(page).toHaveURL(`/order-status/${niceId}`);
     expect(sent()).toBe(1);
