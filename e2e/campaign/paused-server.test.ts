@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Clients } from './clients.ts';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
+import { hasten } from './hasten.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
 import { tell } from './tell.ts';
 import { WatchedOrder } from './watched-order.ts';
@@ -27,7 +28,22 @@ const commits = [
   { name: 'card to bitcoin', effect: 'job follow-payout, job send-letter, ledger_balances', side: 'before' },
   { name: 'bitcoin to bank account', effect: 'bank_payouts, job follow-bank-payout', side: 'before' },
 ] as const;
-const pauses = [...calls, ...commits];
+/** On the way of a deposit to the hot wallet: the gas that is sent for it, and its tokens. */
+const collections = [1, 2].flatMap((occurrence) =>
+  sides.map((side) => ({
+    name: 'token to balance, and collected',
+    effect: 'RPC eth_sendRawTransaction',
+    side,
+    occurrence,
+  })),
+);
+const signings = [1, 2].map((occurrence) => ({
+  name: 'token to balance, and collected',
+  effect: 'account_attempts, account_nonces, account_transactions',
+  side: 'before' as const,
+  occurrence,
+}));
+const pauses = [...calls, ...commits, ...collections, ...signings].map((pause) => ({ occurrence: 1, ...pause }));
 // The long form pauses at each of them; the short one at another every day.
 const chosen = isFull ? pauses : pauses.filter((_pause, index) => index === round % pauses.length);
 
@@ -54,27 +70,28 @@ afterAll(async () => {
   await campaign?.close();
 }, 60_000);
 
-describe('two servers, one of them paused in the middle of a pay-out', () => {
-  test.each(chosen)('pay out once: $name, $side $effect', async ({ name, effect, side }) => {
+describe('two servers, one of them paused in the middle of a pay-out or of collecting', () => {
+  test.each(chosen)('do it once: $name, $side $effect #$occurrence', async ({ name, effect, side, occurrence }) => {
     const { watch, server, another } = campaign;
     const way = ways.find((one) => one.name === name);
     if (way === undefined) throw new Error(`There is no way ${name}.`);
     let isPaused = false;
-    watch.hold(effect, side, () => {
+    const onHeld = () => {
       server.pause();
       isPaused = true;
-    });
+    };
+    watch.hold(effect, side, onHeld, occurrence);
     const client = await clients.next(way);
     const order = await WatchedOrder.begin(campaign, client, way);
     await eventually('the server is paused', async () => {
-      await mine();
+      await goOn();
       return isPaused || undefined;
     });
     tell(`paused ${side} ${effect}`);
     await another.start();
     let faults: string[] = [];
     await eventually('the other server has finished the order', async () => {
-      await mine();
+      await goOn();
       faults = await findFaults(campaign, [order]);
       return faults.length === 0 || undefined;
     }).catch((error: unknown) => {
@@ -83,15 +100,20 @@ describe('two servers, one of them paused in the middle of a pay-out', () => {
     tell('the other has done the work');
     server.resume();
     watch.letGo();
-    await eventually('the order is finished for its client', async () => order.isFinished || undefined);
+    await eventually('the order is finished for its client', async () => {
+      await goOn();
+      return order.isFinished || undefined;
+    });
     await sleep(settleMs);
     expect(await findFaults(campaign, [order])).toEqual([]);
     await another.stop();
-    tell('one pay-out');
+    tell('done once');
   });
 });
 
-async function mine(): Promise<void> {
+/** Blocks come, and deposits are collected at once. */
+async function goOn(): Promise<void> {
+  await hasten(campaign.databaseUrl, 'collect-deposits');
   await campaign.sandbox.mine('bitcoin', 1);
   await campaign.sandbox.mine('ethereum', 1);
 }

@@ -3,16 +3,16 @@ import type { AfterEffect, Effect, OutsideWatch, Side } from './effect-watch.ts'
 const passing: AfterEffect = () => Promise.resolve(true);
 
 /**
- * Holds one effect of a server, at its first happening: before it takes hold, or with its answer on the way. It goes on,
+ * Holds one effect of a server: before it takes hold, or with its answer on the way. It goes on,
  * late, when it is let go.
  */
 export class HoldWatch implements OutsideWatch {
-  #wanted: { label: string; side: Side; onHeld: () => void } | undefined;
+  #wanted: { label: string; side: Side; onHeld: () => void; toCome: number } | undefined;
   #letGo: () => void = () => {};
 
-  /** Waits for an effect whose name begins like this. `onHeld` is called at once when it is held. */
-  hold(label: string, side: Side, onHeld: () => void): void {
-    this.#wanted = { label, side, onHeld };
+  /** Waits for the n-th effect whose name begins like this. `onHeld` is called at once when it is held. */
+  hold(label: string, side: Side, onHeld: () => void, occurrence = 1): void {
+    this.#wanted = { label, side, onHeld, toCome: occurrence };
   }
 
   /** Lets what is held go on. */
@@ -24,6 +24,8 @@ export class HoldWatch implements OutsideWatch {
   async before({ label }: Effect): Promise<AfterEffect> {
     const wanted = this.#wanted;
     if (wanted === undefined || !label.startsWith(wanted.label)) return passing;
+    wanted.toCome -= 1;
+    if (wanted.toCome > 0) return passing;
     this.#wanted = undefined;
     if (wanted.side === 'before') {
       await this.#wait(wanted.onHeld);
