@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectSound } from './fixtures/expect-sound.ts';
+import { expectDueJobs, expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
 
 const world = await openOrderWorld();
@@ -106,13 +106,18 @@ describe('C-29 creating an order', () => {
     expect(Number(order.payin_amount)).toBeGreaterThan(100);
   });
 
-  test('a silent acquirer does not hold the order up: its page comes later', async () => {
-    await world.sandbox.makeFault({ firm: 'acquirer', fault: 'error', count: 1, call: 'create' });
-    const { order, body } = await world.buy(access);
-    expect(body.purchase_params_payin?.purchase_url).toBeUndefined();
-    await world.work({ isEarly: true });
-    expect((await world.read(order.nice_id, access)).payment_status).toBe('created');
-  });
+  test.each(['error', 'hang'])(
+    'an acquirer with the fault %s does not hold the order up: its page comes later, once',
+    async (fault) => {
+      await world.sandbox.makeFault({ firm: 'acquirer', fault, count: 1, call: 'create' });
+      const { order, body } = await world.buy(access);
+      expect(body.purchase_params_payin?.purchase_url).toBeUndefined();
+      await expectDueJobs(world);
+      await world.work({ isEarly: true });
+      expect((await world.read(order.nice_id, access)).payment_status).toBe('created');
+      expect(await world.sandbox.acquirerPayments(order.nice_id)).toHaveLength(1);
+    },
+  );
 
   test('an answer that is lost after the acquirer did the work makes no second payment', async () => {
     await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'create' });

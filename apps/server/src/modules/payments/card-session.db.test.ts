@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { expectDueJobs, expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard, type PayinShape } from './fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
@@ -79,14 +79,16 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
     expect((await world.read(niceId))['purchase_params_payin']).toEqual({});
   });
 
-  test.each(['error', 'drop_answer'] as const)('%s while the session is made: a job makes it, once', async (fault) => {
+  test.each(['error', 'drop_answer', 'hang'])('%s while the session is made: a job makes it, once', async (fault) => {
     await world.sandbox.makeFault({ firm: 'acquirer_two', fault, count: 1, call: 'create' });
     const { niceId, shape } = await open();
+    await expectDueJobs(world);
     const settled = shape.session_token === undefined ? undefined : shape;
     await world.work({ isEarly: true });
     const after = settled ?? (await world.shapeOf(niceId, access));
     expect(await world.sandbox.acquirerPayments(niceId)).toHaveLength(1);
     await world.chargeSession(after, testCard.good);
     await world.until(niceId, 'processing');
+    expect(await world.creditsOf(niceId)).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
+import { expectDueJobs, expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/compare-with-outside.ts';
 
@@ -15,21 +16,22 @@ async function buyAndPay(amount = '250'): Promise<string> {
   return order.nice_id;
 }
 
+/** Lets the pay-outs be looked at now instead of when their time comes. */
+const look = () => world.work({ isEarly: true });
+
 async function sent(niceId: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        await world.work();
+        await look();
         return (await world.read(niceId)).txid;
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     .not.toBe('');
   return (await world.read(niceId)).txid;
 }
 
-/** Lets the pay-outs be looked at now instead of when their time comes. */
-const look = () => world.work({ isEarly: true });
 const openAlarms = async () =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 const outgoing = async () => (await world.sandbox.journal()).chain_out.length;
@@ -58,13 +60,32 @@ describe('paying out', () => {
     expect(await compareWithOutside(world.context)).toEqual([]);
   });
 
-  test('a broadcast whose answer is lost is looked up and not repeated with other bytes', async () => {
-    const before = await outgoing();
-    await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'drop_answer', count: 1, call: 'sendrawtransaction' });
-    const niceId = await buyAndPay();
-    await sent(niceId);
-    expect(await outgoing()).toBe(before + 1);
-  });
+  test.each(['drop_answer', 'hang'])(
+    'a broadcast with the fault %s is looked up and not repeated with other bytes',
+    async (fault) => {
+      const before = await outgoing();
+      await world.sandbox.makeFault({ firm: 'bitcoin', fault, count: 1, call: 'sendrawtransaction' });
+      const { config, providers } = world.context;
+      const impatient = createBitcoinCore(config, { timeoutMs: 1000 });
+      vi.spyOn(providers.bitcoin, 'broadcast').mockImplementationOnce(impatient.broadcast);
+      const niceId = await buyAndPay();
+      const { orderId } = await db
+        .selectFrom('orders')
+        .select('orderId')
+        .where('niceId', '=', niceId)
+        .executeTakeFirstOrThrow();
+      await world.work();
+      const { txid } = await db
+        .selectFrom('payouts')
+        .select('txid')
+        .where('orderId', '=', orderId)
+        .executeTakeFirstOrThrow();
+      await expectDueJobs(world);
+      await look();
+      expect(await sent(niceId)).toBe(txid);
+      expect(await outgoing()).toBe(before + 1);
+    },
+  );
 
   test('a broadcast that is refused raises the alarm, keeps its bytes and tries them again', async () => {
     const before = await outgoing();

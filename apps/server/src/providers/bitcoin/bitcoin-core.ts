@@ -6,7 +6,7 @@ import type { BitcoinNode, NodePayment } from './port.ts';
 import { quoteCoins, readCoins } from './read-coins.ts';
 
 const firm = 'bitcoin';
-const timeoutMs = 8000;
+const usualTimeoutMs = 8000;
 /** Error codes of Bitcoin Core's RPC protocol (src/rpc/protocol.h). */
 const codes = { notFound: -5, outOfRange: -8, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
 
@@ -47,8 +47,11 @@ class RpcFailure extends Error {
 }
 
 /** A Bitcoin Core node with `txindex=1`, so that it also finds transactions in blocks by their id. */
-export function createBitcoinCore(config: Pick<Config, 'BITCOIN_RPC_URL'>): BitcoinNode {
-  const call = createCall(config.BITCOIN_RPC_URL);
+export function createBitcoinCore(
+  config: Pick<Config, 'BITCOIN_RPC_URL'>,
+  options: { timeoutMs?: number } = {},
+): BitcoinNode {
+  const call = createCall(config.BITCOIN_RPC_URL, options.timeoutMs ?? usualTimeoutMs);
   return {
     getHeight: async () => read(z.int(), await call('getblockcount', []).catch(rethrow)),
     getTransaction: async (id) => {
@@ -108,7 +111,9 @@ function toPayments({ txid: id, vout }: z.output<typeof paying>): NodePayment[] 
   );
 }
 
-function createCall(address: string): (method: string, params: readonly unknown[]) => Promise<unknown> {
+type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+function createCall(address: string, timeoutMs: number): Call {
   const { url, authorization } = splitAddress(address);
   return async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
