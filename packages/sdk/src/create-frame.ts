@@ -4,7 +4,7 @@ import type { CausewayOptions } from './options.ts';
 /** Makes the widget's frame, styled on the element alone so that no rule of the partner's page is needed or changed. */
 export function createFrame(options: CausewayOptions): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
-  iframe.allow = 'payment; clipboard-write; camera; publickey-credentials-get';
+  iframe.allow = 'payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create';
   iframe.referrerPolicy = 'origin';
   // An isolated page shows frames of other sites only without their stored things.
   if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');

@@ -21,7 +21,7 @@ describe('the frame', () => {
     expect(frame()).toMatchObject({
       src: 'https://pay.example/widget?partner_key=pk_test_shop&theme=dark',
       title: 'Causeway: buy and sell crypto',
-      allow: 'payment; clipboard-write; camera; publickey-credentials-get',
+      allow: 'payment;camera;clipboard-write;publickey-credentials-get;publickey-credentials-create',
       referrerPolicy: 'origin',
       style: { cssText: 'display:block;width:100%;height:650px;border:0', colorScheme: 'dark' },
     });

@@ -14,6 +14,11 @@ export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
+/** Whether the browser lets a passkey be made here: in a frame that wants the word of the page around, which Chromium alone tells. */
+export function canMakePasskeys(isFramed: boolean): boolean {
+  return !isFramed || document.featurePolicy?.allowsFeature('publickey-credentials-create') === true;
+}
+
 /**
  * Has a passkey sign for a log-in, with options as the server gave them.
  *

@@ -4,6 +4,8 @@ const wanted = {
   camera: 'proof of identity',
   payment: 'the browser’s payment sheet',
   'clipboard-write': 'copying an address',
+  'publickey-credentials-get': 'signing in by passkey',
+  'publickey-credentials-create': 'new passkey',
 };
 
 /**

@@ -35,6 +35,7 @@ describe('permissions, isolation, sandbox', () => {
     ['', 0],
     [`camera=(self "${PAY}"), payment=*`, 0],
     ['camera=(), payment=(self), clipboard-write=()', 3],
+    ['publickey-credentials-get=(self), publickey-credentials-create=()', 2],
   ])('the permissions policy %j takes %i from the widget', (policy, count) => {
     expect(mends(checkPermissions(policy, PAY))).toHaveLength(count);
   });

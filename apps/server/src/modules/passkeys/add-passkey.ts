@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { isPartnerOrigin } from '../partners/is-partner-origin.ts';
 import { addSecondFactor } from '../two-factor/add-second-factor.ts';
 import { spendChallenge } from './challenges.ts';
 import { readClientData } from './read-client-data.ts';
@@ -52,6 +53,9 @@ async function verify(
   const said = readClientData(response.response.clientDataJSON);
   const use = { purpose: 'add', clientId, sessionId } as const;
   if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
+  // A frame of a partner's page is told from one of anybody's.
+  const { topOrigin } = said;
+  if (topOrigin !== undefined && !(await isPartnerOrigin(context.db, topOrigin))) return undefined;
   const { id, origin } = relyingParty(context.config);
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -27,10 +27,10 @@ const add = (access: string, credential: string, name = 'Phone') =>
   rig.call('/client/passkeys/add', { credential, name }, access);
 
 /** A client with a passkey. */
-async function registerWithPasskey() {
+async function registerWithPasskey(mistakes: Mistakes = {}) {
   const client = await register();
   const key = softwareAuthenticator(origin);
-  const added = await add(client.access, key.create(optionsOf(await start(client.access))));
+  const added = await add(client.access, key.create(optionsOf(await start(client.access)), mistakes));
   return { ...client, key, recoveryCodes: z.array(z.string()).parse(added.body['recovery_codes']) };
 }
 type Client = Awaited<ReturnType<typeof registerWithPasskey>>;
@@ -75,6 +75,7 @@ describe('C-61b, C-61c adding a passkey', () => {
     ['for a page of somebody else', { origin: 'https://evil.example' }],
     ['for another host', { relyingParty: 'evil.example' }],
     ['without looking who the owner is', { isUnverified: true }],
+    ['in a frame of a page of nobody', { topOrigin: 'https://evil.example' }],
   ])('not one that was made %s', async (_why, mistakes) => {
     const { access } = await register();
     const credential = softwareAuthenticator(origin).create(optionsOf(await start(access)), mistakes);
@@ -118,13 +119,13 @@ describe('C-07 signing in by passkey', () => {
     expect(code(await signInBy(client, mistakes))).toBe('PASSKEY_WRONG');
   });
 
-  test('in a frame of a partner it is', async () => {
-    const client = await registerWithPasskey();
+  test('in a frame of a partner it is, and there one is made too', async () => {
     const partner = { partnerKey: 'pk_test_frames', name: 'Frames', allowedOrigins: ['https://shop.example'] };
     await rig.db
       .insertInto('partners')
       .values({ ...partner, createdAt: rig.clock.now() })
       .execute();
+    const client = await registerWithPasskey({ topOrigin: 'https://shop.example' });
     expect((await signInBy(client, { topOrigin: 'https://shop.example' })).body.success).toBe(1);
   });
 

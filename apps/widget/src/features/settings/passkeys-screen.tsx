@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { knowsPasskeys } from '../../shell/passkeys.ts';
+import { canMakePasskeys, knowsPasskeys } from '../../shell/passkeys.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +36,7 @@ export function PasskeysScreen({ email, onDone }: { email: string; onDone: () =>
     return <RenamePasskeyForm passkey={chosen} onRenamed={saved} onCancel={cancel} />;
   if (chosen) return <RemovePasskeyForm passkey={chosen} email={email} onRemoved={saved} onCancel={cancel} />;
 
-  const hindrance = frame.isFramed ? 'framed' : knowsPasskeys() ? undefined : 'unknown';
+  const hindrance = !knowsPasskeys() ? 'unknown' : canMakePasskeys(frame.isFramed) ? undefined : 'framed';
   return (
     <div className={layout.main}>
       <Note type="plain" icon="info" live={false}>
