@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 
 const list = z.object({ reports: z.array(z.object({ event: z.looseObject({}), raw: z.string() })) });
 
-test('C-69, C-70 an error is reported without anything personal, an event is sent; where nothing is configured neither is', async ({
+test('7-63, C-69, C-70 an error is reported to the address that is configured, without anything personal, an event is sent; where nothing is configured neither is', async ({
   page,
   context,
   api,
