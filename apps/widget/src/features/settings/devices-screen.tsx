@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { useSave } from '../../shell/use-save.ts';
@@ -23,14 +23,22 @@ export function DevicesScreen() {
   const [ending, setEnding] = useState<string>();
   // What was ended here keeps its place, so that a second tap never meets another device.
   const [first, setFirst] = useState<ReadonlySet<string>>();
+  // What was ended here, which the list tells only once it has come again.
+  const over = useRef(new Set<string>());
   if (!data) return <LoadingBody error={error} onAgain={again} />;
   const isLiving = ({ id, endedAt }: DeviceSession) => endedAt === 0 || first?.has(id) === true;
   const [living, ended] = [data.sessions.filter(isLiving), data.sessions.filter((session) => !isLiving(session))];
   const end = async (which: string) => {
+    const isMeant = ({ id, isCurrent, endedAt }: DeviceSession) =>
+      which === others ? isCurrent === 0 && endedAt === 0 : id === which;
+    const ids = living.filter(isMeant).map(({ id }) => id);
+    if (ids.every((id) => over.current.has(id))) return;
     setEnding(which);
     setFirst(new Set(living.map(({ id }) => id)));
     const values = which === others ? { isOthers: true } : { id: which };
-    if (await saving.run(() => api.call(endSessionEndpoint, values))) again();
+    if (!(await saving.run(() => api.call(endSessionEndpoint, values)))) return;
+    for (const id of ids) over.current.add(id);
+    again();
   };
   const isEnding = (which: string) => saving.isBusy && ending === which;
   return (
