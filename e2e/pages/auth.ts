@@ -19,6 +19,11 @@ export function auth(scope: Scope) {
     logIn: loginPanel.locator('button[type=submit]'),
     /** What was pressed goes on by itself once the connection is back. */
     waits: scope.getByText(say('tpl:common:error:network')),
+    forgotten: scope.getByRole('button', { name: say('tpl:auth:forgotten') }),
+    sendLink: scope.getByRole('button', { name: say('tpl:auth:recovery_send') }),
+    linkSent: scope.getByRole('heading', { name: say('tpl:auth:recovery_sent') }),
+    saveReset: scope.getByRole('button', { name: say('tpl:auth:reset_save') }),
+    secondCode: scope.getByLabel(say('tpl:auth:second_code')),
     register: registerPanel.getByRole('button', { name: say('tpl:auth:register') }),
   };
 }

@@ -4,9 +4,11 @@ import type { Scope } from './scope.ts';
 /** The settings and their children. */
 export function settings(scope: Scope) {
   const page = (name: string) => scope.getByRole('link', { name: new RegExp(say(`tpl:settings:${name}:title`)) });
+  const setUpKey = scope.getByText(say('tpl:settings:2fa:key')).locator('..');
   return {
     heading: scope.getByRole('heading', { name: say('tpl:menu:settings') }),
     twoFactor: page('2fa'),
+    passkeys: page('passkeys'),
     changePassword: page('change-password'),
     devices: page('devices'),
     email: page('email'),
@@ -19,7 +21,8 @@ export function settings(scope: Scope) {
     turnOn: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_on') }),
     turnOff: scope.getByRole('button', { name: say('tpl:settings:2fa:turn_off') }),
     offCode: scope.getByLabel(say('tpl:settings:2fa:off_code')),
-    setUpKey: scope.getByText(say('tpl:settings:2fa:key')).locator('..'),
+    /** The key as an authenticator takes it. */
+    readKey: async () => (await setUpKey.innerText()).replace(say('tpl:settings:2fa:key'), '').replace(/\s/g, ''),
     code: scope.getByRole('textbox', { name: say('tpl:settings:2fa:code_label') }),
     codesHeading: scope.getByRole('heading', { name: say('tpl:settings:2fa:codes_title') }),
     recoveryCodes: scope.getByRole('list').getByRole('listitem'),

@@ -1,16 +1,16 @@
 import { storageBySite } from '@causeway/testing/light-chromium';
-import { chromium, type BrowserContext, type FrameLocator } from '@playwright/test';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
 import { companyChanges } from '../pages/company-changes.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
-import { menu } from '../pages/menu.ts';
 import { phone } from '../pages/phone.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { frameWidget } from '../steps/frame-widget.ts';
 import { newEmail, password } from '../steps/new-email.ts';
+import { openSettings } from '../steps/open-settings.ts';
 import { publishAgreement } from '../steps/publish-agreement.ts';
 import { readCode } from '../steps/read-code.ts';
 
@@ -99,9 +99,4 @@ async function keptByProduct(context: BrowserContext, productUrl: string): Promi
   const kept = await page.evaluate(() => localStorage.getItem('causeway.session'));
   await page.close();
   return kept;
-}
-
-async function openSettings(widget: FrameLocator): Promise<void> {
-  await menu(widget).open.click();
-  await menu(widget).entry('settings').click();
 }

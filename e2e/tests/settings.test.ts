@@ -1,12 +1,16 @@
 import { generateSync } from 'otplib';
 import { expect, test } from '../fixtures.ts';
 import { auth } from '../pages/auth.ts';
+import { companyChanges } from '../pages/company-changes.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { newEmail, password } from '../steps/new-email.ts';
+import { openSettings } from '../steps/open-settings.ts';
+import { publishAgreement } from '../steps/publish-agreement.ts';
 import { readCode } from '../steps/read-code.ts';
+import { readResetLink } from '../steps/read-reset-link.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const other = 'another horse battery';
@@ -22,8 +26,7 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   const screen = settings(page);
   await screen.twoFactor.click();
   await expect(page.getByRole('img', { name: say('tpl:settings:2fa:qr') })).toBeVisible();
-  const shown = await screen.setUpKey.innerText();
-  const key = shown.replace(say('tpl:settings:2fa:key'), '').replace(/\s/g, '');
+  const key = await screen.readKey();
   await screen.code.fill('000000');
   await expect(page.getByText('That code doesn’t match. Use the one your app shows now.')).toBeVisible();
   await screen.code.fill(generateSync({ secret: key }));
@@ -44,7 +47,7 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A-113 a new password signs the other devices out and this one stays; "sign out" in the list of devices ends what stands open there', async ({
+test('A-113 a new password signs the other devices out and this one stays; a switch of letters stays as it was turned; "sign out" in the list of devices ends what stands open there', async ({
   page,
   context,
   api,
@@ -66,6 +69,11 @@ test('A-113 a new password signs the other devices out and this one stays; "sign
   await screen.oldPassword.fill(password);
   await screen.savePassword.click();
   await expect(screen.saved).toBeVisible();
+  await screen.letters.click();
+  await expect(screen.news).not.toBeChecked();
+  const saved = page.waitForResponse('**/client/subscription/update');
+  await screen.news.check();
+  await saved;
 
   const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const there = await elsewhere.newPage();
@@ -78,10 +86,20 @@ test('A-113 a new password signs the other devices out and this one stays; "sign
   await there.goto('/settings');
   await expect(settings(there).heading).toBeVisible();
 
-  await page.goto('/settings/devices');
+  await page.reload();
+  await expect(screen.news).toBeChecked();
+  await openSettings(page);
+  await screen.devices.click();
   await expect(screen.endOthers).toBeVisible();
   const ended = countRequests(page, '/client/sessions/end');
+  // The list comes late, and a further click before it.
+  const list = Promise.withResolvers<undefined>();
+  await page.route('**/client/sessions', (route) => list.promise.then(() => route.continue()), { times: 1 });
+  const answer = page.waitForResponse('**/client/sessions/end');
   await screen.endThere.dblclick();
+  await answer;
+  await screen.endThere.click();
+  list.resolve(undefined);
   await expect(screen.endThere).toBeHidden();
   await expect(screen.endOthers).toBeHidden();
   expect(ended()).toBe(1);
@@ -91,28 +109,35 @@ test('A-113 a new password signs the other devices out and this one stays; "sign
   await elsewhere.close();
 });
 
-test('A-063 a forgotten password: the letter’s link sets a new one, once', async ({ page, api, sandbox }) => {
+test('A-063 a forgotten password: the letter’s link sets a new one, once; A-105, 4.3-15 a changed agreement comes with the log-in and stands before every other page, and accepting it goes on to the one asked for', async ({
+  page,
+  api,
+  sandbox,
+  stack,
+}) => {
   const client = await api.register();
   await page.goto('/login');
-  await page.getByRole('button', { name: say('tpl:auth:forgotten') }).click();
+  await auth(page).forgotten.click();
   await auth(page).email.fill(client.email);
-  await page.getByRole('button', { name: say('tpl:auth:recovery_send') }).click();
-  await expect(page.getByRole('heading', { name: say('tpl:auth:recovery_sent') })).toBeVisible();
-  let link = '';
-  await expect(async () => {
-    const [letter] = await sandbox.inbox(client.email);
-    link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
-    expect(link).not.toBe('');
-  }).toPass({ timeout: 15_000 });
-  await page.goto(link);
+  await auth(page).sendLink.click();
+  await expect(auth(page).linkSent).toBeVisible();
+  await page.goto(await readResetLink(sandbox, client.email));
   await settings(page).newPassword.fill(other);
   await settings(page).repeatPassword.fill(other);
-  await page.getByRole('button', { name: say('tpl:auth:reset_save') }).click();
+  await auth(page).saveReset.click();
   await auth(page).email.fill(client.email);
   await auth(page).password.fill(other);
+  const title = await publishAgreement(stack.databaseUrl);
   await auth(page).logIn.click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/settings');
+  const changes = companyChanges(page);
+  await expect(changes.titled(title)).toBeVisible();
+  await openSettings(page);
+  await expect(changes.titled(title)).toBeVisible();
+  await expect(page).toHaveURL('/company-changes?redirect=%2Fsettings');
+  await expect(changes.accept).toHaveAttribute('aria-disabled', 'true');
+  await changes.agree.check();
+  await changes.accept.click();
+  await expect(page).toHaveURL('/settings');
   await expect(settings(page).heading).toBeVisible();
 });
 

@@ -1,0 +1,13 @@
+import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
+import { expect } from '@playwright/test';
+
+/** Path of the link for a new password, from the newest letter to an address. */
+export async function readResetLink(sandbox: SandboxDriver, email: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const [letter] = await sandbox.inbox(email);
+    link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  }, `a letter with a link for ${email}`).toPass({ intervals: [100, 200], timeout: 15_000 });
+  return link;
+}
