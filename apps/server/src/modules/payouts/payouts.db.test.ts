@@ -75,11 +75,13 @@ describe('paying out', () => {
         .where('niceId', '=', niceId)
         .executeTakeFirstOrThrow();
       await world.work();
-      const { txid } = await db
+      const { txid, status } = await db
         .selectFrom('payouts')
-        .select('txid')
+        .select(['txid', 'status'])
         .where('orderId', '=', orderId)
         .executeTakeFirstOrThrow();
+      // What the books call sent is outside.
+      expect([status, (await outgoing()) - before]).not.toEqual(['broadcast', 0]);
       await expectDueJobs(world);
       await look();
       expect(await sent(niceId)).toBe(txid);
