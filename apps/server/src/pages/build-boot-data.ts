@@ -12,6 +12,7 @@ import type { Partner } from '../modules/partners/partner.ts';
 import { toThemeProperties } from '../modules/partners/theme-settings.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
 import { firstTexts } from './first-texts.ts';
+import { partnerOfOrder } from './partner-of-order.ts';
 import { presetRequest, type PageRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';
 
@@ -22,6 +23,8 @@ export interface PageAddress {
   path: string;
   query: string;
   fields: Readonly<Record<string, string | string[]>>;
+  /** The browser says that the page is in no frame. */
+  isAlone: boolean;
 }
 
 /** The boot data of a page, and which origins may frame it. */
@@ -40,9 +43,11 @@ export async function buildBootData(
   bundle: Pick<WidgetBundle, 'isFirstScreenText' | 'script'>,
   address: PageAddress,
 ): Promise<PageData> {
-  const { language, fields } = address;
+  const { language, fields, path, isAlone } = address;
   const asked = readAsked(fields);
-  const opened = await openSession(context, fields, asked.partnerKey ?? asked.widgetParams?.partner_key);
+  const named = asked.partnerKey ?? asked.widgetParams?.partner_key;
+  const key = named ?? (isAlone ? undefined : await partnerOfOrder(context, path));
+  const opened = await openSession(context, fields, key);
   const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
   const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
   const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });

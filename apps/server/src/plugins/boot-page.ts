@@ -46,7 +46,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     const make = () => makePage(context, bundle, address);
     const page = hasSession(request, address)
       ? await make()
-      : await pages.find(`${address.language} ${address.path}?${address.query}`, make);
+      : await pages.find(`${address.language} ${address.isAlone} ${address.path}?${address.query}`, make);
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
@@ -86,10 +86,11 @@ function readAddress(request: FastifyRequest): PageAddress {
   const prefix = first === defaultLanguage ? undefined : findLanguage(first);
   const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
   // A browser that does not say it may have the page in a frame.
-  const query = queryOfPlace(path, asked, request.headers['sec-fetch-dest'] === 'document');
+  const isAlone = request.headers['sec-fetch-dest'] === 'document';
+  const query = queryOfPlace(path, asked, isAlone);
   const fields = readFields(query);
   const wished = typeof fields['lang'] === 'string' ? findLanguage(fields['lang']) : undefined;
-  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields };
+  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields, isAlone };
 }
 
 /** Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060). */

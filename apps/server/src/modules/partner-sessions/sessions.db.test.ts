@@ -71,7 +71,7 @@ const bundle = { isFirstScreenText: () => false, script: '' };
 async function openPage(query: string, late = 0): Promise<BootData> {
   const { context } = world;
   const clock = { now: () => new Date(context.clock.now().getTime() + late) };
-  const address = { language: 'en', path: '/widget', query, fields: decodeForm(query) } as const;
+  const address = { language: 'en', path: '/widget', query, fields: decodeForm(query), isAlone: false } as const;
   const { boot } = await buildBootData({ ...context, clock }, bundle, address);
   return boot;
 }
@@ -262,7 +262,7 @@ describe('a partner’s server', () => {
 });
 
 describe('a partner’s own settings', () => {
-  test('a default gives way to the address, a lock does not', async () => {
+  test('1-28 a default gives way to the address, a lock does not', async () => {
     const { config, host } = await openPage('partner_key=pk_stranger&payin_currency=EUR&description=Mine');
     expect(config.swConfig.default.payinCurrency).toBe('USD');
     expect(config.swConfig.widgetParams).toMatchObject({
@@ -273,9 +273,27 @@ describe('a partner’s own settings', () => {
     expect(host).toMatchObject({ locked: ['payinCurrency'], routes: ['order-stepper', 'verification*'] });
   });
 
+  test('4.13 an order’s page in a frame that lost the partner’s key is still framed by that partner, and by nobody else', async () => {
+    const access = await world.signIn();
+    const bought = (await world.buy(access, { partner_key: 'pk_stranger', payin_currency: 'USD' })).order;
+    const plain = (await world.buy(access)).order;
+    const framedBy = async (path: string, query = '', isAlone = false) => {
+      const address = { language: 'en', path, query, fields: decodeForm(query), isAlone } as const;
+      return (await buildBootData(world.context, bundle, address)).frameAncestors;
+    };
+    const path = `/order-status/${bought.nice_id}`;
+    expect(await framedBy(path)).toEqual(['https://stranger.example']);
+    expect(await framedBy(`${path}/`)).toEqual(['https://stranger.example']);
+    expect(await framedBy(path, 'partner_key=pk_test_shop')).not.toContain('https://stranger.example');
+    expect(await framedBy(path, '', true)).toEqual([]);
+    expect(await framedBy(`/order-status/${plain.nice_id}`)).toEqual([]);
+    expect(await framedBy('/order-status/CWNOSUCHORDER00000')).toEqual([]);
+    expect(await framedBy(`/transactions/${bought.nice_id}`)).toEqual([]);
+  });
+
   test('A-118 the operator’s support chat is told to the page, which may fetch it and nothing else more', async () => {
     const { context } = world;
-    const address = { language: 'en', path: '/', query: '', fields: {} } as const;
+    const address = { language: 'en', path: '/', query: '', fields: {}, isAlone: true } as const;
     const chat = 'https://chat.example/v1/chat.js';
     const plain = await buildBootData(context, bundle, address);
     const config = { ...context.config, SUPPORT_CHAT_URL: chat };
