@@ -55,7 +55,7 @@ test.describe('1-32 modes', () => {
     await expect(menu(page).open).toBeHidden();
   });
 
-  test('2.2-05, 2.2-06 in a frame a page that lets one route through stays on it, with a warning', async ({
+  test('2.2-05, 2.2-06, A-050 in a frame a page that lets one route through stays on it, with a warning; where the first is shut too there is support alone', async ({
     page,
     stack,
   }) => {

@@ -71,7 +71,7 @@ test('7-63, C-69, C-70 an error is reported to the address that is configured, w
   expect(JSON.parse(events[0] ?? '')).toMatchObject({ type: 'order_started', opts: { payin_amount: '250.00' } });
 });
 
-test('2.4-15, A-118 the script of the support chat is there 6 seconds after the page, or with the first click', async ({
+test('1-29, 2.4-15, A-118 the script of the support chat is there 6 seconds after the page, or with the first click', async ({
   page,
   other,
 }) => {

@@ -34,7 +34,7 @@ test.each([
   [false, true, true, false, true],
   [false, true, true, true, false],
 ])(
-  '2.3-42 partner %j, embedded %j, SDK %j, own %j: footer %j',
+  '2.3-42, A-126 partner %j, embedded %j, SDK %j, own %j: footer %j',
   (hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp, shown) => {
     expect(isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp })).toBe(shown);
   },

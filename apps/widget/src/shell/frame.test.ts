@@ -25,7 +25,7 @@ function fakeWindow() {
 const event = { orderStatus: null, orderId: null, partnerOrderId: null, stepName: 'exchange' };
 const quiet = { warn: vi.fn(), error: vi.fn() };
 
-test('4.3-12 no event is sent for auth; a log line tells why', () => {
+test('4.3-12, A-122 no event is sent for auth; a log line tells why', () => {
   const { window, sent } = fakeWindow();
   const log = { warn: vi.fn(), error: vi.fn() };
   const frame = connectFrame(window, ['https://shop.example'], log);

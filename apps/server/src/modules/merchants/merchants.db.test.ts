@@ -293,7 +293,7 @@ describe('C-49 what a partner sees', () => {
 });
 
 describe('a fee on top', () => {
-  test('is in the price, and nowhere without the partner', async () => {
+  test('1-28 is in the price, and nowhere without the partner', async () => {
     const plain = await world.calculate();
     const dear = await world.calculate({ partner_key: 'pk_fees' });
     expect(dear.calc.details).toMatchObject({ partner_fee: '1.25', partner_percent: '0.5000' });

@@ -106,7 +106,7 @@ describe('7-33, C-48 the transactions of a client', () => {
 });
 
 describe('7-34, C-49 the transactions of a partner', () => {
-  test('6-05, A-054 those through the partner, whoever’s they are; the partner’s own list is another', async () => {
+  test('1-02, 6-05, A-054 those through the partner, whoever’s they are; the partner’s own list is another', async () => {
     expect(numbers(await theirs())).toEqual([foreign, older[1]]);
     expect(numbers(await theirs({ status: 'expired', payoutCurrency: 'ETH' }))).toEqual([older[1]]);
     expect(numbers(await askList(world, partner.access, {}, '/transactions'))).toEqual([]);

@@ -102,7 +102,7 @@ describe('the parameters of the widget’s address', () => {
   });
 });
 
-describe('2.1-35 what the embedding shell asks for', () => {
+describe('2.1-35, A-040 what the embedding shell asks for', () => {
   const nothing = {
     openVerification: false,
     openPurchase: false,

@@ -76,6 +76,27 @@ describe('2.2 route guards', () => {
   ] as const)('A-054 A-055 2.1-18 6-04 %s, and all else is open', (_name, known, closed) =>
     expect(routes.filter(({ name }) => !isMet(name, known)).map(({ name }) => name)).toEqual(closed),
   );
+  test('A-048 of guards that all refuse the earlier one speaks: agreement, host, merchant, authentication, condition', () => {
+    const to = makeTarget('discount');
+    const shut = { host: { isRoutingOff: true } };
+    const say = (part: Partial<GuardFacts>) => {
+      const said = decide(to, start, { ...client, ...part });
+      return said.do === 'stay' ? said.why : said.do === 'go' ? said.name : said.do;
+    };
+    expect(say({ ...shut, isAgreementRequired: true, isMet: () => false })).toBe('company-changes');
+    expect(say({ ...shut, isMerchant: true, isMet: () => false })).toBe('Routing is switched off by the host');
+    const asMerchant = { isMerchant: true, isAuthorized: false, isMet: () => false };
+    expect(say(asMerchant)).toBe('Route discount is not allowed in merchant mode');
+    expect(say({ isAuthorized: false, isMet: () => false })).toBe('auth');
+    expect(say({ isMet: () => false })).toBe('Route discount is closed by its condition');
+    expect(say({})).toBe('allow');
+  });
+  test('A-048 a host shuts neither the sign-in nor the agreement', () => {
+    const shut = { host: { isRoutingOff: true, allowed: [['faq']] } };
+    expect(decide(makeTarget('auth'), start, { ...facts, ...shut }).do).toBe('allow');
+    const asked = { ...client, ...shut, isAgreementRequired: true };
+    expect(decide(makeTarget('company-changes'), start, asked).do).toBe('allow');
+  });
   test('2.2-05 of the lists of partner and page a route must stand in both', () => {
     const of = (routesOfPage: string, ofPartner: string[] | null) =>
       hostSettings({ routes: routesOfPage, isRoutingOff: false }, ofPartner);

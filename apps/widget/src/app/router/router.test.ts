@@ -9,6 +9,7 @@ function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
   let pop = () => {};
   const tops: number[] = [];
   const waiting: (() => void)[] = [];
+  let spoken = language;
   let top = 0;
   const warn = vi.fn();
   const facts: GuardFacts = {
@@ -31,7 +32,7 @@ function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
       scrollTop: () => top,
       scrollTo: (next) => tops.push(next),
     },
-    language: () => language,
+    language: () => spoken,
     facts: () => facts,
     warn,
     timers: { now: () => 0, after: (_ms, act) => (waiting.push(act), () => undefined) },
@@ -40,7 +41,9 @@ function setUp(href: string, part: Partial<GuardFacts> = {}, language = 'en') {
     stack.pop();
     pop();
   };
-  return { router, stack, back, warn, tops, waiting, scroll: (to: number) => (top = to), facts };
+  const scroll = (to: number) => (top = to);
+  const speak = (code: string) => (spoken = code);
+  return { router, stack, back, warn, tops, waiting, scroll, speak, facts };
 }
 
 describe('2.1 the route table', () => {
@@ -55,6 +58,11 @@ describe('2.1 the route table', () => {
     ['/no-such-page', 'order-stepper', {}],
   ] as const)('%s is %s', (href, name, params) => {
     expect(readTarget(href)).toMatchObject({ name, params });
+  });
+  test('2.1-22, A-045 the page about a brand has its name in the path', () => {
+    expect(makeTarget('about', { brand: 'fenwick-pay' }).href).toBe('/about-fenwick-pay');
+    expect(readTarget('/about-fenwick-pay')).toMatchObject({ name: 'about', params: { brand: 'fenwick-pay' } });
+    expect(readTarget('/about').name).toBe('order-stepper');
   });
   test('2.1-27 an unknown path becomes the start page', () => expect(readTarget('/nowhere?x=1').href).toBe('/'));
   test('2.1-30 a route is written with its params and query', () => {
@@ -84,6 +92,18 @@ describe('2.2 navigation', () => {
     expect(stack).toEqual(['/']);
     expect(router.current().name).toBe('order-stepper');
     expect(warn).toHaveBeenCalledTimes(1);
+  });
+  test('1-44, A-057 the page around changes the language: the entry is written anew, the page and its query stay', () => {
+    const { router, stack, speak } = setUp('/');
+    router.navigate('faq', {}, { q: 'fees' });
+    const heard = vi.fn();
+    router.subscribe(heard);
+    const before = router.current();
+    speak('es');
+    router.rewriteLanguage();
+    expect(stack).toEqual(['/', '/es/faq?q=fees']);
+    expect(router.current()).toBe(before);
+    expect(heard).not.toHaveBeenCalled();
   });
   test('2.2-06 a blocked back button is undone', () => {
     const { router, stack, back, facts } = setUp('/faq');

@@ -234,7 +234,7 @@ describe('4.3 side effects of steps', () => {
     world.moves.open('address');
     expect(world.events.mock.calls[0]?.[1]).toMatchObject({ payinProvider: '' });
   });
-  test('4.3-11 entering a step is told to the page around', () => {
+  test('4.3-11, A-122 entering a step is told to the page around', () => {
     const world = createWorld({});
     world.moves.open('verification');
     expect(world.updateStep).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ stepName: 'verification' }));
