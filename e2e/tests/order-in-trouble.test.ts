@@ -5,6 +5,7 @@ import { decision } from '../pages/decision.ts';
 import { exchange } from '../pages/exchange.ts';
 import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
+import { allPayloads, findHarm, listen } from '../steps/find-harm.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { pick } from '../steps/pick.ts';
 
@@ -43,19 +44,23 @@ test('A-094 a server that fails keeps what was last known, and says that it may 
   await expect(order(page).notFound).toBeHidden();
 });
 
-test('A-093 late money is decided over; what somebody else decided meanwhile is told', async ({
+test('A-093, A-135 late money is decided over; what somebody else decided meanwhile is told; markup in memo, tag, coupon and description stays text', async ({
   page,
   context,
   api,
 }) => {
-  // A poll that was cut short has no answer left to change.
-  await page.route(/\/onramp\/o\/CW\w+$/, (route) => makeLate(route).catch(() => undefined));
+  const heard = listen(page);
+  // A poll that was cut short has no answer left to change; one whose connection broke is asked again by the page.
+  await page.route(/\/onramp\/o\/CW\w+$/, (route) => makeLate(route).catch(() => route.abort().catch(() => undefined)));
   await openOrder({ page, context, api, wish });
   const question = decision(page);
   await expect(question.late('250 EUR')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '<noscript>' })).toHaveCount(5);
+  expect(await findHarm(page)).toEqual([]);
   await question.goOn.click();
   await question.sure.click();
   await expect(page.getByText(say('tpl:error:DECISION_OVER'))).toBeVisible();
+  expect(heard.filter((host) => host.includes('evil') || host.startsWith('dialog'))).toEqual([]);
 });
 
 /** Turns what the server tells of an order into one whose money came late. */
@@ -70,6 +75,8 @@ async function makeLate(route: Route): Promise<void> {
     refund_amount: '250.00',
     decide_until: Number(pick(order, 'now')) + 259_200,
   };
-  const late = { ...Object(order), status: 'pending', can_cancel: 0, purchase_params_payin: {}, decision };
+  const [memo_id, memo_value, dst_tag, coupon, description] = Array<string>(5).fill(allPayloads);
+  const texts = { memo_id, memo_value, dst_tag, coupon, description };
+  const late = { ...Object(order), ...texts, status: 'pending', can_cancel: 0, purchase_params_payin: {}, decision };
   await route.fulfill({ response, json: { ...Object(body), order: late } });
 }
