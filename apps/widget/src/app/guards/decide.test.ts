@@ -88,7 +88,7 @@ describe('2.2 route guards', () => {
     const asMerchant = { isMerchant: true, isAuthorized: false, isMet: () => false };
     expect(say(asMerchant)).toBe('Route discount is not allowed in merchant mode');
     expect(say({ isAuthorized: false, isMet: () => false })).toBe('auth');
-    expect(say({ isMet: () => false })).toBe('Route discount is closed by its condition');
+    expect(say({ isMet: () => false })).toBe('Route discount is not allowed by its condition');
     expect(say({})).toBe('allow');
   });
   test('A-048 a host shuts neither the sign-in nor the agreement', () => {
