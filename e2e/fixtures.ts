@@ -4,6 +4,7 @@ import { startAnotherServer, type AnotherServer } from './another-server.ts';
 import { openHosts, type Hosts } from './embed/open-hosts.ts';
 import { checkBooks } from './steps/check-books.ts';
 import { ProductApi } from './steps/product-api.ts';
+import { publishAgreement, takeBackAgreement } from './steps/publish-agreement.ts';
 import { startStack, type Stack } from './stack.ts';
 
 /** Address of the chat of the server with other settings; nobody is there. */
@@ -14,6 +15,8 @@ export interface Fixtures {
   api: ProductApi;
   /** Holds the ledger against what happened outside. */
   checkBooks: () => Promise<void>;
+  /** Publishes another agreement for as long as the test runs. @returns its title */
+  publishAgreement: () => Promise<string>;
   /** Fails the test when a page reports an error: a hydration mismatch, a refused script, an exception. */
   quiet: void;
 }
@@ -78,6 +81,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sandbox: ({ stack }, provide) => provide(new SandboxDriver(stack.sandboxUrl)),
   api: ({ stack, sandbox }, provide) => provide(new ProductApi(stack.productUrl, sandbox)),
   checkBooks: ({ stack, sandbox }, provide) => provide(() => checkBooks(stack.databaseUrl, sandbox)),
+  publishAgreement: async ({ stack }, provide) => {
+    const published: string[] = [];
+    await provide(async () => {
+      const version = await publishAgreement(stack.databaseUrl);
+      published.push(version);
+      return version;
+    });
+    for (const version of published) await takeBackAgreement(stack.databaseUrl, version);
+  },
   quiet: [
     async ({ context }, provide) => {
       const complaints: string[] = [];

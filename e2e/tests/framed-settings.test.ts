@@ -11,7 +11,6 @@ import { say } from '../say.ts';
 import { frameWidget } from '../steps/frame-widget.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { openSettings } from '../steps/open-settings.ts';
-import { publishAgreement } from '../steps/publish-agreement.ts';
 import { readCode } from '../steps/read-code.ts';
 
 test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a frame of another site, whose storage is the frame’s own: sign-in, the changed agreement, letters, devices, phone, e-mail, its end', async ({
@@ -19,12 +18,13 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a fra
   api,
   stack,
   sandbox,
+  publishAgreement,
 }) => {
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), storageBySite] });
   const context = await browser.newContext({ viewport: { width: 400, height: 760 }, locale: 'en-GB' });
   const page = await context.newPage();
   const client = await api.register();
-  const title = await publishAgreement(stack.databaseUrl);
+  const title = await publishAgreement();
   const refreshes: number[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('/refresh_access_token')) refreshes.push(response.status());

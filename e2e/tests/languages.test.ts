@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
+import { frameWidget } from '../steps/frame-widget.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 for (const [language, name] of [
@@ -53,6 +54,17 @@ for (const [language, name] of [
     });
   });
 }
+
+test('1-43, A-057 chosen in a frame of another site: the page comes again in it, and is still the partner’s to frame', async ({
+  page,
+  stack,
+}) => {
+  const widget = await frameWidget(page, stack.partnerUrl, `${stack.productUrl}/widget?partner_key=pk_test_shop`);
+  await menu(widget).open.click();
+  await menu(widget).entry('language').click();
+  await menu(widget).language('Español').click();
+  await expect(widget.getByLabel(say('tpl:exchange:payin', {}, 'es'), { exact: true })).toBeVisible();
+});
 
 test('A-058 an unknown language is an unknown path: it leads to the first screen', async ({ page }) => {
   await page.goto('/xx/login');

@@ -8,7 +8,6 @@ import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { openSettings } from '../steps/open-settings.ts';
-import { publishAgreement } from '../steps/publish-agreement.ts';
 import { readCode } from '../steps/read-code.ts';
 import { readResetLink } from '../steps/read-reset-link.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -113,7 +112,7 @@ test('A-063 a forgotten password: the letter’s link sets a new one, once; A-10
   page,
   api,
   sandbox,
-  stack,
+  publishAgreement,
 }) => {
   const client = await api.register();
   await page.goto('/login');
@@ -127,7 +126,7 @@ test('A-063 a forgotten password: the letter’s link sets a new one, once; A-10
   await auth(page).saveReset.click();
   await auth(page).email.fill(client.email);
   await auth(page).password.fill(other);
-  const title = await publishAgreement(stack.databaseUrl);
+  const title = await publishAgreement();
   await auth(page).logIn.click();
   const changes = companyChanges(page);
   await expect(changes.titled(title)).toBeVisible();

@@ -10,5 +10,13 @@ export function switchLanguage({ runtime, router }: { runtime: Runtime; router: 
   runtime.cookies.write(languageCookie, language);
   runtime.frame.changeLanguage(language);
   const { name, href } = router.current();
-  location.assign(joinLanguage(language, name === 'language' ? '/' : href));
+  location.assign(keepPartner(joinLanguage(language, name === 'language' ? '/' : href), runtime.boot.host?.partnerKey));
+}
+
+/** Read anew, a partner's page is still the partner's: without the key its site may not frame it. */
+function keepPartner(href: string, partnerKey: string | undefined): string {
+  if (partnerKey === undefined) return href;
+  const { pathname, searchParams } = new URL(href, location.origin);
+  searchParams.set('partner_key', partnerKey);
+  return `${pathname}?${searchParams.toString()}`;
 }

@@ -52,7 +52,7 @@ function DetailValue({ detail: { kind, value, href = '' } }: { detail: OrderDeta
     case 'refund':
       return t('tpl:order:refund_to', { method: value });
     case 'code':
-      return <span className="num">{value}</span>;
+      return <bdi dir="ltr">{value}</bdi>;
     case 'text':
       return value;
   }
