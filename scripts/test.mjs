@@ -8,18 +8,36 @@ await main(async () => {
   await installPackages();
   const broken = new Set();
   let [passed, failed] = [0, 0];
-  for (const part of testParts) {
-    if (wanted.length > 0 && !wanted.some((name) => part.name.startsWith(name))) continue;
-    const result = broken.has(part.needs)
-      ? { passed: 0, failed: 1, output: `not run: ${part.needs} failed` }
-      : await timed(part);
-    if (result.failed > 0) broken.add(part.name);
-    passed += result.passed;
-    failed += result.failed;
+  for (const group of groupParts(testParts.filter(isWanted))) {
+    const results = await Promise.all(group.map((part) => (broken.has(part.needs) ? notRun(part) : timed(part))));
+    for (const [index, result] of results.entries()) {
+      if (result.failed > 0) broken.add(group[index].name);
+      passed += result.passed;
+      failed += result.failed;
+    }
   }
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
+
+function isWanted({ name }) {
+  return wanted.length === 0 || wanted.some((start) => name.startsWith(start));
+}
+
+/** Those that run at the same time, together. */
+function groupParts(parts) {
+  const groups = [];
+  for (const part of parts) {
+    if (part.isBeside && groups.length > 0) groups.at(-1).push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+function notRun({ name, needs }) {
+  console.log(`\n${name}: not run, as ${needs} failed`);
+  return { passed: 0, failed: 1 };
+}
 
 async function timed(part) {
   console.log(`\n${part.name} ...`);
