@@ -34,7 +34,7 @@ function groupParts(parts) {
   return groups;
 }
 
-function notRun({ name, needs }) {
+async function notRun({ name, needs }) {
   console.log(`\n${name}: not run, as ${needs} failed`);
   return { passed: 0, failed: 1 };
 }
