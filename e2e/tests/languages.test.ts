@@ -55,7 +55,7 @@ for (const [language, name] of [
   });
 }
 
-test('1-43, A-057 chosen in a frame of another site: the page comes again in it, and is still the partner’s to frame', async ({
+test('1-43, A-057 chosen in a frame of another site: the page comes again in it, and is still the partner’s to frame, after a reload there and a way back too', async ({
   page,
   stack,
 }) => {
@@ -63,7 +63,16 @@ test('1-43, A-057 chosen in a frame of another site: the page comes again in it,
   await menu(widget).open.click();
   await menu(widget).entry('language').click();
   await menu(widget).language('Español').click();
-  await expect(widget.getByLabel(say('tpl:exchange:payin', {}, 'es'), { exact: true })).toBeVisible();
+  const payin = widget.getByLabel(say('tpl:exchange:payin', {}, 'es'), { exact: true });
+  await expect(payin).toBeVisible();
+  await widget.getByRole('button', { name: say('tpl:exchange:submit_login', {}, 'es') }).click();
+  const logIn = widget.getByRole('tab', { name: say('tpl:auth:tab_login', {}, 'es') });
+  await expect(logIn).toBeVisible();
+  const inside = page.frames().find((frame) => frame.parentFrame() !== null);
+  await inside?.evaluate(() => location.reload());
+  await expect(logIn).toBeVisible();
+  await page.goBack();
+  await expect(payin).toBeVisible();
 });
 
 test('A-058 an unknown language is an unknown path: it leads to the first screen', async ({ page }) => {

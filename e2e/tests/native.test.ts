@@ -59,6 +59,8 @@ test.describe('4.13 inside an app', () => {
     await menu(page).entry('logout').click();
     await expect.poll(() => app.token(page)).toBeNull();
     await expect.poll(() => pushTokens(stack.databaseUrl)).toBe('gone');
+    // The page forgets the session after the device has let go.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('causeway.session'))).toBeNull();
     await page.reload();
     await expect(exchange(page).logIn).toBeVisible();
   });

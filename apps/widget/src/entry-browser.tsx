@@ -18,7 +18,7 @@ function start(): void {
   const boot = readBoot(document);
   keepSession(boot);
   const runtime = createBrowserRuntime(boot);
-  const parts = createApp(runtime, browserHistory(window));
+  const parts = createApp(runtime, browserHistory(window, boot.host?.partnerKey));
   // What the page around asks for is heard from the start; all that changes what is drawn waits for the first drawing.
   followHost(parts);
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
