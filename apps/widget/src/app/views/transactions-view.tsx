@@ -9,7 +9,7 @@ import { keptList } from '../../features/transactions/kept-list.ts';
 import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
-import { SegmentedLinks } from '../../ui/segmented-links.tsx';
+import { SegmentedLinks } from '../../parts/segmented-links.tsx';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
 import { UnknownClient } from './unknown-client.tsx';

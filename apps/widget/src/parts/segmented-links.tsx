@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import styles from './segmented-links.module.css';
-import segmented from './segmented.module.css';
+import { classNames } from '../ui/class-names.ts';
+import segmented from '../ui/segmented.module.css';
+import styles from '../ui/segmented-tabs.module.css';
+import { follow } from './follow.ts';
 
 export interface SegmentedLinksProps {
   label: string;
@@ -19,11 +20,7 @@ export function SegmentedLinks({ label, links }: SegmentedLinksProps) {
           className={segmented.part}
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            onPress();
-          }}
+          onClick={follow(onPress)}
         >
           {text}
         </a>
