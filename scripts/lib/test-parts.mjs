@@ -19,9 +19,11 @@ const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
 export const testParts = [
   { name: 'format', work: () => command('oxfmt', ['--check']) },
   { name: 'lint', work: () => command('oxlint', ['--type-aware']) },
-  { name: 'types', work: () => command('tsc', ['-b']) },
-  { name: 'house', work: checkHouse },
-  { name: 'unused code', work: () => command('knip', ['--no-progress']) },
+  { name: 'types', isBeside: true, work: () => command('tsc', ['-b']) },
+  { name: 'house', isBeside: true, work: checkHouse },
+  { name: 'unused code', isBeside: true, work: () => command('knip', ['--no-progress']) },
+  // Mostly a download.
+  { name: 'Chromium', isBeside: true, work: getBrowser },
   { name: 'build', work: build },
   { name: 'unit and database tests', work: () => vitest('unit-and-db', ['--project=unit', '--project=db']) },
   // A campaign mostly waits for the product to come to its end: alone it would leave half of the machine idle.
@@ -43,6 +45,11 @@ async function checkHouse() {
     .join('\n');
   const notes = checks.map(({ name, note }) => `${name}: ${note}`);
   return { passed: checks.length - failed.length, failed: failed.length, output, notes };
+}
+
+async function getBrowser() {
+  await findChromium();
+  return { passed: 1, failed: 0, output: '' };
 }
 
 async function build() {
@@ -71,30 +78,38 @@ async function vitest(name, parameters, env = {}) {
 export async function runCampaigns(length) {
   const parts = [];
   for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
-  const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
-  return { passed: sum('passed'), failed: sum('failed'), output: parts.map(({ output }) => output).join('\n') };
+  return sum(parts);
 }
 
 function campaign(project, length) {
   return vitest(`${project}-${length}`, [`--project=${project}`], { CAMPAIGN: length });
 }
 
+/** All configurations at the same time: one of them has a single worker. */
 async function browserTests() {
   const CHROMIUM_PATH = await findChromium();
   const configs = listFiles(root).filter((path) => path.endsWith('playwright.config.ts'));
-  let total = { passed: 0, failed: 0, output: '' };
-  for (const config of configs) {
-    const report = join(reports, `${config.replaceAll('/', '-')}.json`);
-    rmSync(report, { force: true });
-    const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], {
-      env: { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
-    });
-    const { passed, failed } = readPlaywrightReport(report, code);
-    total = {
-      passed: total.passed + passed,
-      failed: total.failed + failed,
-      output: failed > 0 ? total.output + output : total.output,
-    };
-  }
-  return total;
+  const results = await Promise.all(configs.map((config) => playwright(config, { CHROMIUM_PATH })));
+  return sum(results);
+}
+
+async function playwright(config, env) {
+  const report = join(reports, `${config.replaceAll('/', '-')}.json`);
+  rmSync(report, { force: true });
+  const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+  });
+  return { ...readPlaywrightReport(report, code), output };
+}
+
+/** What failed tells; while nothing does, everything. */
+function sum(results) {
+  const failed = results.filter((result) => result.failed > 0);
+  const total = (name) => results.reduce((count, result) => count + result[name], 0);
+  const telling = failed.length > 0 ? failed : results;
+  return {
+    passed: total('passed'),
+    failed: total('failed'),
+    output: telling.map(({ output }) => output).join('\n'),
+  };
 }

@@ -86,7 +86,7 @@ describe('state kept between two starts', () => {
       await other.close();
       return body['result'];
     };
-    await expect.poll(height, { timeout: 6000, interval: 500 }).toBe(205);
+    await expect.poll(height, { timeout: 15_000, interval: 500 }).toBe(205);
     await first.close();
     const foreign = await startSandbox({ stateFile, seed: 'another' });
     expect((await createClient(foreign).rpc('getblockcount')).body['result']).toBe(200);
