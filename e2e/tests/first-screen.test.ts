@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
+import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
 
 test.describe('the first screen', () => {
@@ -46,6 +48,20 @@ test.describe('the first screen', () => {
     await expect(payin).toHaveValue('500');
     await expect(payout).not.toHaveValue(before);
     await expect(payout).toHaveValue(/^0\.008/);
+  });
+
+  test('hears the button that was pressed before the page answers, once', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/entry-browser-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await exchange(page).logIn.dblclick();
+    await expect(exchange(page).payin).toBeVisible();
+    release();
+    await expect(auth(page).heading).toBeVisible();
   });
 
   test('4.5-02 a price is asked for 600 ms after the last key, and not between keys', async ({ page }) => {
@@ -134,8 +150,17 @@ test.describe('the first screen', () => {
     await page.reload();
     await expect(payin).toHaveValue('333');
     await expect(fixed).toBeChecked();
-    await page.goto('/?payin_amount=90');
+    await page.goto('/?payin_amount=90&partner_key=pk_test_shop');
     await expect(payin).toHaveValue('90');
+    await payin.fill('91');
+    await expect(submit).toBeEnabled();
+    await menu(page).open.click();
+    await menu(page).entry('login').click();
+    // Whoever came by a partner goes on with the partner.
+    await expect(page).toHaveURL('/login?partner_key=pk_test_shop');
+    await page.reload();
+    await page.goBack();
+    await expect(payin).toHaveValue('91');
   });
 
   test('with reduced motion nothing moves for long', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Runs inlined in the page before the application: keeps the amount fields usable and hands over what was typed.
+// Runs inlined in the page before the application: keeps the amount fields usable; what was typed stays in them.
 for (const input of document.querySelectorAll('#payin,#payout')) {
   input.addEventListener('input', () => {
     const text = input.value
@@ -6,10 +6,20 @@ for (const input of document.querySelectorAll('#payin,#payout')) {
       .replace(/[^\d.]/g, '')
       .replace(/(\..*)\./g, '$1');
     if (text !== input.value) input.value = text;
-    (window.typedEarly ??= {})[input.id] = text;
   });
 }
-document.querySelector('#root form')?.addEventListener('submit', (event) => event.preventDefault());
+// A press that comes too early is kept, and made again once the application hears it.
+const page = document.documentElement.dataset;
+const form = document.querySelector('#root form');
+const pressAgain = () => (page.hydrated ? form.requestSubmit() : requestAnimationFrame(pressAgain));
+let isPressed = false;
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (page.hydrated) return;
+  event.stopPropagation();
+  if (!isPressed) pressAgain();
+  isPressed = true;
+});
 // The arithmetic of the price stays open where the whole page fits its window; looked at once, when the first frame is drawn.
 const fees = document.querySelector('#root details');
 if (fees) {
@@ -18,4 +28,4 @@ if (fees) {
   });
 }
 // For whoever measures: from here on typing is heard.
-document.documentElement.dataset.live = 'true';
+page.live = 'true';

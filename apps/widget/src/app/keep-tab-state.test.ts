@@ -50,8 +50,22 @@ describe('3-68, A-128 what outlives a reload', () => {
     expect(stepper.getState()).toMatchObject({ isContinuing: true, order: undefined, step: 'exchange' });
     expect(confirm).toHaveBeenCalledExactlyOnceWith(confirmation);
   });
+  test('is there on a later address of the same wish, which names less, and again on the first', () => {
+    const tab = usedTab();
+    for (const path of ['/login', '/es/address?payin_amount=250', '/widget?payin_amount=250']) {
+      const { keep, exchange, stepper } = open(tab, path);
+      keep();
+      expect(exchange.getState().preorder.payinAmount, path).toBe('777');
+      // Something is written on each page.
+      stepper.setState({ step: 'address' });
+    }
+  });
   test('is nothing in another tab, and nothing for another wish of the page around', () => {
-    for (const { keep, exchange, confirm } of [open(memoryStore()), open(usedTab(), '/widget?payin_amount=90')]) {
+    for (const { keep, exchange, confirm } of [
+      open(memoryStore()),
+      open(usedTab(), '/widget?payin_amount=25'),
+      open(usedTab(), '/widget?payin_amount=250&partner_key=pk_x'),
+    ]) {
       keep();
       expect(exchange.getState().preorder).toEqual(preorder);
       expect(confirm).not.toHaveBeenCalled();

@@ -13,28 +13,34 @@ export function keepTabState({ runtime, exchange, stepper, flow }: AppParts): vo
     stepper.setState({ isContinuing: kept.isContinuing });
     if (kept.confirmation) flow.confirm(kept.confirmation);
   }
+  const path = kept?.path ?? boot.path;
   const save = () => {
     const { preorder } = exchange.getState();
     const { isContinuing, confirmation } = stepper.getState();
-    tab.set(key, JSON.stringify({ path: boot.path, preorder, isContinuing, confirmation }));
+    tab.set(key, JSON.stringify({ path, preorder, isContinuing, confirmation }));
   };
   exchange.subscribe(save);
   stepper.subscribe(save);
 }
 
 interface Kept {
+  /** As the first page of the wish was asked for. */
+  path: string;
   preorder: Partial<Preorder>;
   isContinuing: boolean;
   confirmation: Confirmation | undefined;
 }
 
-/** A page asked with other parameters is a new wish: what another page kept does not count. */
-function read(text: string | undefined, path: string): Kept | undefined {
+/** A page asked with parameters of its own is a new wish: what another page kept does not count. Later addresses of a wish name fewer. */
+function read(text: string | undefined, asked: string): Kept | undefined {
   if (text === undefined) return undefined;
   const kept: unknown = JSON.parse(text);
-  if (!isObject(kept) || query(kept['path']) !== query(path) || !isObject(kept['preorder'])) return undefined;
+  if (!isObject(kept) || !isObject(kept['preorder'])) return undefined;
   const { preorder, isContinuing, confirmation } = kept;
+  const path = String(kept['path']);
+  if (!parametersOf(asked).every((parameter) => parametersOf(path).includes(parameter))) return undefined;
   return {
+    path,
     preorder,
     isContinuing: isContinuing === true,
     confirmation: isConfirmation(confirmation) ? confirmation : undefined,
@@ -49,6 +55,6 @@ function isConfirmation(value: unknown): value is Confirmation {
   return isObject(value) && typeof value['uuid'] === 'string' && typeof value['expirationTimeSec'] === 'number';
 }
 
-function query(path: unknown): string {
-  return String(path).split('?')[1] ?? '';
+function parametersOf(path: string): string[] {
+  return path.split(/[?&]/).slice(1);
 }

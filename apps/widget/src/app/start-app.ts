@@ -27,7 +27,7 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   followPrices(parts);
   followSession(parts);
   followRoutes(parts);
-  router.check();
+  router.start();
   const { step } = stepper.getState();
   if (router.current().name === 'order-stepper') frame.updateStep(orderEvent(undefined, step));
   const content = root.querySelector<HTMLElement>('[data-popup-frame]');

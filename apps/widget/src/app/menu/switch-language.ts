@@ -1,4 +1,5 @@
 import type { Runtime } from '../../shell/runtime.ts';
+import { keepPartner } from '../router/keep-partner.ts';
 import { joinLanguage } from '../router/language-path.ts';
 import type { Router } from '../router/router.ts';
 
@@ -11,12 +12,4 @@ export function switchLanguage({ runtime, router }: { runtime: Runtime; router: 
   runtime.frame.changeLanguage(language);
   const { name, href } = router.current();
   location.assign(keepPartner(joinLanguage(language, name === 'language' ? '/' : href), runtime.boot.host?.partnerKey));
-}
-
-/** Read anew, a partner's page is still the partner's: without the key its site may not frame it. */
-function keepPartner(href: string, partnerKey: string | undefined): string {
-  if (partnerKey === undefined) return href;
-  const { pathname, searchParams } = new URL(href, location.origin);
-  searchParams.set('partner_key', partnerKey);
-  return `${pathname}?${searchParams.toString()}`;
 }

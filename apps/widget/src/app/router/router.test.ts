@@ -107,11 +107,26 @@ describe('2.2 navigation', () => {
   });
   test('2.2-06 a blocked back button is undone', () => {
     const { router, stack, back, facts } = setUp('/faq');
+    router.start();
     router.navigate('language');
     facts.isMet = (name) => name !== 'faq';
     back();
     expect(router.current().name).toBe('language');
     expect(stack.at(-1)).toBe('/language');
+  });
+  test('2.2-06 who goes back before the page is drawn gets there once it is, and through the guards', () => {
+    const { router, stack, back } = setUp('/settings');
+    stack.push('/faq');
+    back();
+    expect(router.current().name).toBe('settings');
+    stack.push('/language');
+    router.start();
+    expect(router.current().name).toBe('language');
+    const guarded = setUp('/faq');
+    guarded.stack.push('/settings');
+    guarded.router.start();
+    expect(guarded.stack.at(-1)).toBe('/login?redirect=%2Fsettings');
+    expect(guarded.router.current().name).toBe('auth');
   });
   test('2.2-09 a protected path ends at the login with its way back, in its language', () => {
     const { router, stack } = setUp('/es/settings/2fa?x=1', {}, 'es');
@@ -134,6 +149,7 @@ describe('2.2 navigation', () => {
   });
   test('2.2-12 a route comes back where it was left, a new one starts at its top', () => {
     const { router, scroll, tops, waiting, back } = setUp('/');
+    router.start();
     scroll(300);
     router.navigate('language');
     expect(tops).toEqual([0]);

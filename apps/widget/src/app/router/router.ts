@@ -17,7 +17,9 @@ export interface Router {
   navigate: (name: RouteName, params?: Query, query?: Query, options?: { replace?: boolean }) => void;
   /** Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. @returns whether it led on */
   follow: (href: string | undefined) => boolean;
-  /** Runs the guards for the page that is open: at the start and after signing in or out. */
+  /** Once the page that was asked for is drawn: begins to follow the browser's own moves, one that was made meanwhile too, and runs the guards. */
+  start: () => void;
+  /** Runs the guards for the page that is open: after signing in or out. */
   check: () => void;
   /** Writes the path again in another language, without a reload. */
   rewriteLanguage: () => void;
@@ -38,7 +40,8 @@ export interface RouterOptions {
 export function createRouter({ history, language, facts, warn, timers = realTimers }: RouterOptions): Router {
   const listeners = new Set<() => void>();
   const scroll = createScrollMemory(history, timers);
-  let current = readTarget(splitLanguage(history.href()).href);
+  const readAddress = () => readTarget(splitLanguage(history.href()).href);
+  let current = readAddress();
   let previous: Target | undefined;
   const resolve = createResolver(facts, warn);
   const write = (target: Target) => joinLanguage(language(), target.href);
@@ -70,13 +73,13 @@ export function createRouter({ history, language, facts, warn, timers = realTime
     show(target);
   }
 
-  history.onPop(() => {
-    const wanted = readTarget(splitLanguage(history.href()).href);
+  function followAddress(): void {
+    const wanted = readAddress();
     const target = resolve(wanted, current);
     if (!target) return history.push(write(current));
     if (target.href !== wanted.href) history.replace(write(target));
     show(target);
-  });
+  }
 
   return {
     current: () => current,
@@ -89,6 +92,11 @@ export function createRouter({ history, language, facts, warn, timers = realTime
         return false;
       }
       return go(readTarget(splitLanguage(safe).href), true);
+    },
+    start() {
+      history.onPop(followAddress);
+      show(readAddress());
+      check();
     },
     check,
     rewriteLanguage: () => history.replace(write(current)),

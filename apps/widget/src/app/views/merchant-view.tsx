@@ -1,5 +1,5 @@
 import type { SiteConfig } from '@causeway/contract/shapes/site-config';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ExchangeStore } from '../../features/exchange/exchange-store.ts';
 import { merchantPreorder, type Purchase } from '../../features/exchange/merchant/merchant-preorder.ts';
@@ -21,9 +21,16 @@ export default function MerchantView() {
   const { swConfig: site } = parts.config;
   const options = widgetOptions(site.widgetParams);
   const { purchaseAmount, purchaseCurrency, payoutGroup, isDonation, clientEmail: given } = options;
+  // What another wish costs must not be on the button, not even for a moment: who presses it then is not heard.
+  const [isKept, setKept] = useState(
+    () =>
+      isSamePreorder(preorder, merchantPreorder(preorder, site, { purchaseAmount, purchaseCurrency, payoutGroup })) &&
+      (clientEmail !== '' || given === ''),
+  );
   useEffect(() => {
     keepPurchase(exchange, site, { purchaseAmount, purchaseCurrency, payoutGroup });
     if (exchange.getState().clientEmail === '' && given !== '') exchange.setState({ clientEmail: given });
+    setKept(true);
   }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
   // The page around may send another wish: what is paid with may change, what is bought may not. A donor's amount is the donor's.
   const fixedAmount = isDonation ? '' : purchaseAmount;
@@ -31,6 +38,7 @@ export default function MerchantView() {
   useEffect(() => {
     keepPurchase(exchange, site, { purchaseAmount: fixedAmount, purchaseCurrency, payoutGroup });
   }, [exchange, site, fixedAmount, purchaseCurrency, payoutGroup, wish]);
+  if (!isKept) return undefined;
   return (
     <MerchantScreen
       {...parts}
