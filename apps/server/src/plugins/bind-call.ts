@@ -65,7 +65,7 @@ export function bindCall<C extends Call>(
       if (isPromise(answer)) return answer.then((value) => toText(reply, value));
       const text = toText(reply, answer);
       // Answers of one turn of the event loop are sent together, after it: each write wakes its reader, and in between two
-      // calculations that cost as much as a calculation.
+      // calculations that cost a third of one (docs/decisions/022-answers-of-one-turn.md).
       setImmediate(() => void reply.send(text));
       return undefined;
     },
