@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './code-field.module.css';
-import { cleanCode, codeLength } from './code-input-rules.ts';
+import { codeLength, nextCode } from './code-input-rules.ts';
 import { FieldError } from './field-error.tsx';
 
 export interface CodeFieldProps {
@@ -30,7 +30,7 @@ const places = [...Array(codeLength).keys()];
 export function CodeField({ label, value, onChange, onComplete, busy, error, autoFocus }: CodeFieldProps) {
   const id = useId();
   function change(text: string): void {
-    const code = cleanCode(text);
+    const code = nextCode(value, text, Boolean(error));
     if (busy || code === value) return;
     onChange(code);
     if (code.length === codeLength) onComplete(code);
