@@ -10,6 +10,6 @@ export function confirmation(scope: Scope) {
     approve: scope.getByRole('button', { name: say('tpl:confirmation:submit') }),
     again: scope.getByRole('button', { name: say('tpl:verification:again') }),
     countdown: scope.getByText(/^Send again in \d:\d\d$/),
-    wrong: scope.getByText(say('tpl:error:CODE_WRONG')),
+    wrong: scope.getByText(/^That code doesn’t match\./),
   };
 }

@@ -94,7 +94,7 @@ export const accountScreens: readonly Screen[] = [
     open: async (world) => {
       const screen = await openCode(world);
       await screen.code.fill('000000');
-      await expect(world.page.getByText(say('tpl:error:CODE_WRONG'))).toBeVisible();
+      await expect(world.page.getByText('That code doesn’t match. Check the newest e-mail.')).toBeVisible();
     },
   },
   {

@@ -263,7 +263,8 @@ test('A-015 with two-factor on the code is the authenticator’s, which approves
   expect(order['confirmation']).toMatchObject({ code_from: 'authenticator' });
   expect(await codeOf(client)).toBe('');
   const wrong = await approve(client, body.uuid, code() === '111111' ? '222222' : '111111');
-  expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code' }] });
+  const text = 'That code doesn’t match. Use the one your app shows now.';
+  expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code', text }] });
   const right = code();
   expect((await approve(client, body.uuid, right)).body.success).toBe(1);
   expect((await approve(client, body.uuid, right)).body.success).toBe(1);

@@ -10,6 +10,8 @@ import { readPhone } from './read-phone.ts';
 import { judgeCode, readTypedCode } from './rules.ts';
 import { selectClient } from './store.ts';
 
+const refusals = { ...codeRefusals, wrong: { ...codeRefusals.wrong, values: { from: 'sms' } } };
+
 /**
  * Confirms the number that the newest code was sent to. A wrong try is counted in the same transaction.
  *
@@ -31,10 +33,10 @@ export async function checkPhoneCode(
       isMeant && typed !== undefined && timingSafeEqual(row.codeHash, hashCode(context.config, row.codeId, typed));
     const now = context.clock.now();
     const verdict = judgeCode(row && { ...row, isEqual }, now);
-    if (row === undefined) return { level, refused: codeRefusals.wrong };
+    if (row === undefined) return { level, refused: refusals.wrong };
     if (verdict === 'again') return { level, refused: undefined };
     if (verdict === 'wrong') await countAttempt(trx, row.codeId);
-    if (verdict !== 'right') return { level, refused: codeRefusals[verdict] };
+    if (verdict !== 'right') return { level, refused: refusals[verdict] };
     await markCodeUsed(trx, row.codeId, now);
     if (await isPhoneOfAnother(trx, row.target, clientId))
       return { level, refused: { code: 'PHONE_TAKEN', field: 'phone' } };

@@ -33,7 +33,11 @@ describe('A-081 C-15 C-16 the phone number', () => {
     const code = await lastCode();
     expect(rig.texted.at(-1)).toMatchObject({ to: '+442079460958' });
     const wrong = await check(access, '+442079460958', code === '111111' ? '222222' : '111111');
-    expect(wrong.body.errors[0]).toMatchObject({ code: 'CODE_WRONG', field: 'code' });
+    expect(wrong.body.errors[0]).toMatchObject({
+      code: 'CODE_WRONG',
+      field: 'code',
+      text: 'That code doesn’t match. Check the newest message on your phone.',
+    });
     expect((await check(access, '+44 20 7946 0958', code)).body).toMatchObject({ success: 1, errors: [] });
     expect(await phoneOf(access)).toEqual({ success: 1, phone: '+442079460958', country: 'GB' });
   });

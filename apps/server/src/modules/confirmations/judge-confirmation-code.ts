@@ -29,7 +29,7 @@ export async function judgeConfirmationCode(
 ): Promise<'right' | 'again' | RefusalItem> {
   const typed = readApprovalCode(text);
   // What is no code at all is nobody's guess.
-  if (typed === undefined) return refusals.wrong;
+  if (typed === undefined) return refusal('wrong', known);
   const { confirmationId, orderId } = known;
   const sent = await listConfirmations(trx, orderId);
   // Read again: whoever held the order before may have used or counted.
@@ -53,5 +53,10 @@ export async function judgeConfirmationCode(
     code: refusals[verdict].code,
   });
   if (verdict === 'wrong') await countAttempt(trx, confirmationId);
-  return refusals[verdict];
+  return refusal(verdict, row);
+}
+
+/** A refusal tells where the right code is found. */
+function refusal(verdict: keyof typeof refusals, { codeFrom }: Pick<Known, 'codeFrom'>): RefusalItem {
+  return { ...refusals[verdict], values: { from: codeFrom } };
 }

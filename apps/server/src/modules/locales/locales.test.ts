@@ -135,7 +135,7 @@ describe('C-68 locale keys', () => {
     const response = await app.inject({ method: 'POST', url: '/uk/data/locale_keys/' });
     const body: { success: number; data: Record<string, string> } = response.json();
     expect(body.success).toBe(1);
-    expect(body.data['tpl:error:CODE_WRONG']).toBe('Код не збігається. Перевірте найновіший лист.');
+    expect(body.data['tpl:error:CODE_EXPIRED']).toBe('Цей код застарів. Попросіть новий.');
     expect(Object.keys(body.data).some((key) => key.startsWith('tpl:letter:'))).toBe(false);
   });
 });
