@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
 import { deposit } from '../pages/deposit.ts';
+import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const selling = '/?payin_currency=BTC&payin_group=bitcoin&payin_amount=0.005&payout_currency=EUR';
@@ -25,6 +26,10 @@ test.describe('2.3-23 where a sale is paid out to', () => {
     await expect(page.getByText('Germany')).toBeVisible();
     await where.holder.fill('elin Maas');
     await expect(where.holder).toHaveValue('Elin Maas');
+    await page.getByRole('button', { name: say('tpl:common:back') }).click();
+    await exchange(page).goOn.click();
+    await expect(where.iban, 'what was typed before a step back').toHaveValue('DE89 3704 0044 0532 0130 00');
+    await expect(where.holder).toHaveValue('Elin Maas');
     await where.account.check();
     await where.rate.check();
     await where.submit.click();
@@ -40,12 +45,14 @@ test.describe('2.3-23 where a sale is paid out to', () => {
     await where.rate.check();
     await where.submit.click();
     await expect(page.getByText('Choose a card or add one.')).toBeVisible();
+    await expect(where.addCard).toBeFocused();
     await where.addCard.click();
     await where.cardFrame.getByLabel('Card number').fill('5555555555554444');
     await where.cardFrame.getByLabel('Expiry date').fill('1229');
     await where.cardFrame.getByLabel('Security code').fill('123');
     await where.useCard.click();
     await expect(where.cards.getByRole('radio', { name: /4444/ })).toBeChecked();
+    await expect(where.addCard).toBeFocused();
     await where.submit.click();
     await expect(page).toHaveURL(/\/order-status\//);
   });

@@ -7,6 +7,7 @@ import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { useTexts } from '../../shell/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
+import { draftOf, keepDraft } from './address-draft.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
@@ -14,7 +15,7 @@ import { useBalanceInstead } from './use-balance-instead.tsx';
 
 /** The address step of an order. */
 export default function AddressView() {
-  const { exchange, flow } = useApp();
+  const { exchange, flow, stepper } = useApp();
   const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
   const t = useTexts();
@@ -62,6 +63,10 @@ export default function AddressView() {
           ))
         }
         onSubmit={(values) => void flow.submitAddress(values)}
+        onLeave={(values) => {
+          // What an order was placed with is no draft any more.
+          if (stepper.getState().order === undefined) keepDraft({ client: client.niceId, preorder }, values);
+        }}
       />
     </StepFrame>
   );
@@ -81,11 +86,12 @@ function useProvider(side: 'payin' | 'payout' | undefined): string | undefined {
   return side === 'payout' ? payoutSubMethod : payinSubMethod;
 }
 
-/** What is known already: from the page's address, an earlier try, the account. */
+/** What is known already: from the page's address, the account, and what was typed here before a step back. */
 function useInitialValues(): AddressValues {
   const { exchange } = useApp();
   const { client } = useAccount();
-  const { dstAddress, dstTag, memoId, memoType, memoValue } = exchange.getState().preorder;
+  const { preorder } = exchange.getState();
+  const { dstAddress, dstTag, memoId, memoType, memoValue } = preorder;
   return {
     ...noAddressValues,
     dstAddress,
@@ -95,5 +101,6 @@ function useInitialValues(): AddressValues {
     memoValue,
     beneficiaryAccount: `${client.firstName} ${client.lastName}`.trim(),
     aCountry: client.countryByIp,
+    ...draftOf({ client: client.niceId, preorder }),
   };
 }

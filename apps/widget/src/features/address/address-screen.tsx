@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -27,6 +27,8 @@ export interface AddressScreenProps {
   /** The choice of a saved card. */
   renderCards?: ((form: AddressForm) => ReactNode) | undefined;
   onSubmit: (values: AddressValues) => void;
+  /** The step is left, with what was typed in it. */
+  onLeave: (values: AddressValues) => void;
 }
 
 /** Where it goes, what it is paid with, and what the client agrees to. */
@@ -35,6 +37,8 @@ export function AddressScreen(props: AddressScreenProps) {
   const t = useTexts();
   const form = useAddressForm(props);
   const { ref, look } = useFaultFocus();
+  const leave = useEffectEvent(() => props.onLeave(form.values));
+  useEffect(() => () => leave(), []);
   return (
     <form
       ref={ref}
@@ -64,7 +68,7 @@ function useFaultFocus() {
   const ref = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-faulty]')?.focus();
   }, [tries]);
   return { ref, look: () => setTries((count) => count + 1) };
 }

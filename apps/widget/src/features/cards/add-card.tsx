@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { Card } from '../../ui/card.tsx';
+import { focusWhenShown } from '../../ui/focus-when-shown.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import styles from './add-card.module.css';
 import { addedCard } from './rules/added-card.ts';
@@ -31,22 +33,27 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
   return (
     <Card>
       <div className={text.stack}>
-        <p className={text.label}>{t('tpl:card:add_title')}</p>
+        <p ref={focusWhenShown} tabIndex={-1} className={text.label}>
+          {t('tpl:card:add_title')}
+        </p>
         {frame.isLost ? (
           <Note action={<LinkButton onClick={frame.retry}>{t('tpl:common:try_again')}</LinkButton>}>
             {t('tpl:card:add_lost')}
           </Note>
         ) : (
-          <iframe
-            key={frame.attempt}
-            ref={frame.frame}
-            className={styles.frame}
-            style={{ blockSize: `${frame.height}px` }}
-            title={t('tpl:card:add_title')}
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
-            sandbox="allow-scripts allow-forms allow-same-origin"
-            src={frame.src}
-          />
+          <div className={styles.entry} aria-busy={!frame.isReady}>
+            {!frame.isReady && <Skeleton className={styles.waiting} width="100%" height={`${frame.height}px`} />}
+            <iframe
+              key={frame.attempt}
+              ref={frame.frame}
+              className={styles.frame}
+              style={{ blockSize: `${frame.height}px` }}
+              title={t('tpl:card:add_title')}
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
+              sandbox="allow-scripts allow-forms allow-same-origin"
+              src={frame.src}
+            />
+          </div>
         )}
         <div className={text.two}>
           <QuietButton look="soft" busy={isBusy} disabled={!frame.isReady} onClick={() => void take()}>

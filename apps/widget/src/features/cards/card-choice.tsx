@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../shell/runtime.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field-error.tsx';
+import { focusWhenShown } from '../../ui/focus-when-shown.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MiniButton } from '../../ui/mini-button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -39,6 +40,8 @@ export function CardChoice(props: CardChoiceProps) {
   const list = useCards(direction, provider);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();
+  // What had the focus goes away when the entry of a card opens or closes.
+  const [wasAdding, setWasAdding] = useState(false);
   const { cards } = list;
   if (!cards) return <Skeleton width="100%" height="68px" />;
   const isPayout = direction === 'payout';
@@ -59,7 +62,16 @@ export function CardChoice(props: CardChoiceProps) {
         />
       )}
       {isPayout && !isAdding && settings && (
-        <QuietButton look={hasChoice ? 'line' : 'soft'} icon="plus" onClick={() => setAdding(true)}>
+        <QuietButton
+          ref={wasAdding ? focusWhenShown : undefined}
+          data-faulty={error ? '' : undefined}
+          look={hasChoice ? 'line' : 'soft'}
+          icon="plus"
+          onClick={() => {
+            setWasAdding(true);
+            setAdding(true);
+          }}
+        >
           {t('tpl:card:add')}
         </QuietButton>
       )}
