@@ -23,7 +23,7 @@ export function order(scope: Scope) {
     transaction: row('tpl:order:detail_transaction'),
     rate: row('tpl:order:detail_rate').locator('dd'),
     fees: row('tpl:order:detail_fees').locator('dd'),
-    again: scope.getByRole('button', { name: say('tpl:order:again') }),
+    again: scope.getByRole('button', { name: 'Buy again' }),
     another: scope.getByRole('button', { name: say('tpl:order:new') }),
     list: scope.getByRole('button', { name: say('tpl:order:list') }),
     logIn: scope.getByRole('button', { name: say('tpl:order:login') }),

@@ -33,6 +33,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     await typeCard(page, cards.declined);
     await pay.click();
     await expect(page.getByText('Write the name as it stands on the card.')).toBeVisible();
+    await expect(form.name).toBeFocused();
     expect(posted).toHaveLength(0);
     await form.name.fill('Sam Sandbox');
     await pay.click();

@@ -44,8 +44,11 @@ test.describe('the page of an order', () => {
     await expect(payment(page).openHeading).toBeVisible();
     await expect(screen.cancel).toBeFocused();
     await screen.cancel.click();
+    // The answer tells how the order stands: nothing else has to be read first.
+    await page.route(`**/onramp/o/${niceId}`, () => undefined);
     await screen.cancelYes.click();
     await expect(screen.canceled).toBeVisible();
+    await expect(screen.heading).toBeFocused();
     await expect(page.getByText(say('tpl:order:ended_canceled'), { exact: true })).toBeVisible();
     // What the server said of it.
     await expect(page.getByText(say('tpl:order:canceled_message'))).toBeVisible();

@@ -8,18 +8,21 @@ import { followRedirect } from '../follow-redirect.ts';
 import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { usePartnerKey } from './use-partner-key.ts';
-import { usePayment } from './use-payment.ts';
+import { usePayment, type Payment } from './use-payment.ts';
 
 export interface OrderPageProps {
   order: Order;
   /** The last look at the order failed. */
   isBehind: boolean;
   again: () => void;
+  /** Shows what another call has told of the order. */
+  take: (order: Order) => void;
 }
 
 /** One order: leaving for its payment, paying, or on its way. */
-export function OrderPage({ order, isBehind, again }: OrderPageProps) {
+export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const parts = useApp();
   const { stepper, mode } = parts;
   const { config } = useAccount();
@@ -28,6 +31,7 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
+  useHeadingFocus(sightOf(order, view));
   useFirstRedirect(order, isFresh, (value) => {
     stepper.setState({ isFresh: false });
     followRedirect(parts, value);
@@ -52,10 +56,10 @@ export function OrderPage({ order, isBehind, again }: OrderPageProps) {
       )}
       <CancelSheet
         open={isAsking}
-        niceId={order.niceId}
+        order={order}
         partnerKey={partnerKey}
         onClose={() => setAsking(false)}
-        onCanceled={again}
+        onCanceled={(canceled) => (canceled ? take(canceled) : again())}
       />
     </>
   );
@@ -68,4 +72,11 @@ function useFirstRedirect({ niceId, redirect, paymentStatus }: Order, isFresh: b
   useEffect(() => {
     if (to !== '') go(to);
   }, [niceId, to]);
+}
+
+/** Names what the page shows, so that another sight is known. */
+function sightOf({ status, payinConfirmations }: Order, view: Payment['view']): string {
+  if (!view) return status;
+  const state = 'state' in view ? view.state : payinConfirmations === null ? 'asked' : 'seen';
+  return `${view.kind} ${state}`;
 }

@@ -28,6 +28,7 @@ function FollowedOrder({ niceId }: { niceId: string }) {
     data: order,
     failure,
     again,
+    take,
   } = useOrder({
     niceId,
     partnerKey: usePartnerKey(),
@@ -41,7 +42,7 @@ function FollowedOrder({ niceId }: { niceId: string }) {
     if (last?.niceId !== order.niceId || last.status !== order.status) runtime.frame.changeOrder(orderEvent(order));
   }, [order, stepper, runtime]);
 
-  if (order) return <OrderPage order={order} isBehind={failure !== undefined} again={again} />;
+  if (order) return <OrderPage order={order} isBehind={failure !== undefined} again={again} take={take} />;
   if (failure === undefined) return <LoadingScreen />;
   return (
     <>

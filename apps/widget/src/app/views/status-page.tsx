@@ -3,6 +3,7 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
 import { isMerchantOrder } from '../../features/order-status/rules/is-merchant-order.ts';
+import { orderWay } from '../../features/order-status/rules/order-way.ts';
 import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
 import { receiverOf } from '../../features/order-status/rules/receiver.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
@@ -75,6 +76,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
         receiver={receiverOf(order)}
+        way={orderWay(isPayinCrypto, isPayoutCrypto)}
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
 import { useTexts } from '../../shell/runtime.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useExchangeParts } from './use-exchange-parts.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { useStepRecovery } from './use-step-recovery.ts';
 import { useView, type ShownView } from './use-view.ts';
 import { viewOf } from './views.ts';
@@ -35,24 +36,6 @@ function Screen({ screen: Shown, onAgain }: { screen: ShownView['screen']; onAga
   if (Shown === 'loading') return <LoadingScreen />;
   if (Shown === 'failed') return <LostScreen onAgain={onAgain} />;
   return <Shown />;
-}
-
-/** A keyboard or a screen reader that lost its place starts at the heading of the new screen. */
-function useHeadingFocus(turn: number): void {
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // Before anybody has touched the page its start is the right place already.
-    if (!navigator.userActivation.hasBeenActive) return;
-    const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body) return;
-    const heading = document.querySelector<HTMLElement>('[data-popup-frame] h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }, [turn]);
 }
 
 /** The screen of the route and step, sliding in the direction of the move. */

@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
 import type { ActionPlace } from './rules/action-note.ts';
+import type { OrderWay } from './rules/order-way.ts';
 import type { PaymentKind } from './rules/payment-kind.ts';
 import type { Receiver } from './rules/receiver.ts';
 
@@ -12,6 +13,7 @@ export interface OrderParts {
   payinKind: PaymentKind;
   payoutKind: PaymentKind;
   receiver: Receiver;
+  way: OrderWay;
   show: (amount: string, code: string) => string;
   hideButtons: boolean;
   /** The reader may act on the order. */

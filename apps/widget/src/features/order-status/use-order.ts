@@ -31,10 +31,27 @@ function createOrderPoll(api: Api, network: Network, { niceId, partnerKey, initi
   });
 }
 
+export interface FollowedOrder extends PollState<Order> {
+  /** Reads the order now. */
+  again: () => void;
+  /** Shows what the answer of another call tells of the order. */
+  take: (order: Order) => void;
+}
+
 /** An order, looked at every 8 s until it is at its end. One order for the life of the component. */
-export function useOrder(asked: OrderAsked): PollState<Order> & { again: () => void } {
+export function useOrder(asked: OrderAsked): FollowedOrder {
   const { api, network } = useRuntime();
+  // An order at its end stays as it is: it need not be read once more to be shown.
+  const [ended, setEnded] = useState<Order>();
   const [poll] = useState(() => createOrderPoll(api, network, asked));
   const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
-  return { ...state, again: poll.again };
+  return {
+    ...state,
+    data: ended ?? state.data,
+    again: poll.again,
+    take(order) {
+      if (isFinalStatus(order.status)) setEnded(order);
+      poll.again();
+    },
+  };
 }

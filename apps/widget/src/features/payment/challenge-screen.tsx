@@ -52,7 +52,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
         <h2 ref={heading} tabIndex={-1} className={text.title}>
           {t('tpl:payment:challenge_title', { amount })}
         </h2>
-        <p className={text.lead}>{t('tpl:payment:challenge_text')}</p>
+        {!isAnswered && !isOutside && <p className={text.lead}>{t('tpl:payment:challenge_text')}</p>}
       </div>
       {isAnswered && <Note type="info">{t('tpl:payment:challenge_answered')}</Note>}
       {isOutside && !isAnswered && <Note type="info">{t('tpl:payment:challenge_outside')}</Note>}

@@ -40,9 +40,11 @@ export default function DepositScreen(parts: PaymentParts) {
           </Note>
         </>
       )}
-      <div className={`${text.stackS} ${layout.push}`}>
-        <CancelButton onCancel={onCancel} />
-      </div>
+      {!isSeen && (
+        <div className={`${text.stackS} ${layout.push}`}>
+          <CancelButton onCancel={onCancel} />
+        </div>
+      )}
     </div>
   );
 }

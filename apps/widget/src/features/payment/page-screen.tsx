@@ -36,14 +36,14 @@ export function PageScreen(props: PageScreenProps) {
   return (
     <div className={layout.main}>
       {summary}
-      <div className={styles.middle}>
+      <div className={styles.middle} role="status">
         <BankPath />
         <h2 className={text.title}>{t(`tpl:payment:${state}_title`, values)}</h2>
         <p className={text.lead}>
           {t(isOpened && state === 'wait' ? 'tpl:payment:wait_text_window' : `tpl:payment:${state}_text`, values)}
         </p>
       </div>
-      {(state === 'wait' || state === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar')} />}
+      {(state === 'wait' || state === 'approved') && <ProgressBar label={t('tpl:payment:wait_bar', values)} />}
       {state === 'declined' && (
         <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>
       )}
@@ -61,7 +61,7 @@ export function PageScreen(props: PageScreenProps) {
           <span className="num">{order.niceId}</span>
         </DetailRow>
         {left > 0 && (
-          <DetailRow label={t('tpl:payment:held')}>
+          <DetailRow label={t('tpl:payment:held', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}>
             <span className="num">{clockText(left)}</span>
           </DetailRow>
         )}
@@ -77,7 +77,7 @@ export function PageScreen(props: PageScreenProps) {
             {t(isBlocked ? 'tpl:payment:blocked_button' : `tpl:payment:${state}_button`, values)}
           </Button>
         )}
-        <CancelButton onCancel={onCancel} />
+        {state !== 'approved' && <CancelButton onCancel={onCancel} />}
       </div>
     </div>
   );

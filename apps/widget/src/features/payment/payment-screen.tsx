@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { LateBoundary } from '../../ui/late-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReloadNote } from '../../shell/reload-note.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import { PageScreen, type PageScreenProps } from './page-screen.tsx';
@@ -23,10 +24,23 @@ export function PaymentScreen(props: PaymentScreenProps) {
   const { log } = useRuntime();
   return (
     <LateBoundary fallback={<ReloadNote />} onError={(error) => log.warn('The payment could not be shown', error)}>
-      <Suspense fallback={<div className={layout.main} aria-busy="true" />}>
+      <Suspense fallback={<Waiting summary={props.summary} />}>
         <Payment {...props} />
       </Suspense>
     </LateBoundary>
+  );
+}
+
+/** What is known already, until the code of the payment is there. */
+function Waiting({ summary }: Pick<PaymentParts, 'summary'>) {
+  const t = useTexts();
+  return (
+    <div className={layout.main} aria-busy="true" role="status" aria-label={t('tpl:common:loading')}>
+      {summary}
+      <Skeleton width="70%" height="28px" />
+      <Skeleton width="100%" height="48px" />
+      <Skeleton width="100%" height="160px" />
+    </div>
   );
 }
 

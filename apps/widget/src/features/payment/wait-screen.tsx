@@ -15,15 +15,16 @@ import styles from './payment-screen.module.css';
 export function WaitScreen({ state, order, amount, summary, onCancel }: PaymentParts & { state: 'wait' | 'approved' }) {
   const t = useTexts();
   const copied = useCopied();
+  const values = { amount, group: order.payinGroup };
   return (
     <div className={layout.main}>
       {summary}
       <div className={styles.middle} role="status">
         <BankPath />
-        <h2 className={text.title}>{t(`tpl:payment:${state === 'wait' ? 'taken' : state}_title`, { amount })}</h2>
-        <p className={text.lead}>{t(`tpl:payment:${state}_text`)}</p>
+        <h2 className={text.title}>{t(`tpl:payment:${state === 'wait' ? 'taken' : state}_title`, values)}</h2>
+        <p className={text.lead}>{t(`tpl:payment:${state}_text`, values)}</p>
       </div>
-      <ProgressBar label={t('tpl:payment:wait_bar')} />
+      <ProgressBar label={t('tpl:payment:wait_bar', values)} />
       <DetailList>
         {order.cardLast4 !== '' && (
           <DetailRow label={t('tpl:payment:card')}>

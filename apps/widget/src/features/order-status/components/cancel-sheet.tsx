@@ -1,3 +1,4 @@
+import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { NetworkFailure } from '../../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
@@ -8,22 +9,25 @@ import { cancelOrderEndpoint } from '../api/cancel-order.ts';
 
 export interface CancelSheetProps {
   open: boolean;
-  niceId: string;
+  order: Order;
   partnerKey: string;
   onClose: () => void;
-  onCanceled: () => void;
+  /** The order as the answer tells it; undefined where it has to be read. */
+  onCanceled: (order: Order | undefined) => void;
 }
 
 /** Asks before an order is canceled. */
-export function CancelSheet({ open, niceId, partnerKey, onClose, onCanceled }: CancelSheetProps) {
+export function CancelSheet({ open, order, partnerKey, onClose, onCanceled }: CancelSheetProps) {
   const { api, toasts, log } = useRuntime();
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);
 
   async function cancel(): Promise<void> {
     setBusy(true);
+    let canceled: Order | undefined;
     try {
-      const answer = await api.call(cancelOrderEndpoint, { partnerKey }, { params: { niceId } });
+      const answer = await api.call(cancelOrderEndpoint, { partnerKey }, { params: { niceId: order.niceId } });
+      canceled = answer.order ?? undefined;
       if (answer.success === 0) toasts.show({ kind: 'error', text: answer.errorMessage || t('tpl:error:CANT_CANCEL') });
       else if (answer.message) toasts.show({ text: answer.message });
     } catch (failure) {
@@ -33,13 +37,15 @@ export function CancelSheet({ open, niceId, partnerKey, onClose, onCanceled }: C
     } finally {
       setBusy(false);
       onClose();
-      onCanceled();
+      onCanceled(canceled);
     }
   }
 
   return (
     <Popup open={open} onClose={onClose} title={t('tpl:order:cancel_title')} closeLabel={t('tpl:common:close')}>
-      <p className={text.lead}>{t('tpl:order:cancel_text')}</p>
+      <p className={text.lead}>
+        {t('tpl:order:cancel_text', { rate: order.isFloatingRate === 1 ? 'floating' : 'fixed' })}
+      </p>
       <QuietButton look="danger" busy={isBusy} onClick={() => void cancel()}>
         {t('tpl:order:cancel_yes')}
       </QuietButton>

@@ -39,7 +39,7 @@ export function OrderActions(parts: OrderParts) {
       )}
       {!hideButtons && next && onNext && (
         <NextButton isQuiet={onReturn !== undefined} onClick={onNext}>
-          {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`)}
+          {t(next === 'retry' ? 'tpl:common:try_again' : `tpl:order:${next}`, { way: parts.way })}
         </NextButton>
       )}
       {hasReceipt && (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../../shell/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -28,18 +28,20 @@ export interface CardFormProps extends PaymentParts {
 export function CardForm({ order, amount, summary, onCancel, entry, payment, children }: CardFormProps) {
   const t = useTexts();
   const [holder, setHolder] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const [saveCard, setSaveCard] = useState(false);
   const [isHolderMissing, setHolderMissing] = useState(false);
 
   function submit(): void {
     const cardHolderName = holderName(holder);
     setHolderMissing(cardHolderName === '');
-    if (cardHolderName === '') return;
+    if (cardHolderName === '') return form.current?.querySelector<HTMLElement>('[name=ccname]')?.focus();
     void payment.pay(cardHolderName, saveCard, () => entry.takeCard({ cardHolderName, saveCard }));
   }
 
   return (
     <form
+      ref={form}
       className={layout.main}
       noValidate
       onSubmit={(event) => {

@@ -6,12 +6,20 @@ import type { Finalize } from '../rules/finalize.ts';
 /** Why the last try was not a payment: what this page was just told, else what the order remembers. */
 export function PaymentFailure({ order, finalize }: { order: Order; finalize: Finalize }) {
   const t = useTexts();
+  const values = { group: order.payinGroup, reason: order.paymentDeclineReason };
   if (finalize.status === 'failed')
-    return <Note title={t('tpl:payment:finalize_failed')}>{finalize.detail || t('tpl:payment:declined_note')}</Note>;
+    return (
+      <div ref={showWhole}>
+        <Note title={t('tpl:payment:finalize_failed')}>
+          {finalize.detail || t('tpl:payment:declined_note', values)}
+        </Note>
+      </div>
+    );
   if (finalize.status === 'success' || order.paymentStatus !== 'declined') return null;
-  return (
-    <Note title={t('tpl:payment:declined_fact', { reason: order.paymentDeclineReason })}>
-      {t('tpl:payment:declined_note')}
-    </Note>
-  );
+  return <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>;
+}
+
+/** The form is higher than a phone: who has pressed its button would not see what stands above it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
