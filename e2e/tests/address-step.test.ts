@@ -39,6 +39,7 @@ test('3-17 an address used before is offered, one that only looks like it is com
 
   await screen.used.click();
   await expect(screen.field).toHaveValue(known);
+  await expect(screen.used).toBeFocused();
   await expect(screen.lookalike).toBeHidden();
   await context.setOffline(true);
   await screen.submit.click();

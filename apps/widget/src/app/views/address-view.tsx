@@ -12,6 +12,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { useBalanceInstead } from './use-balance-instead.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 /** The address step of an order. */
 export default function AddressView() {
@@ -26,6 +27,7 @@ export default function AddressView() {
   const { card } = questions;
   const provider = useProvider(card);
   const balance = useBalanceInstead(preorder);
+  useHeadingFocus(payoutGroup);
   return (
     <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => flow.back()}>
       <AddressScreen

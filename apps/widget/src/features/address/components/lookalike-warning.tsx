@@ -23,7 +23,7 @@ export function LookalikeWarning({ form }: { form: AddressForm }) {
           <dd>
             <AddressText address={address} against={resembled} />
           </dd>
-          <dt className={text.eyebrow}>{t('tpl:address:used')}</dt>
+          <dt className={text.eyebrow}>{t('tpl:address:lookalike_known')}</dt>
           <dd>
             <AddressText address={resembled} against={address} />
           </dd>

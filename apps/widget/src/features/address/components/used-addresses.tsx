@@ -20,23 +20,27 @@ export interface UsedAddressesProps {
 export function UsedAddresses({ form, onBalance }: UsedAddressesProps) {
   const { boot, texts } = useRuntime();
   const t = useTexts();
-  const offered = form.used.filter(({ address }) => !isSameAddress(address, form.values.dstAddress.trim()));
-  const shown = offered.slice(0, shownMost);
+  const typed = form.values.dstAddress.trim();
+  const shown = form.used.slice(0, shownMost);
   if (shown.length === 0 && !onBalance) return null;
   return (
     <section className={text.stackS} aria-label={t('tpl:address:used')}>
-      <p className={text.eyebrow}>{t(form.used.length > 0 ? 'tpl:address:used' : 'tpl:address:instead')}</p>
+      <p className={text.eyebrow}>{t(shown.length > 0 ? 'tpl:address:used' : 'tpl:address:instead')}</p>
       <Card kind="flush">
-        {shown.map(({ usedAt, address, ...memo }) => (
-          <ListRow
-            key={address}
-            icon="history"
-            title={<AddressText address={address} short />}
-            text={t('tpl:address:last_used', { date: dayText(usedAt, texts.language()) })}
-            chevron
-            onPress={() => form.change({ dstAddress: address, ...memo })}
-          />
-        ))}
+        {shown.map(({ usedAt, address, ...memo }) => {
+          const isChosen = isSameAddress(address, typed);
+          return (
+            <ListRow
+              key={address}
+              icon={isChosen ? 'check' : 'history'}
+              on={isChosen}
+              title={<AddressText address={address} short />}
+              text={t('tpl:address:last_used', { date: dayText(usedAt, texts.language()) })}
+              chevron={!isChosen}
+              onPress={() => form.change({ dstAddress: address, ...memo })}
+            />
+          );
+        })}
         {onBalance && (
           <ListRow
             icon="wallet"
