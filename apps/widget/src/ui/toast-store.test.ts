@@ -26,15 +26,18 @@ describe('toasts', () => {
     expect(store.list()).toHaveLength(0);
   });
 
-  test('A-144 equal texts within 150 ms show once', () => {
+  test('A-144 equal texts within 150 ms show once, and later once as news', () => {
     const store = toastStore();
     store.show({ text: 'Same' });
     vi.advanceTimersByTime(149);
     store.show({ text: 'Same' });
     expect(store.list()).toHaveLength(1);
     vi.advanceTimersByTime(1);
+    store.show({ text: 'Other' });
     store.show({ text: 'Same' });
-    expect(store.list()).toHaveLength(2);
+    expect(store.list().map(({ text }) => text)).toEqual(['Other', 'Same']);
+    vi.advanceTimersByTime(5999);
+    expect(store.list().map(({ text }) => text)).toEqual(['Other', 'Same']);
   });
 
   test('listeners hear every change until they leave', () => {

@@ -19,7 +19,7 @@ export interface ToastStore {
 const shownFor = 6000;
 const sameWithin = 150;
 
-/** Toasts in the order they came. Equal texts within 150 ms show once. */
+/** Toasts in the order they came. Equal texts within 150 ms show once; later the new one takes the place of the old one. */
 export function toastStore(now: () => number = Date.now): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];
@@ -37,7 +37,7 @@ export function toastStore(now: () => number = Date.now): ToastStore {
     if (toast.text === last.text && at - last.at < sameWithin) return;
     const id = last.id + 1;
     last = { id, text: toast.text, at };
-    set([...toasts, { ...toast, id }]);
+    set([...toasts.filter(({ text }) => text !== toast.text), { ...toast, id }]);
     if (toast.kind !== 'error') setTimeout(() => close(id), shownFor);
   }
   function subscribe(listener: () => void): () => void {
