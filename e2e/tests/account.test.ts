@@ -58,6 +58,7 @@ test.describe('4.8 the code of the e-mail', () => {
     await screen.again.click();
     await asked;
     await expect(screen.countdown).toBeVisible();
+    await expect(screen.code).toBeFocused();
     await screen.code.fill(first);
     await expect(page).toHaveURL('/language');
   });

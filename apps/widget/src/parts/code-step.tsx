@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CodeField } from '../ui/code-field.tsx';
@@ -36,8 +36,11 @@ export interface CodeStepProps {
 
 /** A code that was sent: six boxes, the button, and another code after a while. */
 export function CodeStep({ summary, texts, code, isBusy, error, children, onType, onSubmit, onAgain }: CodeStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useCodeFocus(form, texts.againIn !== undefined);
   return (
     <form
+      ref={form}
       className={layout.main}
       onSubmit={(event) => {
         event.preventDefault();
@@ -77,4 +80,11 @@ export function CodeStep({ summary, texts, code, isBusy, error, children, onType
       </Note>
     </form>
   );
+}
+
+/** Another code was asked for and sent: the link that asked is gone, and what comes next is to type the code. */
+function useCodeFocus(form: RefObject<HTMLFormElement | null>, isSent: boolean): void {
+  useEffect(() => {
+    if (isSent && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
+  }, [form, isSent]);
 }

@@ -31,7 +31,7 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const [isAsking, setAsking] = useState(false);
   const payment = usePayment(order, isFresh, again);
   const { view } = payment;
-  useHeadingFocus(sightOf(order, view));
+  useHeadingFocus(`${sightOf(order, view)} ${isBehind}`);
   useFirstRedirect(order, isFresh, (value) => {
     stepper.setState({ isFresh: false });
     followRedirect(parts, value);
