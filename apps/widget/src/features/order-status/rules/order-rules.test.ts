@@ -193,6 +193,18 @@ describe('the timeline of an order', () => {
       ['placed done', 'event done', 'paid done', 'exchanged done', 'event done', 'sent now', 'done todo'],
     ],
     [
+      'told to go on, and done in the same second',
+      {
+        ...order('processing', 'payin_pending'),
+        history: [
+          { status: 'payin_pending' as const, reason: '', at: 101 },
+          { status: 'processing' as const, reason: 'payment_accepted', at: 103 },
+          { status: 'processing' as const, reason: 'payout_returned', at: 103 },
+        ],
+      },
+      ['placed done', 'event done', 'paid done', 'exchanged done', 'event done', 'sent now', 'done todo'],
+    ],
+    [
       'asking after it',
       order('card_pending', 'processing'),
       ['placed done', 'paid done', 'action act', 'exchanged todo', 'sent todo', 'done todo'],

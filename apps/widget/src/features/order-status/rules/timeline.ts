@@ -29,8 +29,10 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
   const placed: TimelineRow = { key: 'placed', state: 'done', at: createdAt };
   const paidAt = findTime(order, 'processing');
   const isPaid = paidAt !== undefined || status === 'processing' || status === 'finished';
-  const before = [placed, ...events(order, 0, paidAt ?? Infinity)];
-  const after = events(order, paidAt ?? Infinity, Infinity);
+  // What brought the exchange about comes before it, though it happened in the same moment.
+  const turn = order.history.findIndex((event) => event.status === 'processing') + 1 || order.history.length;
+  const before = [placed, ...events(order.history.slice(0, turn))];
+  const after = events(order.history.slice(turn));
   if (orderColour(status) === 'red') return [...before, ...reached(order, paidAt), ...after, ended(order)];
   if (status === 'finished')
     return [
@@ -62,10 +64,10 @@ function isAsking({ status, isPartnerRole, decision, isClientRole }: TimelineFac
   return (isActionStatus(status) && isPartnerRole === 0) || (decision !== null && isClientRole === 1);
 }
 
-/** What happened on the way without changing it, between two moments. */
-function events({ history }: TimelineFacts, from: number, to: number): TimelineRow[] {
+/** What is news of its own in a part of the history. */
+function events(history: TimelineFacts['history']): TimelineRow[] {
   return history.flatMap(({ reason, at }) =>
-    isEventReason(reason) && at >= from && at < to ? [{ key: 'event', state: 'done', at, reason }] : [],
+    isEventReason(reason) ? [{ key: 'event', state: 'done', at, reason }] : [],
   );
 }
 
