@@ -4,11 +4,10 @@ import { useEffect } from 'react';
 export function useHeadingFocus(sight: unknown): void {
   useEffect(() => {
     // Before anybody has touched the page its start is the right place already.
-    if (!navigator.userActivation.hasBeenActive) return;
-    const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body) return;
+    if (!navigator.userActivation.hasBeenActive || document.activeElement !== document.body) return;
     const heading = document.querySelector<HTMLElement>('[data-popup-frame] h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   }, [sight]);
 }
