@@ -33,7 +33,7 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
   return (
     <Card>
       <div className={text.stack}>
-        <p ref={focusWhenShown} tabIndex={-1} className={text.label}>
+        <p ref={focusWhenShown} tabIndex={-1} className={`${text.label} ${styles.head}`}>
           {t('tpl:card:add_title')}
         </p>
         {frame.isLost ? (
