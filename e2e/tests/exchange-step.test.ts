@@ -189,10 +189,15 @@ test.describe('2.3 the exchange step', () => {
 test('8-25 a step whose code does not come says that the connection is at fault, and offers to try again', async ({
   page,
 }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/create-moves-*.js', (route) => held.then(() => route.continue()));
   await page.goto('/');
   await expect(exchange(page).submit).toBeEnabled();
   await page.route('**/assets/auth-view-*.js', (route) => route.abort());
   await exchange(page).logIn.click();
+  await expect(exchange(page).submit).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(page.getByText(say('tpl:common:network'))).toBeVisible();
   // What follows is held by the order in trouble: here five seconds without a step already lead back to the exchange (4.3-23).
   await expect(page.getByRole('button', { name: say('tpl:common:try_again') })).toBeVisible();

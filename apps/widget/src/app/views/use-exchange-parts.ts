@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 
 /** What both exchange steps work with: that of a client and that of a shop. */
@@ -5,13 +6,18 @@ export function useExchangeParts() {
   const { exchange, prices, flow } = useApp();
   const { client, config } = useAccount();
   const { isCreating, errors } = useStepper();
+  const [isMoving, setMoving] = useState(false);
   return {
     client,
     config,
     store: exchange,
     prices,
     isCreating,
+    isMoving,
     stepErrors: errors,
-    onSubmit: () => void flow.submitExchange(),
+    onSubmit() {
+      setMoving(true);
+      void flow.submitExchange().then(() => setMoving(false));
+    },
   };
 }

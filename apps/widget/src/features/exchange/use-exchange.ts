@@ -25,6 +25,8 @@ export interface ExchangeFacts {
   store: ExchangeStore;
   prices: PriceSource;
   isCreating: boolean;
+  /** The button was pressed, and what it leads to is still on its way. */
+  isMoving: boolean;
   /** What the server said when the order was placed. */
   stepErrors: readonly ErrorItem[];
   openModes: OpenModes;
@@ -33,7 +35,8 @@ export interface ExchangeFacts {
 export type ExchangeView = ReturnType<typeof useExchange>;
 
 /** Everything the exchange step shows, worked out from the preorder and its price. */
-export function useExchange({ client, config, store, prices, isCreating, stepErrors, openModes }: ExchangeFacts) {
+export function useExchange(facts: ExchangeFacts) {
+  const { client, config, store, prices, isCreating, isMoving, stepErrors, openModes } = facts;
   const { swConfig: site, currencyConfig: currencies, features } = config;
   const options = widgetOptions(site.widgetParams);
   const { preorder, isRateSwitched } = useStore(store);
@@ -71,6 +74,8 @@ export function useExchange({ client, config, store, prices, isCreating, stepErr
     isEmpty: !calc.details && !isCalculating,
     isAuthorized: client.isAuthorized === 1,
     isCreating,
+    /** Something is waited for, and a press now would be one too many. */
+    isBusy: isCalculating || isCreating || isMoving,
     isOffline,
     isDisabled,
     mode,

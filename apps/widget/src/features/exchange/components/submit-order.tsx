@@ -14,13 +14,7 @@ export function SubmitOrder({ view }: { view: ExchangeView }) {
       ? t('tpl:exchange:pricing')
       : t(`tpl:exchange:submit_${next}`, { name });
   return (
-    <Button
-      big
-      type="submit"
-      className={layout.push ?? ''}
-      busy={calculation.isCalculating || isCreating}
-      disabled={view.isSubmitDisabled}
-    >
+    <Button big type="submit" className={layout.push ?? ''} busy={view.isBusy} disabled={view.isSubmitDisabled}>
       {text}
     </Button>
   );

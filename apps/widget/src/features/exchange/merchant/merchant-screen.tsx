@@ -107,13 +107,7 @@ function PayButton({ view, isDonation }: { view: ExchangeView; isDonation: boole
   const price = calc.details && !calculation.isCalculating ? view.show(calc.payinAmount, preorder.payinCurrency) : '';
   return (
     <>
-      <Button
-        big
-        type="submit"
-        className={layout.push ?? ''}
-        busy={calculation.isCalculating || isCreating}
-        disabled={view.isSubmitDisabled}
-      >
+      <Button big type="submit" className={layout.push ?? ''} busy={view.isBusy} disabled={view.isSubmitDisabled}>
         {isCreating
           ? t('tpl:exchange:placing')
           : calculation.isCalculating
