@@ -25,6 +25,8 @@ export interface PickerGroup {
 
 export interface PickerCurrency extends BadgeCurrency {
   fullName: string;
+  /** Found by a search beside the name in the client's language. */
+  englishName?: string;
   /** After the code: '3 networks' or 'SEPA, card, balance'. */
   summary?: string | undefined;
   /** What the client has of it, formatted. */

@@ -17,7 +17,7 @@ export function plainText(text: string): string {
 }
 
 function rank(currency: PickerCurrency, words: string): number {
-  const names = [currency.code, currency.fullName].map(plainText);
+  const names = [currency.code, currency.fullName, currency.englishName ?? ''].map(plainText);
   if (names.includes(words)) return 0;
   if (names.some((name) => name.startsWith(words))) return 1;
   return names.some((name) => name.includes(words)) ? 2 : 3;

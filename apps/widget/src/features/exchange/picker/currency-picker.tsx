@@ -55,7 +55,7 @@ export default function ExchangePicker({
   return (
     <CurrencyPicker
       open
-      currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t)}
+      currencies={pickerCurrencies(select, config.currencyConfig, isCrypto(config, other), t, texts.language())}
       value={entry && { code: entry.name, group }}
       texts={pickerTexts(side, t, texts.language())}
       groupNote={GroupNote}

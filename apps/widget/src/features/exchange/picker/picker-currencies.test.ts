@@ -57,7 +57,26 @@ const entry = (name: string, ...groups: PaymentOption[]): CurrencyGroup => ({
   precision: '6',
   groups,
 });
-const list = (...groups: PaymentOption[]) => pickerCurrencies([entry('USDT', ...groups)], config, false, t);
+const list = (...groups: PaymentOption[]) => pickerCurrencies([entry('USDT', ...groups)], config, false, t, 'en');
+
+describe('2.3-27 money has its name in the client’s language', () => {
+  const money: CurrencyGroup = { ...entry('USD', network('USDT')), fullName: 'US dollar', isCrypto: 0 };
+  const named = (language: string, group = money) => pickerCurrencies([group], config, true, t, language);
+  test.each([
+    ['en', 'US dollar'],
+    ['es', 'Dólar estadounidense'],
+    ['uk', 'Долар США'],
+  ])('%s: %s, found by it and by the English one', (language, name) => {
+    const list = named(language);
+    expect(list[0]?.fullName).toBe(name);
+    for (const query of [name.slice(0, 5), 'us dollar', 'usd']) expect(searchCurrencies(list, query)).toHaveLength(1);
+  });
+  test('coins and money that only lives here keep theirs', () => {
+    expect(named('uk', entry('DAI', network('DAI')))[0]?.fullName).toBe('Tether');
+    expect(named('uk', { ...money, name: 'USDV', fullName: 'Virtual dollar' })[0]?.fullName).toBe('Virtual dollar');
+    expect(named('uk', { ...money, name: 'QQQ', fullName: 'Other money' })[0]?.fullName).toBe('Other money');
+  });
+});
 
 describe('2.3-30 the networks of a coin', () => {
   test('each wears the colour of its network, never the coin’s own on all of them', () => {

@@ -1,6 +1,7 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { Translate } from '../../../lib/i18n/texts.ts';
+import { currencyName } from './currency-name.ts';
 import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
 import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
@@ -23,6 +24,7 @@ export function pickerCurrencies(
   currencies: Currencies,
   isOtherCrypto: boolean,
   t: Translate,
+  language: string,
 ): PickerCurrency[] {
   const isFirst = (entry: CurrencyGroup) => (entry.isCrypto === 1) !== isOtherCrypto;
   const sorted = [...select.filter(isFirst), ...select.filter((entry) => !isFirst(entry))];
@@ -31,7 +33,8 @@ export function pickerCurrencies(
     const config = currencies[first?.currency ?? entry.name] ?? currencies[entry.name];
     return {
       code: entry.name,
-      fullName: entry.fullName,
+      fullName: currencyName(entry, language),
+      englishName: entry.fullName,
       isCrypto: entry.isCrypto === 1,
       isPopular: entry.isPopular === 1,
       color: config?.color,
