@@ -53,6 +53,7 @@ test.describe('2.3 the choices of the exchange', () => {
     await screen.couponField.fill(' SPRING ');
     await screen.applyCoupon.click();
     await expect(page.getByRole('alert')).toHaveText('This coupon is over.');
+    await expect(screen.couponField).toBeFocused();
     await expect(screen.fees.locator('.num')).toHaveText(before ?? '');
     await screen.couponField.fill(' WELCOME ');
     await screen.couponField.press('Enter');

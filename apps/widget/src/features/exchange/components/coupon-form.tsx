@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useTexts } from '../../../shell/runtime.ts';
 import { useAllTexts } from '../../../shell/use-all-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -81,12 +81,18 @@ function CouponField({ request, result, onApply, onHide }: CouponFormProps) {
   const [code, setCode] = useState(request.coupon);
   const { isChecking, refused, apply, clear } = useCoupon(request, onApply);
   const complaint = refused ?? (code === request.coupon && code !== '' ? result : undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const isRefused = complaint !== undefined;
+  useEffect(() => {
+    // The button that was pressed has given its place to the other one, and its focus with it.
+    if (document.activeElement === document.body) box.current?.querySelector('input')?.focus();
+  }, [isRefused]);
   const change = (value: string) => {
     clear();
     setCode(value);
   };
   return (
-    <div className={text.stackS}>
+    <div ref={box} className={text.stackS}>
       <TextField
         label={t('tpl:coupon:label')}
         icon="ticket-percent"
