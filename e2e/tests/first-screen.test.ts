@@ -133,8 +133,9 @@ test.describe('the first screen', () => {
     await expect(page.getByText('Card payments start at 30 EUR.')).toBeVisible();
     await expect(payin).toHaveAttribute('aria-invalid', 'true');
     await expect(submit).toBeDisabled();
-    await page.getByRole('button', { name: say('tpl:exchange:use_amount', { amount: '30 EUR' }) }).click();
+    await page.getByRole('button', { name: say('tpl:exchange:use_amount', { amount: '30 EUR' }) }).press('Enter');
     await expect(payin).toHaveValue('30');
+    await expect(payin).toBeFocused();
     await expect(submit).toBeEnabled();
   });
 

@@ -50,7 +50,14 @@ export function AmountSide(props: AmountSideProps) {
           <>
             {fix?.fact ?? errorText(error, t)}{' '}
             {fix && (
-              <LinkButton inline onClick={() => onType(fix.amount)}>
+              <LinkButton
+                inline
+                onClick={({ detail }) => {
+                  onType(fix.amount);
+                  // The button goes with the fault. A key that pressed it needs a place to go on from; a finger, no keyboard on screen.
+                  if (detail === 0) document.getElementById(side)?.focus();
+                }}
+              >
                 {fix.text}
               </LinkButton>
             )}
