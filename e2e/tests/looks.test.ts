@@ -61,8 +61,9 @@ async function beginAnew(page: Page, context: BrowserContext): Promise<void> {
   await page.unrouteAll();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 400, height: 760 });
-  // A page of the product without scripts, so that nothing is written after it was forgotten.
-  await page.goto('/readyz');
+  // A page of the product without scripts, so that nothing is written after it was forgotten. One that is just leaving for the
+  // acquirer by itself may cut in once.
+  await expect(() => page.goto('/readyz')).toPass({ timeout: 10_000 });
   await context.clearCookies();
   await page.evaluate(() => {
     localStorage.clear();
