@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -81,7 +81,11 @@ describe('state kept between two starts', () => {
     const first = await startSandbox({ stateFile });
     await createClient(first).control('/chains/bitcoin/mine', { blocks: 5 });
     const height = async () => {
-      const other = await startSandbox({ stateFile });
+      // Of a copy: the other one writes what it knows when it ends, over what the first has written meanwhile.
+      const copy = join(folder, 'copy.json');
+      rmSync(copy, { force: true });
+      if (existsSync(stateFile)) cpSync(stateFile, copy);
+      const other = await startSandbox({ stateFile: copy });
       const { body } = await createClient(other).rpc('getblockcount');
       await other.close();
       return body['result'];
