@@ -5,6 +5,7 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { picker } from '../pages/picker.ts';
 import { say } from '../say.ts';
+import { holdFiles } from '../steps/hold-files.ts';
 
 const banner = (page: Page, which: 'first' | 'next') => page.getByText(say(`tpl:exchange:free_${which}_title`));
 const cards = (page: Page) => ['Visa', 'Mastercard'].map((name) => page.getByRole('img', { name }));
@@ -189,9 +190,7 @@ test.describe('2.3 the exchange step', () => {
 test('8-25 a step whose code does not come says that the connection is at fault, and offers to try again', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/create-moves-*.js', (route) => held.then(() => route.continue()));
+  const release = await holdFiles(page, '**/assets/create-moves-*.js');
   await page.goto('/');
   await expect(exchange(page).submit).toBeEnabled();
   await page.route('**/assets/auth-view-*.js', (route) => route.abort());

@@ -3,6 +3,7 @@ import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { say } from '../say.ts';
+import { holdFiles } from '../steps/hold-files.ts';
 
 test.describe('the first screen', () => {
   test('shows a price with one request, answers with two more files, and asks no third party', async ({
@@ -11,12 +12,7 @@ test.describe('the first screen', () => {
   }) => {
     const asked: { url: string; type: string; size: number }[] = [];
     page.on('request', (request) => asked.push({ url: request.url(), type: request.resourceType(), size: 0 }));
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFiles(page, '**/assets/**');
     await page.goto('/', { waitUntil: 'commit' });
     await expect(exchange(page).payout).toHaveValue(/^0\.\d{8}$/);
     await expect(exchange(page).rate).toContainText('EUR');
@@ -32,12 +28,7 @@ test.describe('the first screen', () => {
   });
 
   test('keeps what was typed before the page answers, and asks its price', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/entry-browser-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdFiles(page, '**/entry-browser-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     const { payin, payout } = exchange(page);
     await payin.fill('500');
@@ -51,17 +42,18 @@ test.describe('the first screen', () => {
   });
 
   test('hears the button that was pressed before the page answers, once', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/entry-browser-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    await page.addInitScript(() =>
+      addEventListener('submit', () =>
+        sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}submit `),
+      ),
+    );
+    const release = await holdFiles(page, '**/entry-browser-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await exchange(page).logIn.dblclick();
     await expect(exchange(page).payin).toBeVisible();
     release();
     await expect(auth(page).heading).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('submit ');
   });
 
   test('4.5-02 a price is asked for 600 ms after the last key, and not between keys', async ({ page }) => {

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
+import { preorder as somePreorder } from '../../../tests/fixtures.ts';
 import { noAddressValues } from '../../features/address/rules/address-values.ts';
-import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { draftOf, keepDraft } from './address-draft.ts';
 
-const preorder: Preorder = {
-  payinCurrency: 'BTC',
-  payinGroup: 'bitcoin',
-  payinAmount: '0.005',
-  payoutCurrency: 'EUR',
-  payoutGroup: 'sepa',
-  payoutAmount: '',
-  isPayoutCalc: false,
-  isFloatingRate: true,
-  coupon: '',
-  dstAddress: '',
-  dstTag: '',
-  memoId: '',
-  memoType: '',
-  memoValue: '',
-};
+const preorder = { ...somePreorder, payoutCurrency: 'EUR', payoutGroup: 'sepa' };
 const iban = 'DE89370400440532013000';
 
 test('A-036 what was typed before a step back is there again, for the same client and pay-out alone', () => {

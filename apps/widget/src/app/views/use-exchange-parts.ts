@@ -17,7 +17,7 @@ export function useExchangeParts() {
     stepErrors: errors,
     onSubmit() {
       setMoving(true);
-      void flow.submitExchange().then(() => setMoving(false));
+      void flow.submitExchange().finally(() => setMoving(false));
     },
   };
 }

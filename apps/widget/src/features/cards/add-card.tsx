@@ -1,5 +1,6 @@
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useState } from 'react';
+import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { Card } from '../../ui/card.tsx';
@@ -43,16 +44,7 @@ export function AddCard({ settings, onAdded, onClose }: AddCardProps) {
         ) : (
           <div className={styles.entry} aria-busy={!frame.isReady}>
             {!frame.isReady && <Skeleton className={styles.waiting} width="100%" height={`${frame.height}px`} />}
-            <iframe
-              key={frame.attempt}
-              ref={frame.frame}
-              className={styles.frame}
-              style={{ blockSize: `${frame.height}px` }}
-              title={t('tpl:card:add_title')}
-              // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
-              sandbox="allow-scripts allow-forms allow-same-origin"
-              src={frame.src}
-            />
+            <CardEntryFrame entry={frame} title={t('tpl:card:add_title')} className={styles.frame} />
           </div>
         )}
         <div className={text.two}>

@@ -41,13 +41,14 @@ export interface FollowedOrder extends PollState<Order> {
 /** An order, looked at every 8 s until it is at its end. One order for the life of the component. */
 export function useOrder(asked: OrderAsked): FollowedOrder {
   const { api, network } = useRuntime();
-  // An order at its end stays as it is: it need not be read once more to be shown.
+  // What ended need not be read once more to be shown; once it has been, what was read tells more.
   const [ended, setEnded] = useState<Order>();
   const [poll] = useState(() => createOrderPoll(api, network, asked));
   const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
+  const isRead = state.data !== undefined && isFinalStatus(state.data.status);
   return {
     ...state,
-    data: ended ?? state.data,
+    data: isRead ? state.data : (ended ?? state.data),
     again: poll.again,
     take(order) {
       if (isFinalStatus(order.status)) setEnded(order);

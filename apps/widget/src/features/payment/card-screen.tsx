@@ -1,3 +1,4 @@
+import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
 import { useRuntime, useTexts } from '../../shell/runtime.ts';
 import { ChallengeScreen } from './challenge-screen.tsx';
@@ -44,16 +45,7 @@ function FrameForm({ shape, payment, ...parts }: FormProps<'form'>) {
   };
   return (
     <CardForm entry={{ ...frame, takeCard }} payment={payment} {...parts}>
-      <iframe
-        key={frame.attempt}
-        ref={frame.frame}
-        className={styles.frame}
-        style={{ blockSize: `${frame.height}px` }}
-        title={t('tpl:payment:card_frame')}
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
-        sandbox="allow-scripts allow-forms allow-same-origin"
-        src={frame.src}
-      />
+      <CardEntryFrame entry={frame} title={t('tpl:payment:card_frame')} className={styles.frame} />
     </CardForm>
   );
 }
