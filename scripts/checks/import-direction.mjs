@@ -93,7 +93,7 @@ const serverTop = [
   'seed',
 ];
 const serverTopPlugins = ['boot-page.ts', 'embed-doctor.ts'];
-const widgetTiers = [['ui', 'lib', 'shell', 'styles', 'assets'], ['parts'], ['features'], ['app']];
+const widgetTiers = [['ui', 'lib', 'platform', 'styles', 'assets'], ['parts'], ['features'], ['app']];
 
 /** Imports that run back up, between packages, between tiers inside an app, or round a circle of rooms. */
 export function checkImportDirection(sources) {

@@ -15,7 +15,7 @@ import { serverErrorsMax } from '../src/lib/polling/poll.ts';
 import { deleteDelay } from '../src/ui/amount-input-rules.ts';
 import { codeLength } from '../src/ui/code-input-rules.ts';
 import { dangerDelay } from '../src/ui/danger-delay.ts';
-import { cookieDays } from '../src/shell/cookies.ts';
+import { cookieDays } from '../src/platform/cookies.ts';
 
 describe('constants', () => {
   test.each<[row: string, value: unknown, expected: unknown]>([

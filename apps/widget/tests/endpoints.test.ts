@@ -52,7 +52,7 @@ import { startConfirmByPasskeyEndpoint } from '../src/features/settings/api/star
 import { startPasskeyEndpoint } from '../src/features/settings/api/start-passkey.ts';
 import { startOauthSigninEndpoint } from '../src/features/auth/api/start-oauth-signin.ts';
 import { startPasskeySigninEndpoint } from '../src/features/auth/api/start-passkey-signin.ts';
-import { captchaChallengeEndpoint } from '../src/shell/captcha-work.ts';
+import { captchaChallengeEndpoint } from '../src/platform/captcha-work.ts';
 
 const endpoints = [
   transactionsEndpoint,

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ExchangeStore } from '../features/exchange/exchange-store.ts';
 import type { PriceSource } from '../features/exchange/price-source.ts';
-import type { Runtime } from '../shell/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import type { Account, AccountState } from './data/account.ts';
 import type { Mode } from './modes.ts';
 import type { Router } from './router/router.ts';

@@ -6,7 +6,7 @@ import { Header } from '../parts/header.tsx';
 import { keepTrying } from '../lib/timing/keep-trying.ts';
 import { realTimers } from '../lib/timing/timers.ts';
 import { whenIdle } from '../lib/timing/when-idle.ts';
-import { RuntimeContext, useRuntime, useTexts } from '../shell/runtime.ts';
+import { RuntimeContext, useRuntime, useTexts } from '../platform/runtime.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import layout from '../ui/layout.module.css';

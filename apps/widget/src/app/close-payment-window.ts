@@ -1,4 +1,4 @@
-import { paymentWindow } from '../shell/popups.ts';
+import { paymentWindow } from '../platform/popups.ts';
 
 /** The acquirer sends the payer back here in the payment window: the widget that opened it goes on, so the window is done. */
 export function closePaymentWindow(window: Window): boolean {

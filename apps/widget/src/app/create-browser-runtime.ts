@@ -6,16 +6,16 @@ import { browserStore } from '../lib/session/browser-store.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
 import { createSession } from '../lib/session/session.ts';
 import { realTimers } from '../lib/timing/timers.ts';
-import { lateCaptcha } from '../shell/captcha.ts';
-import { createClientEvents } from '../shell/client-events.ts';
-import { createCookies } from '../shell/cookies.ts';
-import { deviceTraits } from '../shell/device-traits.ts';
-import { connectFrame } from '../shell/frame.ts';
-import { consoleLog } from '../shell/log.ts';
-import { createNative } from '../shell/native.ts';
-import { createPopups } from '../shell/popups.ts';
-import { runAlone } from '../shell/run-alone.ts';
-import type { Runtime } from '../shell/runtime.ts';
+import { lateCaptcha } from '../platform/captcha.ts';
+import { createClientEvents } from '../platform/client-events.ts';
+import { createCookies } from '../platform/cookies.ts';
+import { deviceTraits } from '../platform/device-traits.ts';
+import { connectFrame } from '../platform/frame.ts';
+import { consoleLog } from '../platform/log.ts';
+import { createNative } from '../platform/native.ts';
+import { createPopups } from '../platform/popups.ts';
+import { runAlone } from '../platform/run-alone.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
 import { modeOfPage } from './mode-of-page.ts';
@@ -45,7 +45,7 @@ export function createBrowserRuntime(boot: BootData): Runtime {
     texts,
     toasts: toastStore(),
     cookies: createCookies(document),
-    captcha: lateCaptcha(async () => (await import('../shell/captcha-open.ts')).openCaptcha(boot.captcha, api)),
+    captcha: lateCaptcha(async () => (await import('../platform/captcha-open.ts')).openCaptcha(boot.captcha, api)),
     popups: createPopups(window),
     frame: connectFrame(window, boot.parentOrigins, log),
     clientEvents: createClientEvents({

@@ -1,4 +1,4 @@
-import type { Runtime } from '../shell/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { logOutEndpoint } from './data/log-out.ts';
 
 /** Ends the session here and at the server, and the device's part in it inside an app; a second click does nothing. */

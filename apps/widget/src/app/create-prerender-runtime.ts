@@ -1,8 +1,8 @@
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import { createSession } from '../lib/session/session.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
-import { createNative } from '../shell/native.ts';
-import type { Runtime } from '../shell/runtime.ts';
+import { createNative } from '../platform/native.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { toastStore } from '../ui/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
 

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import type { Log } from '../shell/log.ts';
+import type { Log } from '../platform/log.ts';
 
 interface ErrorBoundaryProps {
   log: Log;

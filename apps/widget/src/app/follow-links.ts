@@ -1,5 +1,5 @@
 import type { AppParts } from './app-parts.ts';
-import { openOutside } from '../shell/open-outside.ts';
+import { openOutside } from '../platform/open-outside.ts';
 import { linkTarget } from './link-target.ts';
 
 /** Links of texts open what they mean inside the widget, and other pages outside of it; answers with what ends it. */

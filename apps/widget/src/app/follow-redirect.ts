@@ -1,5 +1,5 @@
 import type { AppParts } from './app-parts.ts';
-import { openOutside } from '../shell/open-outside.ts';
+import { openOutside } from '../platform/open-outside.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 /**

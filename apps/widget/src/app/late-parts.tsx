@@ -7,14 +7,14 @@ import { followLinks } from './follow-links.ts';
 import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
 import { warnOldBrowser } from './warn-old-browser.ts';
-import { readCapabilities } from '../shell/frame-capabilities.ts';
-import { awaitSupport } from '../shell/open-support.ts';
-import { useRuntime, useTexts } from '../shell/runtime.ts';
-import { useAllTexts } from '../shell/use-all-texts.ts';
+import { readCapabilities } from '../platform/frame-capabilities.ts';
+import { awaitSupport } from '../platform/open-support.ts';
+import { useRuntime, useTexts } from '../platform/runtime.ts';
+import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
-export { openSupport } from '../shell/open-support.ts';
+export { openSupport } from '../platform/open-support.ts';
 
 const AppMenu = lazy(() => import('./menu/app-menu.tsx'));
 const AppNavbar = lazy(() => import('./navbar/app-navbar.tsx'));

@@ -35,5 +35,5 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   preloadViews(parts.flow.load);
   const reports = boot.errorReports;
   if (reports)
-    void import('../shell/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
+    void import('../platform/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '../shell/runtime.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { isSupported } from '../lib/browser-support.ts';
 
 /** A browser below its minimum gets a warning that can be closed. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import type { Saving } from '../shell/use-save.ts';
+import type { Saving } from '../platform/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import layout from '../ui/layout.module.css';

@@ -1,4 +1,4 @@
-import { useTexts } from '../shell/runtime.ts';
+import { useTexts } from '../platform/runtime.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { StrengthBars } from '../ui/strength-bars.tsx';
 import { passwordStrength } from './password-strength.ts';

@@ -1,5 +1,5 @@
 import { clockText } from '../lib/format/clock-text.ts';
-import { useTexts } from '../shell/runtime.ts';
+import { useTexts } from '../platform/runtime.ts';
 import type { CodeStepTexts } from './code-step.tsx';
 
 /** What every screen of a code says in the same words. */

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { realTimers, type Timers } from '../../lib/timing/timers.ts';
-import type { Log } from '../../shell/log.ts';
+import type { Log } from '../../platform/log.ts';
 import { clientEndpoint } from './get-client.ts';
 import { configEndpoint } from './get-config.ts';
 

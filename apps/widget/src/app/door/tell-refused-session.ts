@@ -1,4 +1,4 @@
-import type { Runtime } from '../../shell/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 
 /** A session token that opened nothing: the client reads why, until it closes it, and the page around is told. */
 export function tellRefusedSession({ boot, toasts, frame }: Pick<Runtime, 'boot' | 'toasts' | 'frame'>): void {

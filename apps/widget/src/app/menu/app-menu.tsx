@@ -1,6 +1,6 @@
 import type { MenuEntry, MenuLink } from '../../parts/menu-data.ts';
 import { MenuSheet } from '../../parts/menu-sheet.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';

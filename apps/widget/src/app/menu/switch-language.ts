@@ -1,4 +1,4 @@
-import type { Runtime } from '../../shell/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { keepPartner } from '../router/keep-partner.ts';
 import { joinLanguage } from '../router/language-path.ts';
 import type { Router } from '../router/router.ts';

@@ -1,6 +1,6 @@
 import { BACK_WAIT } from '@causeway/bridge/native/protocol';
 import type { Timers } from '../../lib/timing/timers.ts';
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 
 export interface BackButtonOptions {
   notify: NativeApp['notify'];

@@ -1,6 +1,6 @@
 import type { NativeCalls, NativeName } from '@causeway/bridge/native/protocol';
 import { describe, expect, test, vi } from 'vitest';
-import { createNative, type NativeApp } from '../../shell/native.ts';
+import { createNative, type NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { considerOffer, signInByBiometrics, turnOnBiometrics } from './biometrics.ts';
 import { followPush } from './follow-push.ts';

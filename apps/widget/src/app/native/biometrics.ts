@@ -2,7 +2,7 @@ import type { BiometricKind } from '@causeway/bridge/native/protocol';
 import { signInEndpoint, type SignInAnswer } from '../../features/auth/api/sign-in.ts';
 import { readDevice } from '../../features/auth/device.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
 import { biometricTokenEndpoint } from './api.ts';

@@ -1,4 +1,4 @@
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { pushTokenEndpoint } from './api.ts';
 

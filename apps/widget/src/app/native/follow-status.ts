@@ -1,5 +1,5 @@
 import { finalStatuses } from './status-vibration.ts';
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 
 /** The device tells by a touch that the order on screen has come to its end. */

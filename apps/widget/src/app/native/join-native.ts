@@ -4,7 +4,7 @@ import { greetShell } from '@causeway/bridge/native/greet-shell';
 import type { NativeEvent } from '@causeway/bridge/native/protocol';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { wait } from '../../lib/timing/wait.ts';
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { createBackButton } from './back-button.ts';
 import { signInByBiometrics } from './biometrics.ts';

@@ -1,7 +1,7 @@
 import type { BiometricKind } from '@causeway/bridge/native/protocol';
 import { useEffect, useState } from 'react';
-import type { NativeApp } from '../../shell/native.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import type { NativeApp } from '../../platform/native.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';

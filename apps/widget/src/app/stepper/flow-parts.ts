@@ -1,7 +1,7 @@
 import type { ExchangeStore } from '../../features/exchange/exchange-store.ts';
 import type { PriceSource } from '../../features/exchange/price-source.ts';
 import type { Timers } from '../../lib/timing/timers.ts';
-import type { Runtime } from '../../shell/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import type { Account } from '../data/account.ts';
 import type { Mode } from '../modes.ts';
 import type { Router } from '../router/router.ts';

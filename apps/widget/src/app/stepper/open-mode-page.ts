@@ -1,4 +1,4 @@
-import { postForm } from '../../shell/post-form.ts';
+import { postForm } from '../../platform/post-form.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { withdrawalForm } from './withdrawal-form.ts';
 

@@ -4,7 +4,7 @@ import type { AddressLayout } from '../../features/address/rules/address-questio
 import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
 import { draftOf, keepDraft } from './address-draft.ts';

@@ -2,7 +2,7 @@ import { AuthScreen } from '../../features/auth/auth-screen.tsx';
 import { RecoveryScreen } from '../../features/auth/recovery-screen.tsx';
 import { ResetScreen } from '../../features/auth/reset-screen.tsx';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';

@@ -1,6 +1,6 @@
 import { CompanyChangesScreen } from '../../features/company-changes/company-changes-screen.tsx';
 import { StepHeader } from '../../parts/step-header.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
 
 /** The agreement that must be accepted before anything else (2.1-02, A-105). */

@@ -1,5 +1,5 @@
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LostOrderScreen } from '../../features/order-status/lost-order-screen.tsx';
 import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';

@@ -1,5 +1,5 @@
 import { StepHeader } from '../../parts/step-header.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import layout from '../../ui/layout.module.css';

@@ -6,7 +6,7 @@ import { merchantPreorder, type Purchase } from '../../features/exchange/merchan
 import { MerchantScreen } from '../../features/exchange/merchant/merchant-screen.tsx';
 import { isSamePreorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';
 
 /** Nothing that a shop sells goes by a page of the balance. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StepHeader } from '../../parts/step-header.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { useLeave } from './use-leave.ts';

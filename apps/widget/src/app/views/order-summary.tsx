@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount } from '../app-parts.ts';
 
 /** The amounts of an order in one line. */

@@ -4,7 +4,7 @@ import { amountLeft } from '../../features/payment/rules/amount-left.ts';
 import type { PaymentView } from '../../features/payment/rules/payment-view.ts';
 import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
 import { StepHeader } from '../../parts/step-header.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Stones } from '../../ui/stones.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';

@@ -1,5 +1,5 @@
 import { showAmount } from '../../lib/format/show-amount.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Note } from '../../ui/note.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { useShownPrice } from './use-shown-price.ts';

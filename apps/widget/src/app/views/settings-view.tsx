@@ -9,7 +9,7 @@ import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
 import { checkEmailCodeEndpoint } from '../../features/verification/api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from '../../features/verification/api/send-email-code.ts';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
 

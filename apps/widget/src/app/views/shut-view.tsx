@@ -1,4 +1,4 @@
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import layout from '../../ui/layout.module.css';
 

@@ -13,7 +13,7 @@ import { labelText } from '../../parts/label-text.ts';
 import { orderLabel } from '../../parts/order-label.ts';
 import { StatusPill } from '../../parts/status-pill.tsx';
 import { statusTone } from '../../parts/status-tone.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { modeRow } from '../modes.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
 import { StepHeader } from '../../parts/step-header.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Stones } from '../../ui/stones.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { useLeave } from './use-leave.ts';

@@ -7,7 +7,7 @@ import { LoadingRows } from '../../features/transactions/components/loading-rows
 import { NoRows } from '../../features/transactions/components/no-rows.tsx';
 import { keptList } from '../../features/transactions/kept-list.ts';
 import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedLinks } from '../../parts/segmented-links.tsx';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';

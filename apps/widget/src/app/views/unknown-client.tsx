@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,6 +1,6 @@
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { StepHeaderProps } from '../../parts/step-header.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { closeWidget } from '../close-widget.ts';
 import { useAccount } from '../app-parts.ts';
 import { leaveKind } from './leave-kind.ts';

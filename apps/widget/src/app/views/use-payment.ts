@@ -1,8 +1,8 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useEffect, useState } from 'react';
 import { isPopupGroup, paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
-import type { PaymentPopup } from '../../shell/popups.ts';
-import { useRuntime } from '../../shell/runtime.ts';
+import type { PaymentPopup } from '../../platform/popups.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 
 /** Milliseconds between two looks whether the payment window was closed. */
 const closedCheck = 500;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import { slideStep } from '../../ui/step-switch.tsx';
 import { views, type ViewName } from './views.ts';
 

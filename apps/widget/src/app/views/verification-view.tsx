@@ -1,7 +1,7 @@
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { redirectTarget } from '../redirect-target.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';

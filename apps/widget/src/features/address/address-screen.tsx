@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Agreements } from './components/agreements.tsx';

@@ -2,7 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { isLookalike, isSameAddress } from '@causeway/domain/addresses/is-lookalike';
 import { useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import type { UsedAddress } from './api/list-used-addresses.ts';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';

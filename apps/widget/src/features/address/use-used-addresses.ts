@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import { usedAddressesEndpoint, type UsedAddress } from './api/list-used-addresses.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx';
 import text from '../../ui/text.module.css';

@@ -1,4 +1,4 @@
-import type { NativeApp } from '../../shell/native.ts';
+import type { NativeApp } from '../../platform/native.ts';
 import { browserStore } from '../../lib/session/browser-store.ts';
 
 const key = 'causeway.device';

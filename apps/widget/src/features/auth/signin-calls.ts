@@ -1,5 +1,5 @@
-import type { Runtime } from '../../shell/runtime.ts';
-import { signByPasskey } from '../../shell/passkeys.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { signByPasskey } from '../../platform/passkeys.ts';
 import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
 import { signUpEndpoint } from './api/sign-up.ts';
 import { startOauthSigninEndpoint } from './api/start-oauth-signin.ts';

@@ -2,7 +2,7 @@ import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/save
 import { useState } from 'react';
 import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/card.tsx';
 import { focusWhenShown } from '../../ui/focus-when-shown.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field-error.tsx';
 import { focusWhenShown } from '../../ui/focus-when-shown.ts';

@@ -1,6 +1,6 @@
 import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 import { useState } from 'react';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Popup } from '../../ui/popup.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import text from '../../ui/text.module.css';

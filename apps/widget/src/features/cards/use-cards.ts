@@ -2,7 +2,7 @@ import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/save
 import { useEffect, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { deleteCardEndpoint } from './api/delete-card.ts';
 import { listCardsEndpoint } from './api/list-cards.ts';
 

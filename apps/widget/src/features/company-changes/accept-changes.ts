@@ -1,5 +1,5 @@
 import type { Api } from '../../lib/api/api.ts';
-import type { Saving } from '../../shell/use-save.ts';
+import type { Saving } from '../../platform/use-save.ts';
 import { acceptChangesEndpoint } from './api/accept-company-changes.ts';
 
 export interface AcceptOptions {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { RichText } from '../../parts/rich-text.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

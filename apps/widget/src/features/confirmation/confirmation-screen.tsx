@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CodeStep } from '../../parts/code-step.tsx';
 import { useCodeTexts } from '../../parts/use-code-texts.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { StrongValue } from '../../ui/strong-value.tsx';
 import { useConfirmation, type ConfirmationOptions } from './use-confirmation.ts';
 

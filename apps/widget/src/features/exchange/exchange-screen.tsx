@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import amounts from '../../parts/amounts.module.css';
 import { WeAccept } from '../../parts/we-accept.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { CouponLine } from './components/coupon-line.tsx';
 import { ExchangeNotes } from './components/exchange-notes.tsx';

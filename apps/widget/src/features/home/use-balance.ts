@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createPoll, type PollState } from '../../lib/polling/poll.ts';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import { balanceEndpoint, type Balance } from './api/get-balance.ts';
 
 /** Milliseconds between two looks at the balance (7-26). */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { decideEndpoint, type Decision } from './api/decide-late-payment.ts';
 
 export interface DecisionState {

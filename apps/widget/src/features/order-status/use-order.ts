@@ -3,7 +3,7 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState, useSyncExternalStore } from 'react';
 import type { Api } from '../../lib/api/api.ts';
 import { createPoll, type Network, type Poll, type PollState } from '../../lib/polling/poll.ts';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import { orderEndpoint } from './api/get-order.ts';
 
 /** Milliseconds between two looks at an order (4.10-10). */

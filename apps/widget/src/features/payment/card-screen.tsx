@@ -1,6 +1,6 @@
 import { CardEntryFrame } from '../../parts/card-frame/card-entry-frame.tsx';
 import { useCardFrame } from '../../parts/card-frame/use-card-frame.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { ChallengeScreen } from './challenge-screen.tsx';
 import { CardForm } from './components/card-form.tsx';
 import styles from './components/card-form.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';

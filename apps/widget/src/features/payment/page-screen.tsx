@@ -4,7 +4,7 @@ import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { BankPath } from '../../parts/bank-path.tsx';
 import { DetailList } from '../../parts/detail-list.tsx';
 import { DetailRow } from '../../parts/detail-row.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { LateBoundary } from '../../ui/late-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ReloadNote } from '../../shell/reload-note.tsx';
+import { ReloadNote } from '../../platform/reload-note.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import { PageScreen, type PageScreenProps } from './page-screen.tsx';
 import type { PaymentParts } from './payment-parts.ts';

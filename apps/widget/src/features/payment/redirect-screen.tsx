@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { BrandMark } from '../../parts/brand-mark.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StrongValue } from '../../ui/strong-value.tsx';

@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BankRequisites } from './components/bank-requisites.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';

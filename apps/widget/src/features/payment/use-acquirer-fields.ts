@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import type { CardEntry } from './card-entry.ts';
 import { useTheme } from '../../parts/card-frame/use-theme.ts';
 import { loadAcquirerScript, type AcquirerFields } from './load-acquirer-script.ts';

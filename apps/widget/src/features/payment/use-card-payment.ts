@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { payOrderAt } from './api/pay-order.ts';
 import { cardParameters, type CardSource } from './rules/card-parameters.ts';
 import { isWebAddress } from './rules/payment-shape.ts';

@@ -2,7 +2,7 @@ import { cardText } from '../../lib/format/card-text.ts';
 import { BankPath } from '../../parts/bank-path.tsx';
 import { DetailList } from '../../parts/detail-list.tsx';
 import { DetailRow } from '../../parts/detail-row.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import text from '../../ui/text.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { makePasskey } from '../../shell/passkeys.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { makePasskey } from '../../platform/passkeys.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { addPasskeyEndpoint } from './api/add-passkey.ts';
 import { startPasskeyEndpoint } from './api/start-passkey.ts';

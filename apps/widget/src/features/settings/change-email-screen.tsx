@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isPlainEmail } from '../../lib/format/is-plain-email.ts';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
 import { NewPasswordFields, noPassword } from '../../parts/new-password-fields.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/note.tsx';
 import { changePasswordEndpoint } from './api/change-password.ts';
 import { PresentPasswordField } from './present-password-field.tsx';

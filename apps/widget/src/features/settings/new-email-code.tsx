@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CodeStep } from '../../parts/code-step.tsx';
 import { useCodeTexts } from '../../parts/use-code-texts.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { StrongValue } from '../../ui/strong-value.tsx';

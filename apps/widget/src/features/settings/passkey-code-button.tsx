@@ -1,7 +1,7 @@
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { knowsPasskeys, signByPasskey } from '../../shell/passkeys.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { knowsPasskeys, signByPasskey } from '../../platform/passkeys.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { confirmByPasskeyEndpoint } from './api/confirm-by-passkey.ts';

@@ -1,5 +1,5 @@
-import type { Saving } from '../../shell/use-save.ts';
-import { useTexts } from '../../shell/runtime.ts';
+import type { Saving } from '../../platform/use-save.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { PresentPasswordField } from './present-password-field.tsx';
 import { SecondCodeField } from './second-code-field.tsx';
 import type { useProof } from './use-proof.ts';

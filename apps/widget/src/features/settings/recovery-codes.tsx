@@ -1,4 +1,4 @@
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusWhenShown } from '../../ui/focus-when-shown.ts';
 import layout from '../../ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { removePasskeyEndpoint } from './api/remove-passkey.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { renamePasskeyEndpoint } from './api/rename-passkey.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
 

@@ -1,4 +1,4 @@
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './two-factor.module.css';

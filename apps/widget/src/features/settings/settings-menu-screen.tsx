@@ -1,4 +1,4 @@
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { Card } from '../../ui/card.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import layout from '../../ui/layout.module.css';

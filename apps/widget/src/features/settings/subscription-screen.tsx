@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Card } from '../../ui/card.tsx';
 import layout from '../../ui/layout.module.css';
 import { Note } from '../../ui/note.tsx';

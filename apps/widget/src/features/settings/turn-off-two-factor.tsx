@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';

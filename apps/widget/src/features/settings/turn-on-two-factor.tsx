@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LateQr } from '../../parts/late-qr.tsx';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { codeLength } from '../../ui/code-input-rules.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
 import { Card } from '../../ui/card.tsx';
 import layout from '../../ui/layout.module.css';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
-import { useRuntime } from '../../shell/runtime.ts';
-import { useSave, type SaveAnswer } from '../../shell/use-save.ts';
+import { useRuntime } from '../../platform/runtime.ts';
+import { useSave, type SaveAnswer } from '../../platform/use-save.ts';
 
 /** The two calls of an e-mail that takes the place of another one. */
 export interface NewEmailCalls {

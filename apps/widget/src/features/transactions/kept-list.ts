@@ -1,4 +1,4 @@
-import type { Runtime } from '../../shell/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import type { TransactionsEndpoint } from './api/list-transactions.ts';
 import { createTransactionsList, type TransactionsList } from './transactions-list.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRuntime } from '../../shell/runtime.ts';
+import { useRuntime } from '../../platform/runtime.ts';
 import type { TransactionFilter } from './rules/transaction-filter.ts';
 import type { TransactionsList } from './transactions-list.ts';
 

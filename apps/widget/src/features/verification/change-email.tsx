@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -2,7 +2,7 @@ import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/form-frame.tsx';
-import { useTexts } from '../../shell/runtime.ts';
+import { useTexts } from '../../platform/runtime.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toInternational } from './rules/phone-number.ts';

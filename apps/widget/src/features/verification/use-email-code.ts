@@ -6,7 +6,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
-import { useRuntime, useTexts } from '../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
 import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from './api/send-email-code.ts';

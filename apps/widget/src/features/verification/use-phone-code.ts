@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
-import { useRuntime } from '../../shell/runtime.ts';
-import { useSave } from '../../shell/use-save.ts';
+import { useRuntime } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
 import { checkPhoneCodeEndpoint } from './api/check-phone-code.ts';
 import { sendPhoneCodeEndpoint } from './api/send-phone-code.ts';
 

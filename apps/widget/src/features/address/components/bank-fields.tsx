@@ -1,4 +1,4 @@
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ibanMask } from '../../../ui/mask.ts';
 import { TextField } from '../../../ui/text-field.tsx';

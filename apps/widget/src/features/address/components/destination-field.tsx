@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { AddressForm } from '../use-address-form.ts';

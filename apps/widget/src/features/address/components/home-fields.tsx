@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import text from '../../../ui/text.module.css';
 import { fieldOf } from '../rules/address-fields.ts';

@@ -1,7 +1,7 @@
 import { isSameAddress } from '@causeway/domain/addresses/is-lookalike';
 import { dayText } from '../../../lib/format/moment-text.ts';
 import { AddressText } from '../../../parts/address-text.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ListRow } from '../../../ui/list-row.tsx';
 import text from '../../../ui/text.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormFrame } from '../../../parts/form-frame.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 

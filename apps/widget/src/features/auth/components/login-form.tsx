@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { OauthGiven } from '../signin-calls.ts';

@@ -1,5 +1,5 @@
-import { knowsPasskeys } from '../../../shell/passkeys.ts';
-import { useTexts } from '../../../shell/runtime.ts';
+import { knowsPasskeys } from '../../../platform/passkeys.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { AuthForm } from '../use-auth-form.ts';

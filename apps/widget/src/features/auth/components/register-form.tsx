@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RichText } from '../../../parts/rich-text.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { StrengthBars } from '../../../ui/strength-bars.tsx';

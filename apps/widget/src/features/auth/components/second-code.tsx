@@ -1,4 +1,4 @@
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AuthForm } from '../use-auth-form.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormFrame } from '../../../parts/form-frame.tsx';
-import type { WaitingSignin } from '../../../shell/native.ts';
-import { useTexts } from '../../../shell/runtime.ts';
+import type { WaitingSignin } from '../../../platform/native.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { AuthForm } from '../use-auth-form.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency-selector.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { Side } from '../rules/preorder.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
-import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { MiniButton } from '../../../ui/mini-button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import layout from '../../../ui/layout.module.css';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { CalculationRequest } from '../rules/calculation-request.ts';

@@ -1,7 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText } from '../../../lib/format/error-text.ts';
-import { useTexts } from '../../../shell/runtime.ts';
-import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { useTexts } from '../../../platform/runtime.ts';
+import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import { dangerDelay } from '../../../ui/danger-delay.ts';
 import { Note } from '../../../ui/note.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';

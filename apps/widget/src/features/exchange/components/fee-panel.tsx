@@ -1,5 +1,5 @@
 import { FeeReceipt } from '../../../parts/fee-receipt.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
 import { rateOf } from '../rules/rate-of.ts';
 import type { ExchangeView } from '../use-exchange.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { Goods } from '../../../parts/goods.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
-import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
+import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import { productSum, readProductDetails } from '../rules/product-details.ts';
 
 export interface PartnerDetailsProps {

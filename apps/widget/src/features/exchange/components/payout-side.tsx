@@ -1,4 +1,4 @@
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { durationText } from '../rules/duration-text.ts';
 import { positiveAmount } from '../rules/preorder.ts';

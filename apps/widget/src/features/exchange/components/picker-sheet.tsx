@@ -1,6 +1,6 @@
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { lazy, Suspense } from 'react';
-import { useAllTexts } from '../../../shell/use-all-texts.ts';
+import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import type { Preorder, Side } from '../rules/preorder.ts';
 
 const Picker = lazy(() => import('../picker/currency-picker.tsx'));

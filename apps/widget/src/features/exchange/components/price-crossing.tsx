@@ -1,7 +1,7 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { Crossing } from '../../../parts/crossing.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
 import { rateCookie } from '../rules/first-rate.ts';

@@ -1,7 +1,7 @@
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency-selector.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { AmountField } from '../../../ui/amount-field.tsx';
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import amounts from '../../../parts/amounts.module.css';
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';

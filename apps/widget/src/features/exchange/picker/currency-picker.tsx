@@ -1,7 +1,7 @@
 import { currencyPlural } from '../../../lib/format/currency-plural.ts';
 import { CurrencyPicker } from '../../../parts/currency-picker.tsx';
 import type { PickerTexts } from '../../../parts/picker-texts.ts';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { PickerSheetProps } from '../components/picker-sheet.tsx';
 import type { Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';

@@ -1,5 +1,5 @@
 import type { GroupNoteProps } from '../../../parts/group-step.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/note.tsx';
 import text from '../../../ui/text.module.css';
 

@@ -1,6 +1,6 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
 import { ActCard } from '../../../parts/act-card.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';

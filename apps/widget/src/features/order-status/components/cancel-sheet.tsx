@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { NetworkFailure } from '../../../lib/api/network-failure.ts';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';

@@ -2,7 +2,7 @@ import type { OrderDecision } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { dateText } from '../../../lib/format/moment-text.ts';
 import { ActCard } from '../../../parts/act-card.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { QuietButton } from '../../../ui/quiet-button.tsx';

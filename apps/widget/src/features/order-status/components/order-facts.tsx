@@ -3,7 +3,7 @@ import { AddressText } from '../../../parts/address-text.tsx';
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { ibanMask } from '../../../ui/mask.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { orderDetails, type OrderDetail } from '../rules/order-details.ts';

@@ -4,7 +4,7 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { cardText } from '../../../lib/format/card-text.ts';
 import { dateText } from '../../../lib/format/moment-text.ts';
 import { OrderHero } from '../../../parts/order-hero.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { OrderParts } from '../order-parts.ts';
 
 /** What an order is about: the amount to get, and what for. */

@@ -1,6 +1,6 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
 import { OrderTimeline } from '../../../parts/order-timeline.tsx';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';

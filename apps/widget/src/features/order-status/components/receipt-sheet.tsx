@@ -1,5 +1,5 @@
 import { FeeRail } from '../../../parts/fee-rail.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import text from '../../../ui/text.module.css';
 import type { OrderParts } from '../order-parts.ts';

@@ -1,4 +1,4 @@
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 
 /** Shares the public page of an order, which shows nothing personal: by the device's own sheet, else by the clipboard. */

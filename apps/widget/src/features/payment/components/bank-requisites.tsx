@@ -1,7 +1,7 @@
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';
 import { LateQr } from '../../../parts/late-qr.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ibanMask } from '../../../ui/mask.ts';
 import text from '../../../ui/text.module.css';

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { QuietButton } from '../../../ui/quiet-button.tsx';
 
 /** The way out of an unpaid order. */

@@ -2,7 +2,7 @@ import { AddressText } from '../../../parts/address-text.tsx';
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';
 import { LateQr } from '../../../parts/late-qr.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';

@@ -2,7 +2,7 @@ import { shorten } from '../../../lib/format/shorten.ts';
 import { DetailList } from '../../../parts/detail-list.tsx';
 import { DetailRow } from '../../../parts/detail-row.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/note.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import text from '../../../ui/text.module.css';

@@ -1,7 +1,7 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { CountdownRing } from '../../../parts/countdown-ring.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/note.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 

@@ -1,5 +1,5 @@
 import { cardText } from '../../../lib/format/card-text.ts';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import text from '../../../ui/text.module.css';

@@ -1,5 +1,5 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/note.tsx';
 import type { Finalize } from '../rules/finalize.ts';
 

@@ -1,5 +1,5 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import text from '../../../ui/text.module.css';
 import type { PaymentParts } from '../payment-parts.ts';

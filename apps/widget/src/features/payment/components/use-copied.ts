@@ -1,4 +1,4 @@
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 
 /** Says that something was copied, or that the browser would not. */
 export function useCopied(): { onCopied: () => void; onRefused: () => void } {

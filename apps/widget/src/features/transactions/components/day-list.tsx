@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useId, useState } from 'react';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import text from '../../../ui/text.module.css';
 import { dayText, nearness } from '../rules/day-text.ts';
 import { groupByDay } from '../rules/group-by-day.ts';

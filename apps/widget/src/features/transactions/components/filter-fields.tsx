@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ToneMark } from '../../../parts/tone-mark.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { Chip, Chips } from '../../../ui/chip.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

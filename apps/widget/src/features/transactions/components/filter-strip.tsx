@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRuntime, useTexts } from '../../../shell/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Chip, Chips } from '../../../ui/chip.tsx';
 import { filterText } from '../rules/filter-text.ts';
 import { partsOf, without, type TransactionFilter } from '../rules/transaction-filter.ts';

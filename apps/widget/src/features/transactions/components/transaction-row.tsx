@@ -8,7 +8,7 @@ import { orderLabel } from '../../../parts/order-label.ts';
 import { PairBadge } from '../../../parts/pair-badge.tsx';
 import { statusTone } from '../../../parts/status-tone.ts';
 import { ToneMark } from '../../../parts/tone-mark.tsx';
-import { useTexts } from '../../../shell/runtime.ts';
+import { useTexts } from '../../../platform/runtime.ts';
 import { ListRow } from '../../../ui/list-row.tsx';
 import { rowAmount } from '../rules/row-amount.ts';
 import styles from '../transactions.module.css';
