@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useAccount, useApp } from './app-parts.ts';
-import { followAddress } from './door/follow-address.ts';
-import { tellRefusedSession } from './door/tell-refused-session.ts';
+import { followUrl } from './launch/follow-url.ts';
+import { showRefusedSession } from './launch/show-refused-session.ts';
 import { followLinks } from './follow-links.ts';
 import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
@@ -29,8 +29,8 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   const { client } = useAccount();
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
-  useEffect(() => followAddress(app), [app]);
-  useEffect(() => tellRefusedSession(app.runtime), [app]);
+  useEffect(() => followUrl(app), [app]);
+  useEffect(() => showRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);

@@ -5,17 +5,16 @@ import { modeRow } from '../modes.ts';
 import { pageQuery } from '../page-query.ts';
 import { routeOf, routes, type RouteName } from '../routes.ts';
 import { steps } from '../stepper/steps.ts';
-import { checkAddress } from './check-address.ts';
-import { shellParameters } from './shell-parameters.ts';
+import { checkUrlParameters, shellParameters } from './url-parameters.ts';
 
 /** As many as one message may hold. */
 const sentencesMax = 32;
 
 /** Does once what the page's address asks for, and tells a developer what of it could not be read. */
-export function followAddress(parts: AppParts): void {
+export function followUrl(parts: AppParts): void {
   const { runtime, router, flow, mode } = parts;
   const query = pageQuery(runtime.boot);
-  const faults = checkAddress(query);
+  const faults = checkUrlParameters(query);
   for (const sentence of faults) runtime.log.warn(sentence);
   if (faults.length > 0) runtime.frame.tell('options-ignored', { sentences: faults.slice(0, sentencesMax) });
   fillCoupon(parts);

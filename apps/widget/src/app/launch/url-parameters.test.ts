@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import { addressTable } from './address-table.ts';
-import { checkAddress } from './check-address.ts';
-import { shellParameters } from './shell-parameters.ts';
+import { urlParameters, checkUrlParameters, shellParameters } from './url-parameters.ts';
 
 const good: Readonly<Record<string, string>> = {
   payin_currency: 'EUR',
@@ -66,17 +64,17 @@ const bad: Readonly<Record<string, string>> = {
 };
 
 describe('the parameters of the widget’s address', () => {
-  const flags = addressTable.filter(({ expected }) => expected === '1 or 0');
-  const others = addressTable.filter(({ expected }) => expected !== '1 or 0').map(({ name }) => name);
+  const flags = urlParameters.filter(({ expected }) => expected === '1 or 0');
+  const others = urlParameters.filter(({ expected }) => expected !== '1 or 0').map(({ name }) => name);
 
   test('each has a good and a bad sample here', () => {
     expect(Object.keys(good).toSorted()).toEqual(others.toSorted());
     expect(Object.keys(bad).toSorted()).toEqual(others.toSorted());
   });
   test.each(others)('%s', (name) => {
-    expect(checkAddress({ [name]: good[name] ?? '' })).toEqual([]);
-    expect(checkAddress({ [name]: '' })).toEqual([]);
-    const [sentence = '', ...more] = checkAddress({ [name]: bad[name] ?? '' });
+    expect(checkUrlParameters({ [name]: good[name] ?? '' })).toEqual([]);
+    expect(checkUrlParameters({ [name]: '' })).toEqual([]);
+    const [sentence = '', ...more] = checkUrlParameters({ [name]: bad[name] ?? '' });
     expect(more).toEqual([]);
     expect(sentence).toMatch(new RegExp(`^The parameter "${name}" was left out: expected .+, but got ".+\\.$`));
   });
@@ -86,19 +84,19 @@ describe('the parameters of the widget’s address', () => {
       const camel = name.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
       const read = (value: string): unknown => Reflect.get(widgetOptions({ [name]: value }), camel);
       expect([read('1'), read('0'), read('maybe')]).toEqual([true, false, false]);
-      expect(checkAddress({ [name]: '1' })).toEqual([]);
-      expect(checkAddress({ [name]: 'maybe' })).toHaveLength(1);
-      expect(checkAddress({ [camel]: 'maybe' })).toHaveLength(1);
+      expect(checkUrlParameters({ [name]: '1' })).toEqual([]);
+      expect(checkUrlParameters({ [name]: 'maybe' })).toHaveLength(1);
+      expect(checkUrlParameters({ [camel]: 'maybe' })).toHaveLength(1);
     },
   );
   test('2.1-36 what is not listed is ignored', () => {
-    expect(checkAddress({ utm_source: 'x', __proto__: 'y', constructor: 'z' })).toEqual([]);
+    expect(checkUrlParameters({ utm_source: 'x', __proto__: 'y', constructor: 'z' })).toEqual([]);
   });
   test('2.1-37 a description of 160 characters is kept, one of 161 is dropped and told once', () => {
     const of = (length: number) => ({ description: 'x'.repeat(length) });
     expect(widgetOptions(of(160)).description).toHaveLength(160);
     expect(widgetOptions(of(161)).description).toBe('');
-    expect(checkAddress(of(161))).toEqual([expect.stringContaining('at most 160 characters')]);
+    expect(checkUrlParameters(of(161))).toEqual([expect.stringContaining('at most 160 characters')]);
   });
 });
 

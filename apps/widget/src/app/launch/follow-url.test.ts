@@ -4,8 +4,8 @@ import { preorder } from '../../../tests/fixtures.ts';
 import { createExchangeStore } from '../../features/exchange/exchange-store.ts';
 import type { AppParts } from '../app-parts.ts';
 import { closeWidget } from '../close-widget.ts';
-import { followAddress } from './follow-address.ts';
-import { tellRefusedSession } from './tell-refused-session.ts';
+import { followUrl } from './follow-url.ts';
+import { showRefusedSession } from './show-refused-session.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
@@ -32,7 +32,7 @@ function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Sett
     },
   };
   if (!isParts(parts)) throw new Error('never');
-  followAddress(parts);
+  followUrl(parts);
   return { told, exchange, parts };
 }
 
@@ -64,10 +64,10 @@ describe('a coupon of the partner', () => {
 
 test('a refused session token is told to the client and, with its reason, to the page around', () => {
   const { told, parts } = open('', { host: { sessionError: { text: 'Used before.' }, sessionFault: 'used' } });
-  tellRefusedSession(parts.runtime);
+  showRefusedSession(parts.runtime);
   expect(told).toEqual([{ kind: 'error', text: 'Used before.' }, ['session-refused', { reason: 'used' }]]);
   const quiet = open('');
-  tellRefusedSession(quiet.parts.runtime);
+  showRefusedSession(quiet.parts.runtime);
   expect(quiet.told).toEqual([]);
 });
 
