@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Crossing } from '../parts/crossing.tsx';
+import { RateRow } from '../parts/rate-row.tsx';
 import { CurrencyBadge } from '../parts/currency-badge.tsx';
 import { CurrencySelector } from '../parts/currency-selector.tsx';
 import { FeeReceipt } from '../parts/fee-receipt.tsx';
@@ -92,20 +92,20 @@ function RateToggle({ name, start }: { name: string; start: 'floating' | 'fixed'
 export function CrossingSection() {
   const swap = { label: 'Swap currencies', onSwap: noop };
   return (
-    <Section title="Crossing" about="The ring is the time until the next price. A fixed rate has no ring.">
-      <Crossing
+    <Section title="RateRow" about="The ring is the time until the next price. A fixed rate has no ring.">
+      <RateRow
         swap={swap}
         ring={{ left: 20, period: 30 }}
         rate={{ left: '1 BTC =', right: '58 214.60 EUR' }}
         note="Updates in 20 s"
       >
         <RateToggle name="rate-a" start="floating" />
-      </Crossing>
-      <Crossing swap={swap} rate={{ left: '1 BTC =', right: '58 509.20 EUR' }} note="Locked for 10 min">
+      </RateRow>
+      <RateRow swap={swap} rate={{ left: '1 BTC =', right: '58 509.20 EUR' }} note="Locked for 10 min">
         <RateToggle name="rate-b" start="fixed" />
-      </Crossing>
+      </RateRow>
       <State name="Without switching, loading">
-        <Crossing />
+        <RateRow />
       </State>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import amounts from '../parts/amounts.module.css';
-import { Crossing } from '../parts/crossing.tsx';
+import { RateRow } from '../parts/rate-row.tsx';
 import { CurrencySelector } from '../parts/currency-selector.tsx';
 import { FeeReceipt } from '../parts/fee-receipt.tsx';
 import { Footer } from '../parts/footer.tsx';
@@ -53,14 +53,14 @@ function Amounts({ state }: { state: State }) {
       >
         <CurrencySelector currency={eur} name="EUR" via="Card" label="EUR, Card. Change" onOpen={noop} />
       </AmountField>
-      <Crossing
+      <RateRow
         swap={{ label: 'Swap currencies', onSwap: noop }}
         ring={rate === 'floating' ? { left: 20, period: 30 } : undefined}
         rate={loading ? undefined : { left: '1 BTC =', right: '58 214.60 EUR' }}
         note={rate === 'floating' ? 'Updates in 20 s' : 'Locked for 10 min'}
       >
         <Segmented label="Rate type" name={`rate-${state}`} value={rate} options={rateTypes} onChange={setRate} />
-      </Crossing>
+      </RateRow>
       <AmountField
         label="You get"
         value={state === 'ready' ? '0.00412560' : ''}

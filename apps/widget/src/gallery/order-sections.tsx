@@ -9,7 +9,7 @@ import { StatusPill } from '../parts/status-pill.tsx';
 import { StepHeader } from '../parts/step-header.tsx';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Stones } from '../ui/stones.tsx';
+import { StepDots } from '../ui/step-dots.tsx';
 import styles from './gallery.module.css';
 import { address, noop } from './samples.ts';
 import { Section } from './section.tsx';
@@ -37,10 +37,10 @@ export function HeaderSection() {
   return (
     <Section title="Step headers">
       <StepHeader title="Log in or join" leave={{ kind: 'back', ...leave }}>
-        <Stones step={2} count={4} label="Step 2 of 4" />
+        <StepDots step={2} count={4} label="Step 2 of 4" />
       </StepHeader>
       <StepHeader title="Secure payment" icon="lock">
-        <Stones step={4} count={4} label="Step 4 of 4" />
+        <StepDots step={4} count={4} label="Step 4 of 4" />
       </StepHeader>
       <StepHeader title="Order" leave={{ kind: 'close', label: 'Close', onLeave: noop }}>
         <StatusPill tone="waiting" live>

@@ -1,4 +1,4 @@
-import { ActCard } from '../parts/act-card.tsx';
+import { PromptCard } from '../parts/prompt-card.tsx';
 import { AddressText } from '../parts/address-text.tsx';
 import { CountdownRing } from '../parts/countdown-ring.tsx';
 import { DetailList } from '../parts/detail-list.tsx';
@@ -53,7 +53,7 @@ export function PayingSection() {
 export function DecisionSection() {
   return (
     <Section title="Act now" about="One amber card: what, why, one button, until when.">
-      <ActCard
+      <PromptCard
         title="100 EUR of 250 EUR has arrived"
         deadline="Otherwise sent back on 24 November, 15:14"
         action={
@@ -64,10 +64,10 @@ export function DecisionSection() {
         }
       >
         <p>Go on with what is here at the rate of now, have it back, or send the rest.</p>
-      </ActCard>
-      <ActCard title="Follow the letter we sent you">
+      </PromptCard>
+      <PromptCard title="Follow the letter we sent you">
         <p>It says what your payment still needs.</p>
-      </ActCard>
+      </PromptCard>
       <Card>
         <OrderTimeline
           label="Whom it waits for"

@@ -13,7 +13,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { QuietButton } from '../ui/quiet-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { slideStep, StepSwitch } from '../ui/step-switch.tsx';
-import { Stones } from '../ui/stones.tsx';
+import { StepDots } from '../ui/step-dots.tsx';
 import text from '../ui/text.module.css';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { toastStore } from '../ui/toast-store.ts';
@@ -105,7 +105,7 @@ export function WaitingSection() {
       <ProgressBar label="Opening the payment page" />
       <ProgressBar label="Uploading" value={64} />
       <div className={styles.flow}>
-        <Stones step={2} count={4} label="Step 2 of 4" />
+        <StepDots step={2} count={4} label="Step 2 of 4" />
         <Pill>TRC20</Pill>
         <Pill tone="accent">2</Pill>
       </div>

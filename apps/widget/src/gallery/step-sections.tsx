@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CodeStep } from '../parts/code-step.tsx';
-import { Goods } from '../parts/goods.tsx';
+import { ProductList } from '../parts/product-list.tsx';
 import { RichText } from '../parts/rich-text.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MiniButton } from '../ui/mini-button.tsx';
@@ -129,10 +129,16 @@ export function GoodsSection() {
       about="Words are cleaned, pictures come over https, colours and sizes from a short list."
     >
       <State name="Plain">
-        <Goods label="Your purchase" header="Fenwick Paper" footer="Ships within 2 days" items={items} style={{}} />
+        <ProductList
+          label="Your purchase"
+          header="Fenwick Paper"
+          footer="Ships within 2 days"
+          items={items}
+          style={{}}
+        />
       </State>
       <State name="With the shop’s style">
-        <Goods
+        <ProductList
           label="Your purchase, styled"
           header={<RichText>{'Order <b>20417</b>'}</RichText>}
           footer=""

@@ -29,7 +29,7 @@ export default function AddressView() {
   const balance = useBalanceInstead(preorder);
   useHeadingFocus(payoutGroup);
   return (
-    <StepFrame title={t(titleOf(questions.layout, payoutGroup))} stone={3} onBack={() => flow.back()}>
+    <StepFrame title={t(titleOf(questions.layout, payoutGroup))} step={3} onBack={() => flow.back()}>
       <AddressScreen
         key={payoutGroup}
         name={config.currencyConfig[payoutCurrency]?.fullname ?? payoutCurrency}

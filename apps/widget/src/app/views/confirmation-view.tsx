@@ -12,7 +12,7 @@ export default function ConfirmationView() {
   const t = useTexts();
   if (!confirmation) return null;
   return (
-    <StepFrame title={t('tpl:confirmation:title')} stone={4} onBack={() => flow.back()}>
+    <StepFrame title={t('tpl:confirmation:title')} step={4} onBack={() => flow.back()}>
       <ConfirmationScreen
         details={confirmation}
         isFresh={isFresh}

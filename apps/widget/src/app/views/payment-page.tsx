@@ -5,7 +5,7 @@ import type { PaymentView } from '../../features/payment/rules/payment-view.ts';
 import { nameOf, precisionOf } from '../../lib/format/show-amount.ts';
 import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { Stones } from '../../ui/stones.tsx';
+import { StepDots } from '../../ui/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -28,14 +28,14 @@ export function PaymentPage({ order, payment, view, show, onCancel, again }: Pay
   const t = useTexts();
   const entry = config.currencyConfig[order.payinCurrency];
   const left = amountLeft(order.payinAmount, order.receivedAmount, precisionOf(entry));
-  const stones = <Stones step={4} count={4} label={t('tpl:common:step_of', { step: 4, count: 4 })} />;
+  const dots = <StepDots step={4} count={4} label={t('tpl:common:step_of', { step: 4, count: 4 })} />;
   return (
     <>
       {view.kind === 'bank' || view.kind === 'deposit' ? (
-        <OrderHeader title={t(`tpl:payment:${view.kind}_header`)}>{stones}</OrderHeader>
+        <OrderHeader title={t(`tpl:payment:${view.kind}_header`)}>{dots}</OrderHeader>
       ) : (
         <StepHeader title={t('tpl:payment:title')} icon="lock">
-          {stones}
+          {dots}
         </StepHeader>
       )}
       <PaymentScreen

@@ -3,31 +3,31 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
 import { StepHeader } from '../../parts/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { Stones } from '../../ui/stones.tsx';
+import { StepDots } from '../../ui/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { useLeave } from './use-leave.ts';
 import { useShownPrice } from './use-shown-price.ts';
 
-/** Stones of the way an order goes. */
-const stones = 4;
+/** Steps of an order before it is placed. */
+const stepCount = 4;
 
 export interface StepFrameProps {
   title: string;
-  /** Which stone of four; none outside an order. */
-  stone?: number;
+  /** Which step of four; none outside an order. */
+  step?: number;
   onBack: () => void;
   children: ReactNode;
 }
 
 /** Header of a step after the exchange. */
-export function StepFrame({ title, stone, onBack, children }: StepFrameProps) {
+export function StepFrame({ title, step, onBack, children }: StepFrameProps) {
   const t = useTexts();
   const leave = useLeave(onBack);
   return (
     <>
       <StepHeader title={title} leave={leave}>
-        {stone !== undefined && (
-          <Stones step={stone} count={stones} label={t('tpl:common:step_of', { step: stone, count: stones })} />
+        {step !== undefined && (
+          <StepDots step={step} count={stepCount} label={t('tpl:common:step_of', { step: step, count: stepCount })} />
         )}
       </StepHeader>
       {children}

@@ -10,7 +10,7 @@ import { PayinSide } from './components/payin-side.tsx';
 import { PayoutSide } from './components/payout-side.tsx';
 import { PartnerBlock } from './components/partner-block.tsx';
 import { PickerSheet } from './components/picker-sheet.tsx';
-import { PriceCrossing } from './components/price-crossing.tsx';
+import { PriceRateRow } from './components/price-rate-row.tsx';
 import { SubmitOrder } from './components/submit-order.tsx';
 import { freeFeeBanner } from './rules/free-fee-banner.ts';
 import type { Side } from './rules/preorder.ts';
@@ -49,7 +49,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
           <PayinSide view={view} onType={(amount) => type('payin', amount)} onOpen={() => setPicker('payin')} />
           {!options.hidePayout && (
             <>
-              <PriceCrossing view={view} store={store} />
+              <PriceRateRow view={view} store={store} />
               <PayoutSide view={view} onType={(amount) => type('payout', amount)} onOpen={() => setPicker('payout')} />
             </>
           )}

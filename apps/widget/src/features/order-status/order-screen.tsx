@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { ActCard } from '../../parts/act-card.tsx';
+import { PromptCard } from '../../parts/prompt-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -33,7 +33,7 @@ export function OrderScreen(parts: OrderParts) {
       )}
       <ActionCard {...parts} />
       {onConfirm && (
-        <ActCard
+        <PromptCard
           title={t('tpl:order:confirm_title')}
           action={
             <Button big icon="mail" onClick={onConfirm}>
@@ -42,7 +42,7 @@ export function OrderScreen(parts: OrderParts) {
           }
         >
           <p>{t('tpl:order:confirm_text')}</p>
-        </ActCard>
+        </PromptCard>
       )}
       {rest}
       {order.status !== 'finished' && <OrderProgress {...parts} />}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Goods } from '../../../parts/goods.tsx';
+import { ProductList } from '../../../parts/product-list.tsx';
 import { RichText } from '../../../parts/rich-text.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
@@ -37,7 +37,7 @@ export default function PartnerDetails({ name, receiver = '', description, produ
       )}
       {receiver !== '' && hasTexts && <p>{t('tpl:merchant:goes_to', { name: receiver })}</p>}
       {details && hasTexts && (
-        <Goods
+        <ProductList
           label={t('tpl:partner:goods')}
           style={details.style}
           header={details.header && <RichText>{details.header}</RichText>}

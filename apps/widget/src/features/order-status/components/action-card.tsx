@@ -1,5 +1,5 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
-import { ActCard } from '../../../parts/act-card.tsx';
+import { PromptCard } from '../../../parts/prompt-card.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -26,7 +26,7 @@ export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
   const go = note.place && onAct(note.place);
   const time = momentText(order.expiresAt, order.now, texts.language());
   return (
-    <ActCard
+    <PromptCard
       title={t(`tpl:order:${note.text}`)}
       action={
         go && note.place ? (
@@ -42,6 +42,6 @@ export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
       deadline={order.expiresAt > order.now && t('tpl:order:held_until', { time })}
     >
       <p>{t(`tpl:order:${note.text}_why`)}</p>
-    </ActCard>
+    </PromptCard>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderDecision } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { dateText } from '../../../lib/format/moment-text.ts';
-import { ActCard } from '../../../parts/act-card.tsx';
+import { PromptCard } from '../../../parts/prompt-card.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Popup } from '../../../ui/popup.tsx';
@@ -35,7 +35,7 @@ export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardP
     until: dateText(decideUntil, texts.language()),
   };
   return (
-    <ActCard
+    <PromptCard
       title={t(`tpl:order:decision_${kind}_title`, values)}
       deadline={t('tpl:order:decision_until', values)}
       action={
@@ -66,6 +66,6 @@ export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardP
           {t('tpl:order:decision_back')}
         </QuietButton>
       </Popup>
-    </ActCard>
+    </PromptCard>
   );
 }

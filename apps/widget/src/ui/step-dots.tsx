@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
-import styles from './stones.module.css';
+import styles from './step-dots.module.css';
 
-export interface StonesProps {
+export interface StepDotsProps {
   /** From 1. */
   step: number;
   count: number;
@@ -9,9 +9,9 @@ export interface StonesProps {
   label: string;
 }
 
-export function Stones({ step, count, label }: StonesProps) {
+export function StepDots({ step, count, label }: StepDotsProps) {
   return (
-    <span className={styles.stones} role="img" aria-label={label}>
+    <span className={styles.dots} role="img" aria-label={label}>
       {[...Array(count).keys()].map((index) => (
         <i key={index} className={classNames(index < step - 1 && styles.on, index === step - 1 && styles.now)} />
       ))}

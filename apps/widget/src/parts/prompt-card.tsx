@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
-import styles from './act-card.module.css';
+import styles from './prompt-card.module.css';
 
-export interface ActCardProps {
+export interface PromptCardProps {
   /** What is to be done. */
   title: ReactNode;
   /** Why, in a sentence. */
@@ -15,7 +15,7 @@ export interface ActCardProps {
 }
 
 /** The amber card that means "act now": what, why, one button and until when. */
-export function ActCard({ title, children, action, deadline }: ActCardProps) {
+export function PromptCard({ title, children, action, deadline }: PromptCardProps) {
   return (
     <Card kind="act">
       <h2 className={styles.title}>{title}</h2>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './crossing.module.css';
+import styles from './rate-row.module.css';
 
-export interface CrossingProps {
+export interface RateRowProps {
   /** Absent when the direction cannot be switched: a plain arrow stands in its place. */
   swap?: { label: string; onSwap: () => void } | undefined;
   /** Seconds until the next price and of the whole period: the ring round the button or the arrow. Absent with a fixed rate. */
@@ -18,11 +18,11 @@ export interface CrossingProps {
   children?: ReactNode;
 }
 
-export function Crossing({ swap, ring, rate, empty, note, children }: CrossingProps) {
+export function RateRow({ swap, ring, rate, empty, note, children }: RateRowProps) {
   const share: Record<string, string> = ring ? { '--p': `${Math.round((ring.left / ring.period) * 100)}%` } : {};
   const look = { className: styles.btn, 'data-ring': ring ? '' : undefined, style: share };
   return (
-    <div className={styles.cross}>
+    <div className={styles.row}>
       {swap ? (
         <button {...look} type="button" aria-label={swap.label} data-edge="" onClick={swap.onSwap}>
           <Icon name="arrow-down-up" />

@@ -1,6 +1,6 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
-import { Crossing } from '../../../parts/crossing.tsx';
+import { RateRow } from '../../../parts/rate-row.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
@@ -9,13 +9,13 @@ import { rateOf } from '../rules/rate-of.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { usePriceClock } from '../use-price-clock.ts';
 
-export interface PriceCrossingProps {
+export interface PriceRateRowProps {
   view: ExchangeView;
   store: ExchangeStore;
 }
 
 /** The rate between the two amounts, when it changes next, and the choice of its kind. */
-export function PriceCrossing({ view, store }: PriceCrossingProps) {
+export function PriceRateRow({ view, store }: PriceRateRowProps) {
   const { calculation, isRefreshing, preorder, swapTo, options } = view;
   const { isFloatingRate: isFloating } = preorder;
   const t = useTexts();
@@ -26,7 +26,7 @@ export function PriceCrossing({ view, store }: PriceCrossingProps) {
   const { details } = calculation.price.answer.calc;
   const groups = { payinGroup: swapTo.payin?.code ?? '', payoutGroup: swapTo.payout?.code ?? '' };
   return (
-    <Crossing
+    <RateRow
       swap={view.canSwap ? { label: t('tpl:exchange:swap'), onSwap: () => swap(groups) } : undefined}
       ring={isFloating && isRefreshing ? clock : undefined}
       empty={view.isEmpty}
@@ -52,6 +52,6 @@ export function PriceCrossing({ view, store }: PriceCrossingProps) {
           }}
         />
       )}
-    </Crossing>
+    </RateRow>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import styles from './goods.module.css';
+import styles from './product-list.module.css';
 
 export interface GoodsItem {
   key: string;
@@ -12,7 +12,7 @@ export interface GoodsItem {
   price: string;
 }
 
-export interface GoodsProps {
+export interface ProductListProps {
   label: string;
   header: ReactNode;
   footer: ReactNode;
@@ -22,9 +22,9 @@ export interface GoodsProps {
 }
 
 /** What is bought in a shop: pictures, names, counts and sums, with words above and below. */
-export function Goods({ label, header, footer, items, style }: GoodsProps) {
+export function ProductList({ label, header, footer, items, style }: ProductListProps) {
   return (
-    <div className={styles.goods} style={style}>
+    <div className={styles.products} style={style}>
       {header && <div>{header}</div>}
       {items.length > 0 && (
         <ul className={styles.list} aria-label={label}>
