@@ -28,7 +28,7 @@ export function createPrerenderRuntime(boot: BootData): Runtime {
       updateStep: nothing,
       changeOrder: nothing,
       changeLanguage: nothing,
-      tell: nothing,
+      post: nothing,
       redirect: nothing,
       subscribe: () => nothing,
       watchHeight: () => nothing,

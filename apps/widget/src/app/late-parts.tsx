@@ -34,7 +34,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);
   useEffect(() => warnOldBrowser(app.runtime), [app]);
-  useEffect(() => frame.tell('capabilities', readCapabilities(window)), [frame]);
+  useEffect(() => frame.post('capabilities', readCapabilities(window)), [frame]);
   useEffect(() => void addLaterIcons(), []);
   return (
     <>

@@ -14,7 +14,7 @@ export interface Frame {
   /** Asks the page around the widget to go to an absolute address. */
   redirect: (url: string) => void;
   /** Tells the page around anything else of the protocol. */
-  tell: GuestConnection['send'];
+  post: GuestConnection['send'];
   /** Follows what the page around the widget asks for. */
   subscribe: (listener: (message: HostMessage) => void) => () => void;
   /** Starts to report the content's height. */
@@ -38,7 +38,7 @@ export function connectFrame(window: GuestWindow, allowedOrigins: readonly strin
     changeOrder: (event) => guest.send('change-order', event),
     changeLanguage: (lang) => guest.send('change-lang', { lang }),
     redirect: (url) => guest.send('redirect', { url }),
-    tell: guest.send,
+    post: guest.send,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -28,7 +28,7 @@ function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Sett
       boot: { path: `/widget?${query}`, host: { ...host, locked } },
       log: { warn: () => undefined },
       toasts: { show: (toast: unknown) => told.push(toast) },
-      frame: { isFramed: true, tell: (event: string, payload: unknown) => told.push([event, payload]) },
+      frame: { isFramed: true, post: (event: string, payload: unknown) => told.push([event, payload]) },
     },
   };
   if (!isParts(parts)) throw new Error('never');

@@ -16,7 +16,7 @@ export function followUrl(parts: AppParts): void {
   const query = pageQuery(runtime.boot);
   const faults = checkUrlParameters(query);
   for (const sentence of faults) runtime.log.warn(sentence);
-  if (faults.length > 0) runtime.frame.tell('options-ignored', { sentences: faults.slice(0, sentencesMax) });
+  if (faults.length > 0) runtime.frame.post('options-ignored', { sentences: faults.slice(0, sentencesMax) });
   fillCoupon(parts);
   const asked = shellParameters(query);
   if (asked.closeTab) closeWhenDone(parts);

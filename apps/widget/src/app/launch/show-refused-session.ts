@@ -4,5 +4,5 @@ import type { Runtime } from '../../platform/runtime.ts';
 export function showRefusedSession({ boot, toasts, frame }: Pick<Runtime, 'boot' | 'toasts' | 'frame'>): void {
   const { sessionError, sessionFault } = boot.host ?? {};
   if (sessionError) toasts.show({ kind: 'error', text: sessionError.text });
-  if (sessionFault) frame.tell('session-refused', { reason: sessionFault });
+  if (sessionFault) frame.post('session-refused', { reason: sessionFault });
 }
