@@ -1,7 +1,6 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import { expect, test } from 'vitest';
-import { clientEndpoint } from '../src/app/data/get-client.ts';
-import { configEndpoint } from '../src/app/data/get-config.ts';
+import { clientEndpoint, configEndpoint } from '../src/app/data/account.ts';
 import { logOutEndpoint } from '../src/app/data/log-out.ts';
 import { usedAddressesEndpoint } from '../src/features/address/api/list-used-addresses.ts';
 import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { decide, type GuardFacts } from '../src/app/guards/decide.ts';
+import { type GuardFacts, decide } from '../src/app/guards/decide.ts';
 import { modeRow, modes, type Mode } from '../src/app/modes.ts';
 import { makeTarget } from '../src/app/router/target.ts';
 import { routes, type RouteName } from '../src/app/routes.ts';
-import { isStepAllowed } from '../src/app/stepper/is-step-allowed.ts';
+import { isStepAllowed } from '../src/app/stepper/create-stage.ts';
 import { steps } from '../src/app/stepper/steps.ts';
 
 const page = readFileSync(new URL('../../../docs/modes.md', import.meta.url), 'utf8');

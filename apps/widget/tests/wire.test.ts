@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { configEndpoint } from '../src/app/data/get-config.ts';
+import { configEndpoint } from '../src/app/data/account.ts';
 import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';
 import { noAddressValues } from '../src/features/address/rules/address-values.ts';
 import { listCardsEndpoint } from '../src/features/cards/api/list-cards.ts';
@@ -11,7 +11,7 @@ import { cancelOrderEndpoint } from '../src/features/order-status/api/cancel-ord
 import { decideEndpoint } from '../src/features/order-status/api/decide-late-payment.ts';
 import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
 import { payOrderAt } from '../src/features/payment/api/pay-order.ts';
-import { createApi, type Api } from '../src/lib/api/api.ts';
+import { type Api, createApi } from '../src/lib/api/api.ts';
 import { ServerFailure } from '../src/lib/api/server-failure.ts';
 import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
 import { memoryStore } from '../src/lib/session/memory-store.ts';

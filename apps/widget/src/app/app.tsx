@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import { Footer } from '../parts/footer.tsx';
@@ -12,16 +12,15 @@ import { classNames } from '../ui/class-names.ts';
 import layout from '../ui/layout.module.css';
 import { Note } from '../ui/note.tsx';
 import styles from './app.module.css';
-import { AppContext, useAccount, useApp, type AppParts } from './app-parts.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { isFooterShown } from './footer-rule.ts';
+import { AppContext, type AppParts, useAccount, useApp } from './app-parts.ts';
 import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
+import type { Log } from '../platform/log.ts';
 
 // A connection that breaks in their moment must not take the page along.
 const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
 
-export interface AppProps {
+interface AppProps {
   parts: AppParts;
   /** Called once, when React has joined the page. */
   onHydrated?: () => void;
@@ -111,4 +110,42 @@ function AfterHydration({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => whenIdle(() => setThere(true)), []);
   return isThere && <Suspense fallback={null}>{children}</Suspense>;
+}
+
+interface ErrorBoundaryProps {
+  log: Log;
+  /** Stands in for what broke; `onAgain` draws it anew. */
+  fallback: ComponentType<{ onAgain: () => void }>;
+  children: ReactNode;
+}
+
+/** Keeps a broken screen from taking the header and the menu with it. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.log.error('A screen broke', error);
+  }
+
+  override render(): ReactNode {
+    const { fallback: Fallback, children } = this.props;
+    return this.state.isBroken ? <Fallback onAgain={() => this.setState({ isBroken: false })} /> : children;
+  }
+}
+
+interface FooterFacts {
+  hasPartnerKey: boolean;
+  /** Framed by a parent app or inside a native shell (A-126). */
+  isEmbedded: boolean;
+  isMobileSdk: boolean;
+  isOwnApp: boolean;
+}
+
+/** When the footer shows (2.3-42); what a mode hides wins over it. */
+export function isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp }: FooterFacts): boolean {
+  return hasPartnerKey || !isEmbedded || (isMobileSdk && !isOwnApp);
 }

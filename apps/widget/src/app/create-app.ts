@@ -4,9 +4,7 @@ import { initialPreorder } from '../features/exchange/rules/initial-preorder.ts'
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { AppParts } from './app-parts.ts';
-import { createLogOut } from './create-log-out.ts';
 import { createAccount } from './data/account.ts';
-import { isFeatureOn } from './features.ts';
 import type { GuardFacts } from './guards/decide.ts';
 import { isMet } from './guards/is-met.ts';
 import { hostSettings } from './guards/host-settings.ts';
@@ -18,6 +16,7 @@ import { createRouter } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { createFlow } from './stepper/flow.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
+import { logOutEndpoint } from './data/log-out.ts';
 
 /** Puts the application together over the world outside: the same in the browser and in the prerender. */
 export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
@@ -70,4 +69,45 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
 
   const logOut = createLogOut(runtime);
   return { runtime, router, account, exchange, stepper, prices, flow, mode, isFlagOn, logOut };
+}
+
+/** Ends the session here and at the server, and the device's part in it inside an app; a second click does nothing. */
+export function createLogOut({
+  api,
+  session,
+  native,
+  log,
+}: Pick<Runtime, 'api' | 'session' | 'native' | 'log'>): () => Promise<void> {
+  let isLeaving = false;
+  return async () => {
+    if (isLeaving || !session.tokens()) return;
+    isLeaving = true;
+    const { app } = native.getState();
+    await app?.leave();
+    const refresh = session.tokens()?.refresh ?? '';
+    session.clear('signed-out');
+    isLeaving = false;
+    const device = app && { deviceId: app.facts.deviceId, isForgetBiometric: true };
+    await api
+      .call(logOutEndpoint, { refresh, ...device })
+      .catch((error: unknown) => log.warn('The log-out call failed', error));
+  };
+}
+
+/** Features that an app switches for itself by a cookie `app_<name>` (6-15, A-107). */
+const switchedByApp = ['biometrics', 'push_notifications', 'home_page', 'navbar'];
+
+interface FeatureFacts {
+  /** Flags of the config answer (A-140); an unknown one is off. */
+  features: Readonly<Record<string, unknown>>;
+  cookie: (name: string) => string | undefined;
+  /** The app around the widget; undefined in a browser. */
+  app: { isOwnApp: boolean } | undefined;
+}
+
+/** Whether a feature is on here. Inside an app those that the app switches need its cookie too; own-app home is the home of the operator's own app. */
+export function isFeatureOn(name: string, facts: FeatureFacts): boolean {
+  const { features, cookie, app } = facts;
+  if (name === 'own_app_home') return app?.isOwnApp === true && isFeatureOn('home_page', facts);
+  return features[name] === 1 && (!app || !switchedByApp.includes(name) || cookie(`app_${name}`) === '1');
 }

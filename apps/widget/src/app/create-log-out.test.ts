@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../lib/session/memory-store.ts';
 import { createSession } from '../lib/session/session.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { createLogOut } from './create-log-out.ts';
+import { createLogOut } from './create-app.ts';
 
 const isRuntime = (_parts: unknown): _parts is Runtime => true;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFeatureOn } from './features.ts';
+import { isFeatureOn } from './create-app.ts';
 
 const names = ['biometrics', 'push_notifications', 'home_page', 'navbar', 'new_widget_withdrawal', 'own_app_home'];
 const on = Object.fromEntries(names.map((name) => [name, 1]));

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { client, price } from '../../tests/fixtures.ts';
 import type { AppParts } from './app-parts.ts';
-import { followPrices } from './follow-prices.ts';
+import { followPrices } from './start-app.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 

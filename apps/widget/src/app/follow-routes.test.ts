@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AppParts } from './app-parts.ts';
-import { followRoutes } from './follow-routes.ts';
+import { followRoutes } from './start-app.ts';
 import type { RouteName } from './routes.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
 import { anOrder } from '../../tests/an-order.ts';

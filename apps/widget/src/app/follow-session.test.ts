@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../lib/session/memory-store.ts';
-import { createSession, type TokenEvent } from '../lib/session/session.ts';
+import { type TokenEvent, createSession } from '../lib/session/session.ts';
 import type { AppParts } from './app-parts.ts';
-import { followSession } from './follow-session.ts';
+import { followSession } from './start-app.ts';
 import type { RouteName } from './routes.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
 import type { StepName } from './stepper/steps.ts';

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useAccount, useApp } from './app-parts.ts';
+import { type AppParts, useAccount, useApp } from './app-parts.ts';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
-import { followLinks } from './follow-links.ts';
-import { reportBareCurrencies } from './report-bare-currencies.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
-import { warnOldBrowser } from './warn-old-browser.ts';
 import { readCapabilities } from '../platform/frame-capabilities.ts';
 import { awaitSupport } from '../platform/open-support.ts';
-import { useRuntime, useTexts } from '../platform/runtime.ts';
+import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
+import { openOutside } from '../platform/open-outside.ts';
+import { isSupported } from '../lib/browser-support.ts';
 
 export { openSupport } from '../platform/open-support.ts';
 
@@ -57,4 +56,67 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
 function Menu({ onClose }: { onClose: () => void }) {
   const hasTexts = useAllTexts();
   return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
+}
+
+/** Links of texts open what they mean inside the widget, and other pages outside of it; answers with what ends it. */
+export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' | 'flow' | 'runtime'>): () => void {
+  function follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+    const target = linkTarget(link.href, location.origin);
+    if (target === undefined) return;
+    if (target === 'outside' && runtime.native.getState().app) {
+      event.preventDefault();
+      return openOutside(runtime.native, link.href);
+    }
+    if (target === 'outside') {
+      link.target = '_blank';
+      link.relList.add('noopener');
+      return;
+    }
+    event.preventDefault();
+    if (target === 'faq') return router.navigate('faq');
+    // What the page was asked with stays in its address.
+    if (router.current().name !== 'order-stepper') router.navigate('order-stepper');
+    flow.open(target === 'register' ? 'auth' : 'verification');
+  }
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}
+
+/** Where a clicked link leads: into the widget, or out of it (2.3-44 to 2.3-47). Undefined for a link that the browser follows by itself. */
+export type LinkTarget = 'faq' | 'verification' | 'register' | 'outside' | undefined;
+
+const inner = ['faq', 'verification', 'register'] as const;
+
+export function linkTarget(href: string, origin: string): LinkTarget {
+  if (!URL.canParse(href, origin)) return undefined;
+  const url = new URL(href, origin);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  if (url.origin !== origin) return 'outside';
+  const name = url.pathname.replace(/\/$/, '').split('/').at(-1);
+  return inner.find((known) => known === name);
+}
+
+/** A currency without a colour or a symbol has nothing to draw its image with: told once per code and visit (8-27, A-143). */
+export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
+  const told = new Set<string>();
+  const look = () => {
+    for (const [code, { color, symbol }] of Object.entries(account.store.getState().config.currencyConfig)) {
+      if ((color !== '' && symbol !== '') || told.has(code)) continue;
+      told.add(code);
+      runtime.log.warn(`The currency ${code} has no image`);
+    }
+  };
+  look();
+  return account.store.subscribe(look);
+}
+
+/** A browser below its minimum gets a warning that can be closed (A-148). */
+export function warnOldBrowser({ texts, toasts, log }: Pick<Runtime, 'texts' | 'toasts' | 'log'>): void {
+  if (isSupported(navigator.userAgent)) return;
+  texts.complete().then(
+    () => toasts.show({ kind: 'error', text: texts.t('tpl:native:old_browser') }),
+    (error: unknown) => log.warn('Texts are missing', error),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isFooterShown } from './footer-rule.ts';
+import { isFooterShown } from './app.tsx';
 import { findMode, modeRow } from './modes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type GuardFacts } from './guards/decide.ts';
+import { type GuardFacts, decide } from './guards/decide.ts';
 import { makeTarget, readTarget } from './router/target.ts';
 import { routeOf, type RouteName } from './routes.ts';
 

@@ -1,13 +1,12 @@
 import { isFirstRateFloating, rateCookie } from '../features/exchange/rules/first-rate.ts';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { AppParts } from './app-parts.ts';
-import { closePaymentWindow } from './close-payment-window.ts';
-import { followPrices } from './follow-prices.ts';
-import { followRoutes } from './follow-routes.ts';
-import { followSession } from './follow-session.ts';
 import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
 import { preloadViews } from './views/preload-views.ts';
+import { paymentWindow } from '../platform/popups.ts';
+import { isOrderKeptOnLeave } from './stepper/is-order-kept.ts';
+import { routeOf } from './routes.ts';
 
 /** What begins once the first screen answers: the session, the state of the tab, screens for later. */
 export function startApp(parts: AppParts, root: HTMLElement): void {
@@ -36,4 +35,63 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
   const reports = boot.errorReports;
   if (reports)
     void import('../platform/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
+}
+
+/** The acquirer sends the payer back here in the payment window: the widget that opened it goes on, so the window is done. */
+function closePaymentWindow(window: Window): boolean {
+  if (window.name !== paymentWindow || window.opener === null) return false;
+  window.close();
+  return window.closed;
+}
+
+/** A price made for another kind of reader than the page believes in: both are read again (4.5-13). */
+export function followPrices({ runtime, account, prices }: AppParts): void {
+  let isAsking = false;
+  prices.store.subscribe(({ price }, old) => {
+    const { limits } = price.answer;
+    const { client } = account.store.getState();
+    if (price === old.price || isAsking || limits.isAuthorized === client.isAuthorized) return;
+    isAsking = true;
+    Promise.all([account.refreshClient(), account.refreshConfig()])
+      .catch((error: unknown) => runtime.log.warn('The account could not be read', error))
+      .finally(() => {
+        isAsking = false;
+      });
+  });
+}
+
+/** What leaving the order page does (2.2-11, 4.3-19). */
+export function followRoutes({ runtime, router, account, stepper }: AppParts): void {
+  let last = router.current().name;
+  router.subscribe(() => {
+    const { name } = router.current();
+    const isLeft = last === 'order-status' && name !== 'order-status';
+    last = name;
+    if (!isLeft) return;
+    if (!isOrderKeptOnLeave(name)) stepper.setState({ order: undefined });
+    account.refreshConfig().catch((error: unknown) => runtime.log.warn('The config could not be read', error));
+  });
+}
+
+/** Keeps the page in step with the session: a signed-in one is read at the start, a lost one leaves protected pages and steps (4.6). */
+export function followSession({ runtime, router, account, flow, stepper }: AppParts): void {
+  const { session, log } = runtime;
+  if (session.tokens()) {
+    // Only who is known can be asked for an agreement (2.2-02).
+    Promise.all([account.refreshClient(), account.refreshConfig()]).then(router.check, (error: unknown) =>
+      log.warn('The account could not be read', error),
+    );
+  }
+  session.subscribe((event) => {
+    if (session.tokens()) return;
+    account.forget();
+    const route = router.current();
+    if (routeOf(route.name).auth) return router.navigate('auth', {}, { redirect: route.href }, { replace: true });
+    const { step } = stepper.getState();
+    if (step === 'exchange' || step === 'auth') return;
+    // Whoever logs out is done (4.3-24); whose session has ended signs in and goes on (4.6-09).
+    const isDone = event === 'signed-out' || event === 'other-tab' || route.name !== 'order-stepper';
+    if (!isDone) stepper.setState({ isContinuing: true });
+    flow.open(isDone ? 'exchange' : 'auth');
+  });
 }

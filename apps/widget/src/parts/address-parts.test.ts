@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroups, middleEllipsis } from './address-parts.ts';
+import { addressGroups, middleEllipsis } from './address-text.tsx';
 
 test('an address is read in groups of four', () => {
   expect(addressGroups('bc1qw508d6')).toEqual(['bc1q', 'w508', 'd6']);

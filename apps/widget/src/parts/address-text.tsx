@@ -1,8 +1,7 @@
 import { classNames } from '../ui/class-names.ts';
-import { addressGroups, middleEllipsis } from './address-parts.ts';
 import styles from './address-text.module.css';
 
-export interface AddressTextProps {
+interface AddressTextProps {
   address: string;
   /** One line with an ellipsis in the middle; the whole value stays in the title. */
   short?: boolean;
@@ -32,4 +31,16 @@ export function AddressText({ address, short, against }: AddressTextProps) {
       ))}
     </span>
   );
+}
+
+const groupSize = 4;
+
+/** An address in groups of four, for reading and comparing. */
+export function addressGroups(address: string): string[] {
+  return address.match(new RegExp(`.{1,${groupSize}}`, 'gu')) ?? [];
+}
+
+/** The first and last characters with an ellipsis between them; a short text is kept. */
+export function middleEllipsis(text: string, first = 8, last = 6): string {
+  return text.length <= first + last + 1 ? text : `${text.slice(0, first)}…${text.slice(-last)}`;
 }

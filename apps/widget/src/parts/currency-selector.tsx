@@ -1,6 +1,5 @@
 import { Icon } from '../ui/icon.tsx';
-import { CurrencyBadge } from './currency-badge.tsx';
-import type { BadgeCurrency } from './currency-badge.tsx';
+import { type BadgeCurrency, CurrencyBadge } from './currency-badge.tsx';
 import styles from './currency-selector.module.css';
 
 export interface CurrencySelectorProps {

@@ -1,4 +1,4 @@
-import { CurrencyBadge, type BadgeCurrency } from './currency-badge.tsx';
+import { type BadgeCurrency, CurrencyBadge } from './currency-badge.tsx';
 import styles from './pair-badge.module.css';
 
 /** What was paid, and over it what was got. Decorative: the codes must stand beside it. */

@@ -1,11 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import type { BadgeCurrency } from './currency-badge.tsx';
-import { CurrencyBadge } from './currency-badge.tsx';
+import { type BadgeCurrency, CurrencyBadge } from './currency-badge.tsx';
 import styles from './purchase-summary.module.css';
-import { fitSummary } from './summary-size.ts';
 
-export interface PurchaseSummaryProps {
+interface PurchaseSummaryProps {
   payin: { currency: BadgeCurrency; text: string };
   payout: { currency: BadgeCurrency; text: string };
   /** '250 EUR for 0.00412560 BTC': the line as a sentence. */
@@ -52,4 +50,21 @@ export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) 
       <span className="num">{payout.text}</span>
     </div>
   );
+}
+
+const largestSummary = 14;
+const smallestSummary = 8;
+const step = 0.5;
+
+interface SummaryFit {
+  size: number;
+  badges: boolean;
+}
+
+/** The largest font from 14 down to 8 px by .5 that fits on the line. When 8 px with badges does not fit, the badges go and 8 px stays. */
+export function fitSummary(fits: (size: number) => boolean): SummaryFit {
+  for (let size = largestSummary; size >= smallestSummary; size -= step) {
+    if (fits(size)) return { size, badges: true };
+  }
+  return { size: smallestSummary, badges: false };
 }

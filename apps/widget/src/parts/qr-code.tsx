@@ -1,5 +1,4 @@
 import { encode } from 'uqr';
-import { qrPath } from './qr-path.ts';
 import styles from './qr-code.module.css';
 
 export interface QrCodeProps {
@@ -19,4 +18,20 @@ export default function QrCode({ text, label }: QrCodeProps) {
       </svg>
     </div>
   );
+}
+
+/** The dark modules of a code as one path: each run of a row is a box. */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => rowRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
+}
+
+function rowRuns(row: readonly boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!isDark) continue;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
 }

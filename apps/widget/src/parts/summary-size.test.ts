@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitSummary } from './summary-size.ts';
+import { fitSummary } from './purchase-summary.tsx';
 
 describe('2.3-34, 9-29 the purchase summary font shrinks between 8 and 14 px', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createScriptCaptcha, type CaptchaScript } from './captcha-script.ts';
+import { type CaptchaScript, createScriptCaptcha } from './captcha-script.ts';
 
 const script: CaptchaScript = { ready: (act) => act(), execute: async (key, { action }) => `${key}/${action}` };
 

@@ -1,8 +1,7 @@
 import { realTimers } from '../lib/timing/timers.ts';
-import { loadChatScript } from './load-chat-script.ts';
 import { openOutside } from './open-outside.ts';
 import type { Runtime } from './runtime.ts';
-import { createSupportChat, type SupportChat } from './support-chat.ts';
+import { type ChatScript, type SupportChat, createSupportChat } from './support-chat.ts';
 
 type SupportRuntime = Pick<Runtime, 'boot' | 'native' | 'log'>;
 
@@ -34,4 +33,26 @@ export function openSupport(runtime: SupportRuntime): void {
 /** Fetches the chat in its time. @returns a function that stops the waiting */
 export function awaitSupport(runtime: SupportRuntime): (() => void) | undefined {
   return chatOf(runtime)?.wait();
+}
+
+declare global {
+  interface Window {
+    /** Left by the operator's chat script, where the chat does not open by itself. */
+    causewayChat?: ChatScript;
+  }
+}
+
+/** Adds the operator's chat script to the page. */
+function loadChatScript(url: string): Promise<ChatScript | undefined> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.addEventListener('load', () => resolve(window.causewayChat));
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${url} did not load`));
+    });
+    document.head.append(script);
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { realTimers } from '../lib/timing/timers.ts';
-import { challengeCheck, watchChallenge } from './watch-challenge.ts';
+import { challengeCheck, watchChallenge } from './captcha-script.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,13 +1,11 @@
-import { useId } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-import { keepFocusInside } from './keep-focus-inside.ts';
 import styles from './popup.module.css';
 import { useFrameBox } from './use-frame-box.ts';
 import { useModal } from './use-modal.ts';
 
-export interface PopupProps {
+interface PopupProps {
   open: boolean;
   /** Called after the closing animation of the scrim, Escape, the cross or the system's back. Set `open` to false in it. */
   onClose: () => void;
@@ -56,4 +54,21 @@ export function Popup(props: PopupProps) {
       )}
     </dialog>
   );
+}
+
+const focusable =
+  'a[href],button:not([disabled],[tabindex="-1"]),input:not([disabled],[tabindex="-1"]),select,textarea,summary,[tabindex="0"]';
+
+/** Tab wraps at the ends of a dialog, so that the focus does not leave for the browser's own controls or the partner's page. */
+function keepFocusInside(
+  dialog: HTMLElement,
+  event: { key: string; shiftKey: boolean; preventDefault: () => void },
+): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...dialog.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.checkVisibility());
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  const other = event.shiftKey ? stops.at(-1) : stops[0];
+  if (!other || (document.activeElement !== edge && document.activeElement !== dialog)) return;
+  event.preventDefault();
+  other.focus();
 }

@@ -1,15 +1,17 @@
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type StoreApi, createStore } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
 import type { Session } from '../../lib/session/session.ts';
-import { realTimers, type Timers } from '../../lib/timing/timers.ts';
+import { type Timers, realTimers } from '../../lib/timing/timers.ts';
 import type { Log } from '../../platform/log.ts';
-import { clientEndpoint } from './get-client.ts';
-import { configEndpoint } from './get-config.ts';
+import type { getClient } from '@causeway/contract/calls/get-client';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { Endpoint } from '../../lib/api/endpoint.ts';
+import type { getConfig } from '@causeway/contract/calls/get-config';
 
 /** Milliseconds after a change of the tokens until the client is asked again (4.6-05, A-065). */
-export const clientRefetchDelay = 2000;
+const clientRefetchDelay = 2000;
 
 export interface AccountState {
   client: Client;
@@ -25,7 +27,7 @@ export interface Account {
   start: () => void;
 }
 
-export interface AccountOptions {
+interface AccountOptions {
   initial: AccountState;
   api: Api;
   session: Session;
@@ -88,3 +90,17 @@ function withoutBalances(config: ConfigAnswer): ConfigAnswer {
     select.map((entry) => ({ ...entry, groups: entry.groups.map((option) => ({ ...option, balanceAmount: '' })) }));
   return { ...config, swConfig: { ...site, payinSelect: emptied(payinSelect), payoutSelect: emptied(payoutSelect) } };
 }
+
+export const clientEndpoint: Endpoint<Record<string, never>, AnswerOf<typeof getClient>> = {
+  id: 'C-02',
+  method: 'GET',
+  path: '/onramp/client',
+  keys: ['client'],
+};
+
+export const configEndpoint: Endpoint<{ partnerKey: string }, AnswerOf<typeof getConfig>> = {
+  id: 'C-01',
+  method: 'GET',
+  path: '/onramp/config',
+  keys: ['swConfig', 'currencyConfig', 'features'],
+};

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeTarget, readTarget } from '../router/target.ts';
 import { routes } from '../routes.ts';
-import { decide, type GuardFacts } from './decide.ts';
+import { type GuardFacts, decide, matchName } from './decide.ts';
 import { hostSettings } from './host-settings.ts';
 import { isMet } from './is-met.ts';
-import { matchName } from './match-name.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
 const facts: GuardFacts = {

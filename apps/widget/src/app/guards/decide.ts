@@ -1,7 +1,6 @@
-import { modeRow, type Mode } from '../modes.ts';
-import { routeOf, type RouteName } from '../routes.ts';
+import { type Mode, modeRow } from '../modes.ts';
+import { type RouteName, routeOf } from '../routes.ts';
 import type { Target } from '../router/target.ts';
-import { matchName } from './match-name.ts';
 
 export interface GuardFacts {
   isAuthorized: boolean;
@@ -20,7 +19,7 @@ export interface GuardFacts {
   isMet: (name: RouteName) => boolean;
 }
 
-export type Decision =
+type Decision =
   | { do: 'allow' }
   | { do: 'stay'; why: string }
   | { do: 'go'; name: RouteName; query?: Readonly<Record<string, string>> }
@@ -84,4 +83,10 @@ export function decide(to: Target, from: Target | undefined, facts: GuardFacts):
     if (decision) return decision;
   }
   return { do: 'allow' };
+}
+
+/** Whether a route name fits a pattern of host settings: `*` stands for any run of characters (A-053). */
+export function matchName(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`).test(name);
 }

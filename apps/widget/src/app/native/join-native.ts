@@ -1,7 +1,7 @@
 import { connectShell } from '@causeway/bridge/native/connect-shell';
 import type { InjectedShell } from '@causeway/bridge/native/find-shell';
 import { greetShell } from '@causeway/bridge/native/greet-shell';
-import type { NativeEvent } from '@causeway/bridge/native/protocol';
+import type { NativeEvent, Vibration } from '@causeway/bridge/native/protocol';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { wait } from '../../lib/timing/wait.ts';
 import type { NativeApp } from '../../platform/native.ts';
@@ -9,8 +9,9 @@ import type { AppParts } from '../app-parts.ts';
 import { createBackButton } from './back-button.ts';
 import { signInByBiometrics } from './biometrics.ts';
 import { followPush } from './follow-push.ts';
-import { followStatus } from './follow-status.ts';
-import { goBack } from './go-back.ts';
+import { modeRow } from '../modes.ts';
+import { backStep } from '../stepper/back-step.ts';
+import type { OrderStatus } from '@causeway/domain/orders/order-status';
 
 /** Milliseconds that a log-out waits for the device. */
 const leavePatience = 2000;
@@ -49,3 +50,46 @@ export async function joinNative(parts: AppParts, shell: InjectedShell): Promise
   followStatus(parts, app);
   await signInByBiometrics(parts, app);
 }
+
+/** The device tells by a touch that the order on screen has come to its end. */
+export function followStatus({ stepper }: Pick<AppParts, 'stepper'>, { call, facts }: NativeApp): void {
+  if (!facts.can('device-vibrate')) return;
+  stepper.subscribe(({ order }, { order: before }) => {
+    if (!order || order.niceId !== before?.niceId || order.status === before.status) return;
+    const kind = finalStatuses[order.status];
+    if (kind) call('device-vibrate', { kind }).catch(() => undefined);
+  });
+}
+
+/** One step back in the widget, as its own arrows do: a popup closes, a step is left, else the page before. False when there is none of them. */
+export function goBack({
+  router,
+  stepper,
+  flow,
+  mode,
+}: Pick<AppParts, 'router' | 'stepper' | 'flow' | 'mode'>): boolean {
+  const popup = document.querySelector('dialog[open]');
+  if (popup) {
+    popup.dispatchEvent(new Event('cancel', { cancelable: true }));
+    return true;
+  }
+  const { step } = stepper.getState();
+  if (router.current().name === 'order-stepper' && backStep(step, modeRow(mode).isMerchant)) {
+    flow.back();
+    return true;
+  }
+  // Browsers without the navigation API tell nothing of where the history ends.
+  const hasPage = 'navigation' in window ? window.navigation.canGoBack : router.previous() !== undefined;
+  if (!hasPage) return false;
+  history.back();
+  return true;
+}
+
+/** What an order's end feels like. */
+export const finalStatuses: Partial<Record<OrderStatus, Vibration>> = {
+  finished: 'success',
+  refunded: 'warning',
+  canceled: 'warning',
+  expired: 'warning',
+  error: 'error',
+};

@@ -1,12 +1,10 @@
-import { realTimers, type Timers } from '../../lib/timing/timers.ts';
-import type { GuardFacts } from '../guards/decide.ts';
+import { type Timers, realTimers } from '../../lib/timing/timers.ts';
+import { type GuardFacts, decide } from '../guards/decide.ts';
 import { safeRedirect } from '../guards/safe-redirect.ts';
 import type { RouteName } from '../routes.ts';
 import type { HistoryPort } from './history-port.ts';
 import { joinLanguage, splitLanguage } from './language-path.ts';
-import { createResolver } from './create-resolver.ts';
-import { createScrollMemory } from './scroll-memory.ts';
-import { makeTarget, readTarget, type Target } from './target.ts';
+import { type Target, makeTarget, readTarget } from './target.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -28,7 +26,7 @@ export interface Router {
   subscribe: (listener: () => void) => () => void;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   history: HistoryPort;
   language: () => string;
   facts: () => GuardFacts;
@@ -104,6 +102,51 @@ export function createRouter({ history, language, facts, warn, timers = realTime
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Guards that send on to each other are cut short after so many turns. */
+const mostTurns = 3;
+
+/** Where a wanted target really leads once the guards have spoken; undefined to stay. `from` is absent for the first page. */
+type Resolver = (to: Target, from: Target | undefined) => Target | undefined;
+
+function createResolver(facts: () => GuardFacts, warn: (message: string) => void): Resolver {
+  function resolve(to: Target, from: Target | undefined, turns: number): Target | undefined {
+    const decision = decide(to, from, facts());
+    if (decision.do === 'allow') return to;
+    if (decision.do === 'stay') warn(decision.why);
+    if (decision.do === 'stay' && from) return undefined;
+    if (decision.do === 'stay' && to.name === 'order-stepper') return { ...to, isShut: true };
+    if (turns > mostTurns) return makeTarget('order-stepper');
+    if (decision.do === 'go') return resolve(makeTarget(decision.name, {}, decision.query), from, turns + 1);
+    const after = from ?? readTarget(safeRedirect(to.query['redirect']) ?? '/');
+    return after.name === to.name ? makeTarget('order-stepper') : resolve(after, from, turns + 1);
+  }
+  return (to, from) => resolve(to, from, 0);
+}
+
+/** Milliseconds after which a remembered position is restored (2.2-12). */
+export const scrollRestoreDelay = 150;
+
+interface ScrollMemory {
+  leave: (name: string) => void;
+  /** Without a name the page only goes to its top: the route is the same one (2.2-13). */
+  enter: (name: string) => void;
+}
+
+/** Remembers how far each route was scrolled. A route seen first starts at its top. */
+function createScrollMemory(history: HistoryPort, timers: Timers): ScrollMemory {
+  const positions = new Map<string, number>();
+  let cancel = () => {};
+  return {
+    leave: (name) => positions.set(name, history.scrollTop()),
+    enter(name) {
+      cancel();
+      history.scrollTo(0);
+      const top = positions.get(name);
+      if (top) cancel = timers.after(scrollRestoreDelay, () => history.scrollTo(top));
     },
   };
 }

@@ -5,16 +5,20 @@ import { realTimers } from '../../lib/timing/timers.ts';
 import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
 import { backStep } from './back-step.ts';
-import { createStage, type Stage } from './create-stage.ts';
+import { type Stage, createStage } from './create-stage.ts';
 import type { FlowParts } from './flow-parts.ts';
-import { nextMerchantStep } from './next-merchant-step.ts';
-import { nextStep } from './next-step.ts';
-import { openModePage } from './open-mode-page.ts';
+import { type StepFacts, nextStep } from './next-step.ts';
 import { placeOrder } from './place-order.ts';
 import { withoutStep } from './step-fields.ts';
-import { stepFacts } from './step-facts.ts';
 import type { StepName } from './steps.ts';
-import { submitAction } from './submit-action.ts';
+import { postForm } from '../../platform/post-form.ts';
+import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
+import { exchangeMode } from '../../features/exchange/rules/exchange-mode.ts';
+import { isClientEmail } from '../../features/exchange/rules/client-email.ts';
+import { type Preorder, isFull } from '../../features/exchange/rules/preorder.ts';
+import { isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
+import { isSkipped } from './is-skipped.ts';
+import { encodeForm } from '@causeway/contract/wire/encode-form';
 
 /** Milliseconds after a sign-in until the continue-payment flag is cleared (4.6-04). */
 export const continueClearDelay = 100;
@@ -129,4 +133,61 @@ export function createMoves(parts: FlowParts) {
       if (step !== 'confirmation' || !askAgain(parts)) show(step, step === 'exchange' ? 'back' : 'forward');
     },
   };
+}
+
+/** The step after a step in merchant mode (4.2-01 to 4.2-04). */
+export function nextMerchantStep(
+  step: StepName | 'init',
+  facts: Pick<StepFacts, 'isOrderFinished' | 'isPreorderFull'>,
+): StepName {
+  if (step === 'status') return 'status';
+  if (step === 'init') return facts.isOrderFinished ? 'status' : 'exchangeMerchant';
+  return facts.isPreorderFull ? 'status' : 'exchangeMerchant';
+}
+
+/** Leaves the exchange for the deposit or the withdrawal of the pair on screen (4.4-03 to 4.4-05). */
+export function openModePage({ router, exchange, account, runtime }: FlowParts, mode: 'deposit' | 'withdrawal'): void {
+  const { preorder } = exchange.getState();
+  const { payinCurrency, payoutCurrency, payinAmount } = preorder;
+  if (mode === 'deposit') return router.navigate('balance-deposit', {}, { depositCurrency: payinCurrency });
+  if (account.store.getState().config.features['new_widget_withdrawal'] === 1)
+    return router.navigate('balance-withdrawal', {}, { payinCurrency, payoutCurrency, payinAmount });
+  postForm(`${runtime.boot.brand.clientUrl}/balance`, withdrawalForm(preorder));
+}
+
+/** What the rule of the next step asks about, as it is now. */
+export function stepFacts({ account, exchange, stepper, prices, mode }: FlowParts): StepFacts & {
+  exchangeMode: ExchangeMode;
+} {
+  const { order, isContinuing } = stepper.getState();
+  const { client, config } = account.store.getState();
+  const { preorder, clientEmail } = exchange.getState();
+  const { limits } = prices.store.getState().price.answer;
+  return {
+    isAuthorized: client.isAuthorized === 1,
+    isVerificationOutstanding: isVerificationOutstanding(client, limits),
+    isPreorderFull: isFull(preorder) && (!modeRow(mode).isMerchant || isClientEmail(clientEmail)),
+    isSecondStepSkipped: isSkipped(client, config, preorder),
+    isContinuing,
+    isOrderFinished: order?.isFinish === 1,
+    hasOrder: order !== undefined,
+    exchangeMode: exchangeMode(config, preorder),
+  };
+}
+
+export interface SubmitFacts {
+  isVerificationOutstanding: boolean;
+  exchangeMode: ExchangeMode;
+}
+
+/** What submitting the exchange does once it may (4.4-02 to 4.4-07, in the order of A-032): 'next' goes on without marking a payment as begun. */
+export function submitAction({ isVerificationOutstanding, exchangeMode }: SubmitFacts): 'next' | ExchangeMode {
+  return isVerificationOutstanding ? 'next' : exchangeMode;
+}
+
+/** The preorder as a form of the client's own site (C-46): of the two amounts the one that drives the price (4.4-06, A-030). */
+export function withdrawalForm(preorder: Preorder): [name: string, value: string][] {
+  const { payinAmount, payoutAmount, isPayoutCalc, ...rest } = preorder;
+  const amount = isPayoutCalc ? { payoutAmount } : { payinAmount, isPayoutCalc };
+  return [...encodeForm({ ...rest, ...amount })];
 }

@@ -1,9 +1,7 @@
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { isOrderKept } from './is-order-kept.ts';
-import { isStepAllowed } from './is-step-allowed.ts';
-import { orderStarted } from './order-started.ts';
-import { modeRow } from '../modes.ts';
+import { type Mode, modeRow } from '../modes.ts';
 import type { StepName } from './steps.ts';
 
 /** Puts steps on screen and tells the page around the widget of them. */
@@ -45,4 +43,35 @@ export function createStage(parts: FlowParts): Stage {
   }
 
   return { show, showOrder };
+}
+
+/** Whether a mode shows a step (1-38, 4.2-05). */
+export function isStepAllowed(step: StepName, mode: Mode): boolean {
+  return modeRow(mode).steps.includes(step);
+}
+
+/** Card and payment providers whose code is told (3-71, A-103). */
+const namedProviders = ['card_one', 'card_one_form', 'card_two', 'sofort_one', 'wallet_one', 'bank'];
+
+/** The order analytics event (3-70, A-037). */
+function orderStarted({ exchange, prices }: Pick<FlowParts, 'exchange' | 'prices'>): Record<string, string> {
+  const { preorder } = exchange.getState();
+  const { calc } = prices.store.getState().price.answer;
+  return {
+    coupon: preorder.coupon.trim(),
+    payinAmount: calc.payinAmount,
+    payinAmountEur: calc.payinAmountEur,
+    payinGroup: preorder.payinGroup,
+    payinProvider: named(calc.payinSubMethod),
+    payinCurrency: preorder.payinCurrency,
+    payoutAmount: calc.payoutAmount,
+    payoutAmountEur: calc.payoutAmountEur,
+    payoutGroup: preorder.payoutGroup,
+    payoutProvider: named(calc.payoutSubMethod),
+    payoutCurrency: preorder.payoutCurrency,
+  };
+}
+
+function named(provider: string): string {
+  return namedProviders.includes(provider) ? provider : '';
 }

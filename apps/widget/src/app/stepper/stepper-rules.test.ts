@@ -2,8 +2,8 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { backStep } from './back-step.ts';
 import { isOrderKept, isOrderKeptOnLeave } from './is-order-kept.ts';
-import { isStepAllowed } from './is-step-allowed.ts';
-import { nextMerchantStep } from './next-merchant-step.ts';
+import { isStepAllowed } from './create-stage.ts';
+import { nextMerchantStep } from './create-moves.ts';
 import { stepOfErrors, withoutStep } from './step-fields.ts';
 import { steps, toStep } from './steps.ts';
 

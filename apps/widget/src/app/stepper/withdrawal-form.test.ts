@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { preorder } from '../../../tests/fixtures.ts';
-import { submitAction } from './submit-action.ts';
-import { withdrawalForm } from './withdrawal-form.ts';
+import { submitAction, withdrawalForm } from './create-moves.ts';
 
 const fields = (part: object) => Object.fromEntries(withdrawalForm({ ...preorder, ...part }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preorder as somePreorder } from '../../../tests/fixtures.ts';
 import { noAddressValues } from '../../features/address/rules/address-values.ts';
-import { draftOf, keepDraft } from './address-draft.ts';
+import { draftOf, keepDraft } from './address-view.tsx';
 
 const preorder = { ...somePreorder, payoutCurrency: 'EUR', payoutGroup: 'sepa' };
 const iban = 'DE89370400440532013000';

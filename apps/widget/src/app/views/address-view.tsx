@@ -1,18 +1,20 @@
 import { useStore } from 'zustand';
 import { AddressScreen } from '../../features/address/address-screen.tsx';
 import type { AddressLayout } from '../../features/address/rules/address-questions.ts';
-import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
+import { type AddressValues, noAddressValues } from '../../features/address/rules/address-values.ts';
 import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { questionsOf } from '../stepper/questions-of.ts';
-import { draftOf, keepDraft } from './address-draft.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { QuoteNotice } from './quote-notice.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { useBalanceInstead } from './use-balance-instead.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { addressFields } from '../../features/address/rules/address-fields.ts';
+import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+import { Note } from '../../ui/note.tsx';
+import { showAmount } from '../../lib/format/show-amount.ts';
+import { useShownPrice } from './use-shown-price.ts';
 
 /** The address step of an order. */
 export default function AddressView() {
@@ -105,4 +107,56 @@ function useInitialValues(): AddressValues {
     aCountry: client.countryByIp,
     ...draftOf({ client: client.niceId, preorder }),
   };
+}
+
+type Draft = { of: string; values: Partial<AddressValues> };
+
+/** Kept in memory only: an account number has no place in the storage of a browser. */
+let kept: Draft = { of: '', values: {} };
+
+export interface DraftOwner {
+  /** Empty for a visitor. */
+  client: string;
+  preorder: Preorder;
+}
+
+/** Keeps what was typed in the address step for whoever steps back and comes again; what was agreed to is asked anew. */
+export function keepDraft(owner: DraftOwner, values: AddressValues): void {
+  kept = { of: nameOf(owner), values: Object.fromEntries(addressFields.map(({ key }) => [key, values[key]])) };
+}
+
+/** What the same client has typed for the same pay-out; an address of the page or of another order wins over it. */
+export function draftOf(owner: DraftOwner): Partial<AddressValues> {
+  return kept.of === nameOf(owner) ? kept.values : {};
+}
+
+function nameOf({ client, preorder }: DraftOwner): string {
+  const { payoutCurrency, payoutGroup, dstAddress, dstTag, memoId, memoValue } = preorder;
+  return JSON.stringify([client, payoutCurrency, payoutGroup, dstAddress, dstTag, memoId, memoValue]);
+}
+
+/** The order waits for the connection and goes on by itself. */
+export function ConnectionNotice() {
+  const { errors, isCreating } = useStepper();
+  const wait = errors.find(({ code, type }) => code === 'TRY_LATER' && type === 'warning');
+  return isCreating && wait && <Note type="info">{wait.text}</Note>;
+}
+
+/** The locked price ended before the order was placed: the new one, for which the client is asked again. */
+export function QuoteNotice() {
+  const { exchange } = useApp();
+  const { currencyConfig } = useAccount().config;
+  const { errors } = useStepper();
+  const t = useTexts();
+  const price = useShownPrice();
+  if (!price || !errors.some(({ code }) => code === 'QUOTE_EXPIRED')) return null;
+  const { payinCurrency, payoutCurrency } = exchange.getState().preorder;
+  return (
+    <Note type="warning" icon="clock" title={t('tpl:address:quote_over_title')}>
+      {t('tpl:address:quote_over_text', {
+        payin: showAmount(price.payinAmount, payinCurrency, currencyConfig),
+        payout: showAmount(price.payoutAmount, payoutCurrency, currencyConfig),
+      })}
+    </Note>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { describe, expect, test } from 'vitest';
-import { chooseBalance } from './choose-balance.ts';
+import { chooseBalance } from './home-view.tsx';
 
 const isConfig = (_value: unknown): _value is Pick<ConfigAnswer, 'swConfig' | 'currencyConfig'> => true;
 

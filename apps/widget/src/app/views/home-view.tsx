@@ -1,6 +1,8 @@
 import { HomeScreen } from '../../features/home/home-screen.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { chooseBalance } from './choose-balance.ts';
+import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { findOption } from '../../features/exchange/rules/find-option.ts';
+import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 
 /** The wallet (2.1-25). */
 export default function HomeView() {
@@ -33,4 +35,31 @@ export default function HomeView() {
       }}
     />
   );
+}
+
+export interface BalanceWish {
+  /** Currency of the balance that is to pay. */
+  code: string;
+  preorder: Pick<Preorder, 'payinCurrency' | 'payoutCurrency'>;
+  /** What the partner has fixed. */
+  locked: readonly string[];
+}
+
+/**
+ * What the exchange must be set to for a balance to pay; undefined where it cannot. Money that would come out as what it
+ * is gives way to another pay-out: at best what was to be paid with before.
+ */
+export function chooseBalance(
+  { swConfig: { payinSelect, payoutSelect }, currencyConfig }: Pick<ConfigAnswer, 'swConfig' | 'currencyConfig'>,
+  { code, preorder, locked }: BalanceWish,
+): { payout: PaymentOption | undefined } | undefined {
+  const isFixed = locked.some((name) => name.startsWith('payin') || name === 'payoutCurrency');
+  if (isFixed || findOption(payinSelect, code, 'balance')?.isPaused !== 0) return undefined;
+  const keptIn = (currency: string) => currencyConfig[currency]?.balanceCurrency ?? currency;
+  if (keptIn(preorder.payoutCurrency) !== code) return { payout: undefined };
+  const open = payoutSelect
+    .flatMap(({ groups }) => groups)
+    .filter(({ isPaused, currency }) => isPaused === 0 && keptIn(currency) !== code);
+  const payout = open.find(({ currency }) => currency === preorder.payinCurrency) ?? open[0];
+  return payout && { payout };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveKind } from './leave-kind.ts';
+import { leaveKind } from './use-leave.ts';
 
 test.each([
   [false, false, false, 'back'],

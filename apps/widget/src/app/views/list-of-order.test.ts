@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOfOrder } from './list-of-order.ts';
+import { listOfOrder } from './status-page.tsx';
 
 const client = { mode: 'normal', isSignedIn: true, isMerchant: false, order: { isPartnerRole: 0 } } as const;
 

@@ -9,7 +9,6 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderPage } from './order-page.tsx';
 import { useLeaveOrder } from './use-leave-order.ts';
-import { useOrderNumber } from './use-order-number.ts';
 import { usePartnerKey } from './use-partner-key.ts';
 
 /** An order by its number: its payment while it waits for one, then its way (4.10). */
@@ -55,4 +54,19 @@ function FollowedOrder({ niceId }: { niceId: string }) {
       />
     </>
   );
+}
+
+/** The order of the page. While another page slides in, the one that slides out stays with the order that it showed. */
+export function useOrderNumber(): string {
+  const { router } = useApp();
+  const wanted = router.current().params['orderId'];
+  const [shown, setShown] = useState('');
+  const number = shownOrder(wanted, shown);
+  if (number !== shown) setShown(number);
+  return number;
+}
+
+/** @param wanted the number in the address, which pages of other things do not have */
+export function shownOrder(wanted: string | undefined, shown: string): string {
+  return wanted ?? shown;
 }

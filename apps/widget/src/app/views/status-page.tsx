@@ -14,13 +14,11 @@ import { orderLabel } from '../../parts/order-label.ts';
 import { StatusPill } from '../../parts/status-pill.tsx';
 import { statusTone } from '../../parts/status-tone.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAccount, useApp } from '../app-parts.ts';
+import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
-import { modeRow } from '../modes.ts';
-import { routeOf, type RouteName } from '../routes.ts';
-import { listOfOrder } from './list-of-order.ts';
+import { type Mode, modeRow } from '../modes.ts';
+import { type RouteName, routeOf } from '../routes.ts';
 import { OrderHeader } from './order-header.tsx';
-import { repeatOrder } from './repeat-order.ts';
 import { useLeaveOrder } from './use-leave-order.ts';
 
 const wizards: Record<ActionPlace, RouteName> = {
@@ -33,7 +31,7 @@ const wizards: Record<ActionPlace, RouteName> = {
   all: 'verification',
 };
 
-export interface StatusPageProps {
+interface StatusPageProps {
   order: Order;
   isBehind: boolean;
   show: (amount: string, code: string) => string;
@@ -104,4 +102,35 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
       />
     </>
   );
+}
+
+interface ReaderFacts {
+  mode: Mode;
+  /** The reader is signed in. */
+  isSignedIn: boolean;
+  /** Nobody signs in for a merchant's order. */
+  isMerchant: boolean;
+  order: Pick<Order, 'isPartnerRole'>;
+}
+
+/** The list that an order's page leads to: the partner's for who reads as the partner; none for visitors and payers of merchants. */
+export function listOfOrder({ mode, isSignedIn, isMerchant, order }: ReaderFacts): RouteName | undefined {
+  if (!isSignedIn || isMerchant || modeRow(mode).hideOrderButtons) return undefined;
+  return order.isPartnerRole === 1 ? 'partner-transactions' : 'transactions';
+}
+
+/** Opens the exchange with what an order was for. Where to, and the coupon, are asked anew. */
+function repeatOrder({ exchange, router, flow }: AppParts, order: Order): void {
+  exchange.getState().patch({
+    payinCurrency: order.payinCurrency,
+    payinGroup: order.payinGroup,
+    payinAmount: order.payinAmount,
+    payoutCurrency: order.payoutCurrency,
+    payoutGroup: order.payoutGroup,
+    payoutAmount: '',
+    isPayoutCalc: false,
+    isFloatingRate: order.isFloatingRate === 1,
+  });
+  router.navigate('order-stepper');
+  flow.open('exchange');
 }

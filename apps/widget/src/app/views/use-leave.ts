@@ -1,9 +1,8 @@
-import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
+import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { StepHeaderProps } from '../../parts/step-header.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { closeWidget } from '../close-widget.ts';
 import { useAccount } from '../app-parts.ts';
-import { leaveKind } from './leave-kind.ts';
 
 /** The arrow or the cross at the beginning of a step's header (A-127). @param isEnd the step leads nowhere back, as `status` */
 export function useLeave(onBack: () => void, isEnd = false): StepHeaderProps['leave'] {
@@ -12,4 +11,16 @@ export function useLeave(onBack: () => void, isEnd = false): StepHeaderProps['le
   const kind = leaveKind(widgetOptions(useAccount().config.swConfig.widgetParams), isEnd);
   if (kind === 'back') return { kind, label: t('tpl:common:back'), onLeave: onBack };
   return kind && { kind, label: t('tpl:common:close'), onLeave: () => closeWidget(frame, window) };
+}
+
+/**
+ * What a step's header begins with (A-127, 6-14): the cross where the page around asks for one, on the steps that lead
+ * nowhere back and on all once the arrow is hidden; else the arrow.
+ */
+export function leaveKind(
+  { hideBack, showClose }: Pick<WidgetOptions, 'hideBack' | 'showClose'>,
+  isEnd: boolean,
+): 'back' | 'close' | undefined {
+  if (showClose && (hideBack || isEnd)) return 'close';
+  return hideBack ? undefined : 'back';
 }

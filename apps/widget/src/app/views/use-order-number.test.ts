@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTarget } from '../router/target.ts';
-import { shownOrder } from './use-order-number.ts';
+import { shownOrder } from './order-view.tsx';
 
 describe('4.10-10 the order that its page asks for', () => {
   test.each([

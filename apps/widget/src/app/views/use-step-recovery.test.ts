@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStepLost, recoveryDelay } from './use-step-recovery.ts';
+import { isStepLost, recoveryDelay } from './view-switch.tsx';
 
 const Screen = () => null;
 

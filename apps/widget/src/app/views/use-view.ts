@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
 import { slideStep } from '../../ui/step-switch.tsx';
-import { views, type ViewName } from './views.ts';
+import { type ViewName, views } from './views.ts';
 
 /** Milliseconds until a loading indicator shows, and until waiting counts as failed (9-27, A-149). */
 export const loadingDelay = 550;

@@ -1,6 +1,6 @@
 import type { StepName } from '../stepper/steps.ts';
 import type { RouteName } from '../routes.ts';
-import { screenLoader, type ScreenLoader } from './screen-loader.ts';
+import type { ComponentType } from 'react';
 
 /** Screens outside the first one, by the step or route that shows them. */
 export const views = {
@@ -41,3 +41,29 @@ export function viewOf(route: RouteName, step: StepName): ViewName {
 
 /** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */
 export const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
+
+/** A screen in a chunk of its own. */
+interface ScreenLoader {
+  /** The screen when it is there already. */
+  ready: () => ComponentType | undefined;
+  /** Fetches it; a failed fetch is made again at the next call. */
+  load: () => Promise<ComponentType>;
+}
+
+function screenLoader(fetch: () => Promise<{ default: ComponentType }>): ScreenLoader {
+  let screen: ComponentType | undefined;
+  let pending: Promise<ComponentType> | undefined;
+  async function start(): Promise<ComponentType> {
+    try {
+      screen = (await fetch()).default;
+      return screen;
+    } catch (error) {
+      pending = undefined;
+      throw error;
+    }
+  }
+  return {
+    ready: () => screen,
+    load: () => (pending ??= start()),
+  };
+}

@@ -7,7 +7,7 @@ import { Agreements } from './components/agreements.tsx';
 import { Fields } from './components/fields.tsx';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
-import { useAddressForm, type AddressForm } from './use-address-form.ts';
+import { type AddressForm, useAddressForm } from './use-address-form.ts';
 
 export interface AddressScreenProps {
   /** Name of what is got: 'Bitcoin'. */

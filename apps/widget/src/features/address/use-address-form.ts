@@ -1,17 +1,16 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { isLookalike, isSameAddress } from '@causeway/domain/addresses/is-lookalike';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
-import { useTexts } from '../../platform/runtime.ts';
-import type { UsedAddress } from './api/list-used-addresses.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { type UsedAddress, usedAddressesEndpoint } from './api/list-used-addresses.ts';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
 import { errorOfField } from './rules/error-of-field.ts';
-import { findFaults, type Faults } from './rules/find-faults.ts';
+import { type Faults, findFaults } from './rules/find-faults.ts';
 import { trimValues } from './rules/trim-values.ts';
-import { useUsedAddresses } from './use-used-addresses.ts';
 
-export interface AddressFormOptions {
+interface AddressFormOptions {
   initial: AddressValues;
   questions: AddressQuestions;
   /** The pay-out's network, by which the form of an address is known. */
@@ -89,4 +88,31 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
 function findResembled(address: string, known: readonly string[]): string | undefined {
   if (known.some((other) => isSameAddress(other, address))) return undefined;
   return known.find((other) => isLookalike(other, address));
+}
+
+/**
+ * Addresses of a network that were paid out to before; none while they are read, and none where that failed: the step
+ * does without, and the server compares in any case. Undefined asks for none.
+ */
+function useUsedAddresses(network: string | undefined): readonly UsedAddress[] {
+  const { api, log, network: connection } = useRuntime();
+  const [used, setUsed] = useState<{ of: string; addresses: readonly UsedAddress[] }>();
+  useEffect(() => {
+    if (network === undefined) return undefined;
+    const end = new AbortController();
+    const read = () =>
+      api.call(usedAddressesEndpoint, { payoutGroup: network }, { signal: end.signal }).then(
+        ({ addresses }) => setUsed({ of: network, addresses }),
+        (failure: unknown) => {
+          if (!end.signal.aborted) log.warn('Addresses used before could not be read', failure);
+        },
+      );
+    void read();
+    const stop = connection.onOnline(() => void read());
+    return () => {
+      stop();
+      end.abort();
+    };
+  }, [api, log, connection, network]);
+  return used?.of === network ? (used?.addresses ?? []) : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Api } from '../../lib/api/api.ts';
-import { acceptChanges, type AcceptOptions } from './accept-changes.ts';
+import { type AcceptOptions, acceptChanges } from './company-changes-screen.tsx';
 
 const isApi = (_value: unknown): _value is Api => true;
 /** Answers only when the call succeeded, as `useSave` does. */

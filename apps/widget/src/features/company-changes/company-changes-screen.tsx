@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RichText } from '../../parts/rich-text.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
-import { useSave } from '../../platform/use-save.ts';
+import { type Saving, useSave } from '../../platform/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,11 +11,12 @@ import { Note } from '../../ui/note.tsx';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
-import { acceptChanges } from './accept-changes.ts';
 import { companyChangesEndpoint } from './api/get-company-changes.ts';
 import styles from './company-changes.module.css';
+import type { Api } from '../../lib/api/api.ts';
+import { acceptChangesEndpoint } from './api/accept-company-changes.ts';
 
-export interface CompanyChangesScreenProps {
+interface CompanyChangesScreenProps {
   onAccepted: () => Promise<void>;
   onLogOut: () => void;
 }
@@ -72,4 +73,22 @@ export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScr
       </QuietButton>
     </div>
   );
+}
+
+export interface AcceptOptions {
+  api: Api;
+  saving: Pick<Saving<'is_agree'>, 'run'>;
+  onAccepted: () => Promise<void>;
+  /** Notifies that it did not come to that (8-11). */
+  onFailed: () => void;
+}
+
+/** Tells the server that this version of the agreement is accepted. */
+export async function acceptChanges(
+  { api, saving, onAccepted, onFailed }: AcceptOptions,
+  wish: { version: string; isAgree: boolean },
+): Promise<void> {
+  const answer = await saving.run(() => api.call(acceptChangesEndpoint, wish));
+  if (answer) await onAccepted();
+  else onFailed();
 }

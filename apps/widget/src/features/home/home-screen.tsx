@@ -1,4 +1,4 @@
-import { useTexts } from '../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,9 +10,11 @@ import { QuickAction } from './components/quick-action.tsx';
 import { TotalCard } from './components/total-card.tsx';
 import styles from './home.module.css';
 import { shownBalances } from './rules/shown-balances.ts';
-import { useBalance } from './use-balance.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { type PollState, createPoll } from '../../lib/polling/poll.ts';
+import { type Balance, balanceEndpoint } from './api/get-balance.ts';
 
-export interface HomeScreenProps {
+interface HomeScreenProps {
   /** Address of the exchange. */
   exchangeHref: string;
   onBuy: () => void;
@@ -86,4 +88,21 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom }: HomeScreenProps) {
       )}
     </div>
   );
+}
+
+/** Milliseconds between two looks at the balance (7-26). */
+const balancePolling = 10_000;
+
+/** What the client has, looked at every 10 s as long as it is shown. */
+function useBalance(): PollState<Balance> & { again: () => void } {
+  const { api, network } = useRuntime();
+  const [poll] = useState(() =>
+    createPoll<Balance>({
+      call: (signal) => api.call(balanceEndpoint, {}, { signal }),
+      every: balancePolling,
+      network,
+    }),
+  );
+  const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
+  return { ...state, again: poll.again };
 }

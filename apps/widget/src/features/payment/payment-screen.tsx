@@ -1,21 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout.module.css';
 import { LateBoundary } from '../../ui/late-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ReloadNote } from '../../platform/reload-note.tsx';
-import { BrokenScreen } from './broken-screen.tsx';
 import { PageScreen, type PageScreenProps } from './page-screen.tsx';
 import type { PaymentParts } from './payment-parts.ts';
 import type { PaymentView } from './rules/payment-view.ts';
 import { WaitScreen } from './wait-screen.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Note } from '../../ui/note.tsx';
+import { QuietButton } from '../../ui/quiet-button.tsx';
+import text from '../../ui/text.module.css';
+import { CancelButton } from './components/cancel-button.tsx';
 
 const BankScreen = lazy(() => import('./bank-screen.tsx'));
 const DepositScreen = lazy(() => import('./deposit-screen.tsx'));
 const CardScreen = lazy(() => import('./card-screen.tsx'));
 const ChallengeScreen = lazy(async () => ({ default: (await import('./challenge-screen.tsx')).ChallengeScreen }));
 
-export interface PaymentScreenProps extends PaymentParts, Pick<PageScreenProps, 'isBlocked' | 'isOpened' | 'onOpen'> {
+interface PaymentScreenProps extends PaymentParts, Pick<PageScreenProps, 'isBlocked' | 'isOpened' | 'onOpen'> {
   view: PaymentView;
 }
 
@@ -64,4 +68,24 @@ function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenP
     case 'broken':
       return <BrokenScreen {...parts} supportUrl={boot.brand.supportUrl} />;
   }
+}
+
+/** A payment that nobody understands is a system error (A-088): nothing was charged, and there are ways out. */
+function BrokenScreen({ summary, onCancel, again, supportUrl }: PaymentParts & { supportUrl: string }) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      {summary}
+      <Note title={t('tpl:common:error:system')}>{t('tpl:payment:broken_text')}</Note>
+      <div className={`${text.stackS} ${layout.push}`}>
+        <QuietButton look="line" onClick={again}>
+          {t('tpl:common:try_again')}
+        </QuietButton>
+        <ButtonLink look="line" icon="message-circle" href={supportUrl} target="_blank" rel="noreferrer">
+          {t('tpl:order:ask_support')}
+        </ButtonLink>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,15 +11,14 @@ import { FilterSheet } from './components/filter-sheet.tsx';
 import { FilterStrip } from './components/filter-strip.tsx';
 import { LoadingRows } from './components/loading-rows.tsx';
 import { NoRows } from './components/no-rows.tsx';
-import { noFilter, partsOf, type TransactionFilter } from './rules/transaction-filter.ts';
+import { type TransactionFilter, noFilter, partsOf } from './rules/transaction-filter.ts';
 import styles from './transactions.module.css';
-import type { TransactionsList } from './transactions-list.ts';
-import { useList } from './use-list.ts';
+import type { TransactionsList, TransactionsState } from './transactions-list.ts';
 
 /** Rows that a page brings. */
 const pageSize = 20;
 
-export interface TransactionsScreenProps extends Omit<DayListProps, 'rows'> {
+interface TransactionsScreenProps extends Omit<DayListProps, 'rows'> {
   list: TransactionsList;
   /** What stands where there is nothing yet. */
   empty: ReactNode;
@@ -135,4 +134,9 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
       )}
     </>
   );
+}
+
+/** How a list stands; the screen draws again when that changes. */
+function useList(list: TransactionsList): TransactionsState {
+  return useSyncExternalStore(list.subscribe, list.state, list.state);
 }

@@ -1,21 +1,21 @@
-import { fromWireNames, type Json } from '@causeway/contract/wire/convert-keys';
-import { encodeForm, type FormValues } from '@causeway/contract/wire/encode-form';
+import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
+import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import type { Session } from '../session/session.ts';
 import type { Timers } from '../timing/timers.ts';
 import { wait } from '../timing/wait.ts';
 import type { Endpoint } from './endpoint.ts';
 import { hasKeys } from './has-keys.ts';
-import { readErrors } from './read-errors.ts';
-import { sendRequest, type WireAnswer, type WireRequest } from './send-request.ts';
+import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';
 import { ServerFailure } from './server-failure.ts';
 import { createRefresher } from './token-refresher.ts';
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
 
 /** How often a refused request is repeated after a refresh (4.11-01, 4.11-07). */
 export const retriesMax = 3;
 /** Milliseconds before each repetition (4.11-06, A-070). */
 export const retryDelay = 1200;
 
-export interface CallOptions {
+interface CallOptions {
   params?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -29,7 +29,7 @@ export interface Api {
   ) => Promise<Answer>;
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   fetch: typeof globalThis.fetch;
   /** Address before the paths of the calls; empty on the page's own host. */
   base: string;
@@ -116,4 +116,12 @@ function describe(
 
 function isJson(value: unknown): value is Json {
   return value !== undefined;
+}
+
+/** The error items of an answer's body; empty when it has none. One without a type is danger (3-64). */
+function readErrors(body: unknown): readonly ErrorItem[] {
+  if (!hasKeys<{ errors: unknown }>(body, ['errors']) || !Array.isArray(body.errors)) return [];
+  return body.errors
+    .filter((item: unknown) => hasKeys<ErrorItem>(item, ['code', 'field', 'text']))
+    .map((item) => ({ ...item, type: item.type ?? 'danger' }));
 }

@@ -1,5 +1,4 @@
 import type { KeyValueStore } from './key-value-store.ts';
-import { readTokens, type Tokens } from './tokens.ts';
 
 const key = 'causeway.session';
 
@@ -76,4 +75,18 @@ function parse(text: string | undefined): Tokens | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The pair of a session (3-61). */
+interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Reads a pair out of anything; a token that is not a string, or is empty, makes no session (5-39, A-066). */
+function readTokens(value: unknown): Tokens | undefined {
+  if (typeof value !== 'object' || value === null || !('access' in value) || !('refresh' in value)) return undefined;
+  const { access, refresh } = value;
+  if (typeof access !== 'string' || typeof refresh !== 'string' || access === '' || refresh === '') return undefined;
+  return { access, refresh };
 }

@@ -1,7 +1,6 @@
 import { createTransport } from '@sentry/browser';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isIgnored } from './ignored-errors.ts';
-import { judgeReport } from './judge-report.ts';
+import { isIgnored, judgeReport } from './judge-report.ts';
 import { isReportingOn, reportRules } from './report-rules.ts';
 import { scrub, scrubText } from './scrub.ts';
 import { waitInLine } from './wait-in-line.ts';

@@ -1,5 +1,4 @@
 import type { ErrorEvent, EventHint } from '@sentry/browser';
-import { isIgnored } from './ignored-errors.ts';
 import { scrub } from './scrub.ts';
 
 /** The report without anything personal, or nothing for an error that is none of ours. */
@@ -26,4 +25,30 @@ export function cleaned<Value extends object>(value: Value): Value {
 
 function isAlike<Value extends object>(clean: unknown, _like: Value): clean is Value {
   return typeof clean === 'object' && clean !== null;
+}
+
+/** What of an error decides whether it is worth a report. */
+interface SeenError {
+  name: string;
+  message: string;
+  /** Addresses of the scripts in its trace. */
+  sources: readonly string[];
+  /** What was thrown was no Error. */
+  isOtherThing: boolean;
+}
+
+/** Failures of the network, of a foreign script, of a frame of another site, and waits that ran out (8-30 to 8-34). */
+const ignored: readonly RegExp[] = [
+  /NetworkFailure|Failed to fetch|NetworkError|Load failed|network connection|ERR_(INTERNET|NETWORK)/i,
+  /Failed to fetch dynamically imported module|Importing a module script failed|ChunkLoadError/i,
+  /captcha/i,
+  /Blocked a frame|cross-origin|Permission denied to access property|SecurityError|^Script error\.?$/i,
+  /time(d)?[ -]?out|TimeoutError|AbortError|aborted/i,
+];
+
+/** Whether an error is none of ours and goes unreported. */
+export function isIgnored({ name, message, sources, isOtherThing }: SeenError): boolean {
+  if (isOtherThing) return true;
+  if (sources.some((source) => /captcha/i.test(source))) return true;
+  return ignored.some((pattern) => pattern.test(message) || pattern.test(name));
 }

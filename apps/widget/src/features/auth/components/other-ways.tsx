@@ -4,13 +4,13 @@ import { QuietButton } from '../../../ui/quiet-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { OauthGiven } from '../signin-calls.ts';
 import type { AuthForm } from '../use-auth-form.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderMark } from './provider-mark.tsx';
+import { knowsPasskeys } from '../../../platform/passkeys.ts';
 
 /** What firms call themselves; others are called by their code. */
 const names: Readonly<Record<string, string>> = { apple: 'Apple', google: 'Google', facebook: 'Facebook' };
 
-export interface OtherWaysProps {
+interface OtherWaysProps {
   form: AuthForm;
   given: OauthGiven;
   /** Logging in by a passkey; with the account once a second factor is asked for, whose place the passkey takes. Absent where an account is made. */
@@ -38,6 +38,28 @@ export function OtherWays({ form, given, passkey }: OtherWaysProps) {
         </QuietButton>
       ))}
       {passkey && <PasskeyButton form={form} account={passkey.account} isFurther={providers.length > 0} />}
+    </>
+  );
+}
+
+interface PasskeyButtonProps {
+  form: AuthForm;
+  /** Once a second factor is asked for: the passkey stands for it. */
+  account: { email: string; password: string } | undefined;
+  /** One of several other ways: the "or" stands above them. */
+  isFurther?: boolean;
+}
+
+/** The way in without a password, where the browser has it. */
+function PasskeyButton({ form, account, isFurther }: PasskeyButtonProps) {
+  const t = useTexts();
+  if (!knowsPasskeys()) return null;
+  return (
+    <>
+      {!isFurther && <p className={text.or}>{t('tpl:auth:or')}</p>}
+      <QuietButton look="line" icon="key-round" busy={form.isBusy} onClick={() => void form.submitPasskey(account)}>
+        {t(account ? 'tpl:auth:passkey_second' : 'tpl:auth:passkey')}
+      </QuietButton>
     </>
   );
 }

@@ -5,8 +5,10 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { PickerSheetProps } from '../components/picker-sheet.tsx';
 import type { Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { GroupNote } from './group-note.tsx';
 import { pickerCurrencies } from './picker-currencies.ts';
+import type { GroupNoteProps } from '../../../parts/group-step.tsx';
+import { Note } from '../../../ui/note.tsx';
+import text from '../../../ui/text.module.css';
 
 function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
   return {
@@ -70,4 +72,19 @@ export default function ExchangePicker({
 
 function isCrypto({ currencyConfig }: PickerSheetProps['config'], currency: string): boolean {
   return currencyConfig[currency]?.isCrypto === 1;
+}
+
+/** What to know before a choice: the limits of a payment method, the danger of a wrong network. */
+export function GroupNote({ currency, group }: GroupNoteProps) {
+  const t = useTexts();
+  if (currency.isCrypto)
+    return (
+      <Note type="warning" title={t('tpl:picker:match_title')} live={false}>
+        {t('tpl:picker:match_text')}
+      </Note>
+    );
+  if (!group.limits) return null;
+  return (
+    <p className={`${text.s} ${text.muted}`}>{t('tpl:picker:limits', { range: group.limits, group: group.id })}</p>
+  );
 }

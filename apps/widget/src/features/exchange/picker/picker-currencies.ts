@@ -1,7 +1,6 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { currencyName } from './currency-name.ts';
 import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
 import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
@@ -112,4 +111,11 @@ function networkColour(option: PaymentOption, currencies: Currencies): string | 
     (entry) => entry.networkFullname === option.networkFullname && ownTokens.includes(entry.token),
   );
   return (own ?? currencies[option.currency])?.color;
+}
+
+/** What a currency is called in the client's language; coins have one name everywhere. */
+function currencyName({ name, fullName, isCrypto }: CurrencyGroup, language: string): string {
+  if (language === 'en' || isCrypto === 1 || !/^[A-Z]{3}$/.test(name)) return fullName;
+  const known = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(name);
+  return known ? known.charAt(0).toLocaleUpperCase(language) + known.slice(1) : fullName;
 }

@@ -1,6 +1,6 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState } from 'react';
-import { useTexts } from '../../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Note } from '../../../ui/note.tsx';
@@ -9,7 +9,6 @@ import text from '../../../ui/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
 import { nextOrder } from '../rules/next-order.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { ShareButton } from './share-button.tsx';
 
 /** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, see the other orders, cancel. */
 export function OrderActions(parts: OrderParts) {
@@ -93,5 +92,30 @@ function NextButton({ isQuiet, onClick, children }: { isQuiet: boolean; onClick:
     <Button big onClick={onClick}>
       {children}
     </Button>
+  );
+}
+
+/** Shares the public page of an order, which shows nothing personal (A-056): by the device's own sheet, else by the clipboard. */
+function ShareButton({ niceId }: { niceId: string }) {
+  const { toasts } = useRuntime();
+  const t = useTexts();
+  const url = new URL(`/order-status/${niceId}`, location.origin).href;
+
+  async function share(): Promise<void> {
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ url });
+      await navigator.clipboard.writeText(url);
+      toasts.show({ text: t('tpl:order:link_copied') });
+    } catch (error) {
+      // Closing the sheet is an answer too.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toasts.show({ kind: 'error', text: t('tpl:order:copy_refused') });
+    }
+  }
+
+  return (
+    <QuietButton look="line" icon="share-2" onClick={() => void share()}>
+      {t('tpl:order:share')}
+    </QuietButton>
   );
 }

@@ -4,7 +4,7 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';
-import { timeline, type TimelineRow } from '../rules/timeline.ts';
+import { type TimelineRow, timeline } from '../rules/timeline.ts';
 import { rowTexts } from './row-texts.ts';
 
 /** How far an order has come, stone by stone; each open stone with its owner and how long it takes as a rule. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shorten } from '../../../lib/format/shorten.ts';
 import { orderLabel, type LabelFacts } from '../../../parts/order-label.ts';
 import { statusTone } from '../../../parts/status-tone.ts';
-import { timeline, type TimelineFacts } from './timeline.ts';
+import { type TimelineFacts, timeline } from './timeline.ts';
 
 const facts: LabelFacts = {
   status: 'processing',

@@ -1,8 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
-import { isActionStatus, type OrderStatus } from '@causeway/domain/orders/order-status';
+import { type OrderStatus, isActionStatus } from '@causeway/domain/orders/order-status';
 import type { TimelineState } from '../../../parts/order-timeline.tsx';
-import { isEventReason, type EventReason } from './event-reasons.ts';
 
 export type RowKey = 'placed' | 'event' | 'action' | 'paid' | 'exchanged' | 'sent' | 'done' | 'ended';
 
@@ -87,4 +86,23 @@ function row(key: RowKey, state: TimelineState, at?: number): TimelineRow {
 
 function findTime({ history }: TimelineFacts, status: OrderStatus): number | undefined {
   return history.find((event) => event.status === status)?.at;
+}
+
+/** Reasons of the history that are news of their own, beside the change of a status. */
+const eventReasons = [
+  'deposit_gone',
+  'deposit_seen',
+  'payment_accepted',
+  'payment_late',
+  'payment_over',
+  'payment_partial',
+  'payout_returned',
+  'refund_started',
+  'sender_mismatch',
+] as const;
+
+type EventReason = (typeof eventReasons)[number];
+
+function isEventReason(reason: string): reason is EventReason {
+  return eventReasons.some((known) => known === reason);
 }
