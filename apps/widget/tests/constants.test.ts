@@ -12,9 +12,9 @@ import { retriesMax, retryDelay } from '../src/lib/api/api.ts';
 import { requestTimeout } from '../src/lib/api/send-request.ts';
 import { refreshDebounce } from '../src/lib/api/token-refresher.ts';
 import { serverErrorsMax } from '../src/lib/polling/poll.ts';
-import { deleteDelay } from '../src/ui/amount-input-rules.ts';
-import { codeLength } from '../src/ui/code-input-rules.ts';
-import { dangerDelay } from '../src/ui/danger-delay.ts';
+import { deleteDelay } from '../src/ui/fields/amount-input-rules.ts';
+import { codeLength } from '../src/ui/fields/code-input-rules.ts';
+import { dangerDelay } from '../src/ui/buttons/danger-delay.ts';
 import { cookieDays } from '../src/platform/cookies.ts';
 
 describe('constants', () => {

@@ -16,7 +16,7 @@ import { createNative } from '../platform/native.ts';
 import { createPopups } from '../platform/popups.ts';
 import { runAlone } from '../platform/run-alone.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { toastStore } from '../ui/toast-store.ts';
+import { toastStore } from '../ui/feedback/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
 import { modeOfPage } from './mode-of-page.ts';
 import { modeRow } from './modes.ts';

@@ -3,7 +3,7 @@ import { createSession } from '../lib/session/session.ts';
 import { memoryStore } from '../lib/session/memory-store.ts';
 import { createNative } from '../platform/native.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import { toastStore } from '../ui/toast-store.ts';
+import { toastStore } from '../ui/feedback/toast-store.ts';
 import { createFirstTexts } from './create-first-texts.ts';
 
 function never(): never {

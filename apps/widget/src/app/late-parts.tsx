@@ -9,7 +9,7 @@ import { awaitSupport } from '../platform/open-support.ts';
 import { type Runtime, useRuntime, useTexts } from '../platform/runtime.ts';
 import { useAllTexts } from '../platform/use-all-texts.ts';
 import { addLaterIcons } from '../ui/icons/add-later-icons.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { ToastHost } from '../ui/feedback/toast-host.tsx';
 import { openOutside } from '../platform/open-outside.ts';
 import { isSupported } from '../lib/browser-support.ts';
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import amounts from '../parts/amounts.module.css';
-import { RateRow } from '../parts/rate-row.tsx';
-import { CurrencySelector } from '../parts/currency-selector.tsx';
-import { FeeReceipt } from '../parts/fee-receipt.tsx';
-import { Footer } from '../parts/footer.tsx';
-import { Header } from '../parts/header.tsx';
-import { WeAccept } from '../parts/we-accept.tsx';
-import { AmountField } from '../ui/amount-field.tsx';
-import { Button } from '../ui/button.tsx';
+import amounts from '../parts/price/amounts.module.css';
+import { RateRow } from '../parts/price/rate-row.tsx';
+import { CurrencySelector } from '../parts/currency/currency-selector.tsx';
+import { FeeReceipt } from '../parts/price/fee-receipt.tsx';
+import { Footer } from '../parts/page/footer.tsx';
+import { Header } from '../parts/page/header.tsx';
+import { WeAccept } from '../parts/price/we-accept.tsx';
+import { AmountField } from '../ui/fields/amount-field.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import layout from '../ui/layout.module.css';
-import { LinkButton } from '../ui/link-button.tsx';
-import { Note } from '../ui/note.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import layout from '../ui/layout/layout.module.css';
+import { LinkButton } from '../ui/buttons/link-button.tsx';
+import { Note } from '../ui/feedback/note.tsx';
+import { Segmented } from '../ui/buttons/segmented.tsx';
 import { btc, eur, noop } from './samples.ts';
 
 const rateTypes = [

@@ -1,4 +1,4 @@
-import { BrandMark } from '../parts/brand-mark.tsx';
+import { BrandMark } from '../parts/page/brand-mark.tsx';
 import { AmountSection, BadgeSection, CrossingSection, FeeSection, SummarySection } from './amount-sections.tsx';
 import { ExchangeScreen } from './exchange-screen.tsx';
 import {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { CurrencyPicker } from '../parts/currency-picker.tsx';
-import type { MenuEntry } from '../parts/menu-data.ts';
-import type { GroupNoteProps } from '../parts/group-step.tsx';
-import { MenuSheet } from '../parts/menu-sheet.tsx';
-import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
-import { Pill } from '../ui/pill.tsx';
-import { Popup } from '../ui/popup.tsx';
-import { QuietButton } from '../ui/quiet-button.tsx';
+import { CurrencyPicker } from '../parts/currency/currency-picker.tsx';
+import type { MenuEntry } from '../parts/page/menu-data.ts';
+import type { GroupNoteProps } from '../parts/page/group-step.tsx';
+import { MenuSheet } from '../parts/page/menu-sheet.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Note } from '../ui/feedback/note.tsx';
+import { Pill } from '../ui/feedback/pill.tsx';
+import { Popup } from '../ui/layout/popup.tsx';
+import { QuietButton } from '../ui/buttons/quiet-button.tsx';
 import { noop, pickerCurrencies, pickerTexts } from './samples.ts';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
-import type { BadgeCurrency } from '../parts/currency-badge.tsx';
-import type { PickerCurrency } from '../parts/picker-data.ts';
-import type { PickerTexts } from '../parts/picker-texts.ts';
+import type { BadgeCurrency } from '../parts/currency/currency-badge.tsx';
+import type { PickerCurrency } from '../parts/currency/picker-data.ts';
+import type { PickerTexts } from '../parts/currency/picker-texts.ts';
 
 export const eur: BadgeCurrency = { code: 'EUR', isCrypto: false, symbol: '€' };
 export const btc: BadgeCurrency = { code: 'BTC', isCrypto: true, color: '#f7931a', symbol: '₿' };

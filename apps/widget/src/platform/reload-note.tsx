@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
-import layout from '../ui/layout.module.css';
-import { Note } from '../ui/note.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import layout from '../ui/layout/layout.module.css';
+import { Note } from '../ui/feedback/note.tsx';
 import { useTexts } from './runtime.ts';
 
 /**

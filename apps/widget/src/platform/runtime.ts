@@ -5,7 +5,7 @@ import type { Texts, Translate } from '../lib/i18n/texts.ts';
 import type { Network } from '../lib/polling/poll.ts';
 import type { KeyValueStore } from '../lib/session/key-value-store.ts';
 import type { Session } from '../lib/session/session.ts';
-import type { ToastStore } from '../ui/toast-store.ts';
+import type { ToastStore } from '../ui/feedback/toast-store.ts';
 import type { Captcha } from './captcha.ts';
 import type { ClientEvents } from './client-events.ts';
 import type { Cookies } from './cookies.ts';

@@ -1,5 +1,5 @@
-import type { MenuEntry, MenuLink } from '../../parts/menu-data.ts';
-import { MenuSheet } from '../../parts/menu-sheet.tsx';
+import type { MenuEntry, MenuLink } from '../../parts/page/menu-data.ts';
+import { MenuSheet } from '../../parts/page/menu-sheet.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';

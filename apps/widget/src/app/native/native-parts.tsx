@@ -2,11 +2,11 @@ import type { BiometricKind } from '@causeway/bridge/native/protocol';
 import { useEffect, useState } from 'react';
 import type { NativeApp } from '../../platform/native.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import { Popup } from '../../ui/popup.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import layout from '../../ui/layout.module.css';
-import text from '../../ui/text.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Popup } from '../../ui/layout/popup.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import text from '../../ui/layout/text.module.css';
 import { useApp } from '../app-parts.ts';
 import { considerOffer, turnOnBiometrics } from './biometrics.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { follow } from '../../parts/follow.ts';
+import { follow } from '../../parts/page/follow.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAllTexts } from '../../platform/use-all-texts.ts';
 import { Icon } from '../../ui/icon.tsx';

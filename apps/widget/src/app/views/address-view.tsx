@@ -12,7 +12,7 @@ import { useBalanceInstead } from './use-balance-instead.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { addressFields } from '../../features/address/rules/address-fields.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { useShownPrice } from './use-shown-price.ts';
 

@@ -1,5 +1,5 @@
 import { CompanyChangesScreen } from '../../features/company-changes/company-changes-screen.tsx';
-import { StepHeader } from '../../parts/step-header.tsx';
+import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
 

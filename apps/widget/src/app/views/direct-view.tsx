@@ -3,10 +3,10 @@ import { LostOrderScreen } from '../../features/order-status/lost-order-screen.t
 import { isFull } from '../../features/exchange/rules/preorder.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { isSkipped } from '../stepper/is-skipped.ts';
 

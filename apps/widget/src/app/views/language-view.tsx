@@ -1,9 +1,9 @@
-import { StepHeader } from '../../parts/step-header.tsx';
+import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import layout from '../../ui/layout.module.css';
-import { ListRow } from '../../ui/list-row.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
 import { useApp } from '../app-parts.ts';
 import { languageNames } from '../menu/language-names.ts';
 import { switchLanguage } from '../menu/switch-language.ts';

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** Stands in for a screen whose code is slow to come. */
 export function LoadingScreen() {

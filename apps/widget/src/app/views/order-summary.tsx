@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { showAmount } from '../../lib/format/show-amount.ts';
-import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
+import { PurchaseSummary } from '../../parts/price/purchase-summary.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount } from '../app-parts.ts';
 

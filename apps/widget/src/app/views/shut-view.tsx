@@ -1,6 +1,6 @@
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import layout from '../../ui/layout.module.css';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import layout from '../../ui/layout/layout.module.css';
 
 /** The page around lets no route through: an empty frame with the way to the support. */
 export default function ShutView() {

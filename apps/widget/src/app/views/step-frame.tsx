@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
-import { PurchaseSummary } from '../../parts/purchase-summary.tsx';
-import { StepHeader } from '../../parts/step-header.tsx';
+import { PurchaseSummary } from '../../parts/price/purchase-summary.tsx';
+import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { StepDots } from '../../ui/step-dots.tsx';
+import { StepDots } from '../../ui/feedback/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { useLeave } from './use-leave.ts';
 import { useShownPrice } from './use-shown-price.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useApp } from '../app-parts.ts';
 
 /**

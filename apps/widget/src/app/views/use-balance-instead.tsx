@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
-import type { StepHeaderProps } from '../../parts/step-header.tsx';
+import type { StepHeaderProps } from '../../parts/page/step-header.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { closeWidget } from '../close-widget.ts';
 import { useAccount } from '../app-parts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
-import { slideStep } from '../../ui/step-switch.tsx';
+import { slideStep } from '../../ui/buttons/step-switch.tsx';
 import { type ViewName, views } from './views.ts';
 
 /** Milliseconds until a loading indicator shows, and until waiting counts as failed (9-27, A-149). */

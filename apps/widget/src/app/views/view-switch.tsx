@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { StepSwitch } from '../../ui/step-switch.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { StepSwitch } from '../../ui/buttons/step-switch.tsx';
 import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';

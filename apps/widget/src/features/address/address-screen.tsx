@@ -1,8 +1,8 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { Agreements } from './components/agreements.tsx';
 import { Fields } from './components/fields.tsx';
 import type { AddressQuestions } from './rules/address-questions.ts';

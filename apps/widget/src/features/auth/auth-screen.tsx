@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { SegmentedTabs } from '../../ui/segmented-tabs.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { SegmentedTabs } from '../../ui/buttons/segmented-tabs.tsx';
+import text from '../../ui/layout/text.module.css';
 import { LoginForm } from './components/login-form.tsx';
 import { RegisterForm } from './components/register-form.tsx';
 import { SecondStepForm } from './components/second-step-form.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import layout from '../../ui/layout.module.css';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import { StrongValue } from '../../ui/strong-value.tsx';
-import text from '../../ui/text.module.css';
-import { TextField } from '../../ui/text-field.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { StrongValue } from '../../ui/layout/strong-value.tsx';
+import text from '../../ui/layout/text.module.css';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { recoveryEndpoint } from './api/request-recovery.ts';
 import { checkCredentials } from './rules/check-credentials.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
-import { NewPasswordFields, noPassword } from '../../parts/new-password-fields.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
+import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import text from '../../ui/text.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import text from '../../ui/layout/text.module.css';
 import { resetPasswordEndpoint } from './api/reset-password.ts';
 
 export interface ResetScreenProps {

@@ -1,9 +1,9 @@
 import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
-import { Popup } from '../../ui/popup.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
+import { Popup } from '../../ui/layout/popup.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
 
 export interface RemoveCardProps {
   /** The card that is asked about; nothing is open without one. */

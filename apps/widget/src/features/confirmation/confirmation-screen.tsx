@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { CodeStep } from '../../parts/code-step.tsx';
-import { useCodeTexts } from '../../parts/use-code-texts.ts';
+import { CodeStep } from '../../parts/entry/code-step.tsx';
+import { useCodeTexts } from '../../parts/entry/use-code-texts.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { StrongValue } from '../../ui/strong-value.tsx';
+import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import { useConfirmation, type ConfirmationOptions } from './use-confirmation.ts';
 
 export interface ConfirmationScreenProps extends ConfirmationOptions {

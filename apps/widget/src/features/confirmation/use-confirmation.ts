@@ -6,7 +6,7 @@ import { realTimers } from '../../lib/timing/timers.ts';
 import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { cleanCode } from '../../ui/code-input-rules.ts';
+import { cleanCode } from '../../ui/fields/code-input-rules.ts';
 import { approveOrderEndpoint } from './api/approve-order.ts';
 import { resendCodeEndpoint } from './api/resend-code.ts';
 import {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import amounts from '../../parts/amounts.module.css';
-import { WeAccept } from '../../parts/we-accept.tsx';
+import amounts from '../../parts/price/amounts.module.css';
+import { WeAccept } from '../../parts/price/we-accept.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
+import layout from '../../ui/layout/layout.module.css';
 import { CouponLine } from './components/coupon-line.tsx';
 import { ExchangeNotes } from './components/exchange-notes.tsx';
 import { FeePanel } from './components/fee-panel.tsx';

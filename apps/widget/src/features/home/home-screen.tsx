@@ -1,10 +1,10 @@
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BalanceRow } from './components/balance-row.tsx';
 import { QuickAction } from './components/quick-action.tsx';
 import { TotalCard } from './components/total-card.tsx';

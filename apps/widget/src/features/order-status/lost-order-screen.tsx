@@ -1,10 +1,10 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import layout from '../../ui/layout.module.css';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
 import type { LostReason } from './rules/lost-reason.ts';
 
 export interface LostOrderProps {

@@ -1,9 +1,9 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { PromptCard } from '../../parts/prompt-card.tsx';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { PromptCard } from '../../parts/order/prompt-card.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { ActionCard } from './components/action-card.tsx';
 import { DecisionCard } from './components/decision-card.tsx';
 import { OrderActions } from './components/order-actions.tsx';

@@ -1,8 +1,8 @@
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import text from '../../ui/layout/text.module.css';
 import { BankRequisites } from './components/bank-requisites.tsx';
 import { CancelButton } from './components/cancel-button.tsx';
 import { HeldRow } from './components/held-row.tsx';

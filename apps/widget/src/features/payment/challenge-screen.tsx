@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
 import styles from './challenge-screen.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 import type { PaymentParts } from './payment-parts.ts';

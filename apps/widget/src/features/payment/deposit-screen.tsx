@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';
 import { DepositProgress } from './components/deposit-progress.tsx';

@@ -1,17 +1,17 @@
 import { Suspense, lazy } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { LateBoundary } from '../../ui/late-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ReloadNote } from '../../platform/reload-note.tsx';
 import { PageScreen, type PageScreenProps } from './page-screen.tsx';
 import type { PaymentParts } from './payment-parts.ts';
 import type { PaymentView } from './rules/payment-view.ts';
 import { WaitScreen } from './wait-screen.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 
 const BankScreen = lazy(() => import('./bank-screen.tsx'));

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { BrandMark } from '../../parts/brand-mark.tsx';
+import { BrandMark } from '../../parts/page/brand-mark.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { StrongValue } from '../../ui/strong-value.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { StrongValue } from '../../ui/layout/strong-value.tsx';
+import text from '../../ui/layout/text.module.css';
 import styles from './redirect-screen.module.css';
 
 /** Milliseconds the way out is shown before it is taken. */

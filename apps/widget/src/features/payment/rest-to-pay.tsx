@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { BankRequisites } from './components/bank-requisites.tsx';
 import { DepositAddress } from './components/deposit-address.tsx';
 import styles from './rest-to-pay.module.css';

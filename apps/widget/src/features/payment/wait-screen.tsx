@@ -1,11 +1,11 @@
 import { cardText } from '../../lib/format/card-text.ts';
-import { BankPath } from '../../parts/bank-path.tsx';
-import { DetailList } from '../../parts/detail-list.tsx';
-import { DetailRow } from '../../parts/detail-row.tsx';
+import { BankPath } from '../../parts/order/bank-path.tsx';
+import { DetailList } from '../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../parts/order/detail-row.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import layout from '../../ui/layout.module.css';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import text from '../../ui/text.module.css';
+import layout from '../../ui/layout/layout.module.css';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import text from '../../ui/layout/text.module.css';
 import { CancelButton } from './components/cancel-button.tsx';
 import { useCopied } from './components/use-copied.ts';
 import type { PaymentParts } from './payment-parts.ts';

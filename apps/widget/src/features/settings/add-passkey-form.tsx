@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { makePasskey } from '../../platform/passkeys.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { addPasskeyEndpoint } from './api/add-passkey.ts';
 import { startPasskeyEndpoint } from './api/start-passkey.ts';
 import { ProofFields } from './proof-fields.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { isPlainEmail } from '../../lib/format/is-plain-email.ts';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { Card } from '../../ui/card.tsx';
-import { ListRow } from '../../ui/list-row.tsx';
-import { Note } from '../../ui/note.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ListRow } from '../../ui/layout/list-row.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { NewEmailCode } from './new-email-code.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { useNewEmail, type NewEmailCalls } from './use-new-email.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
-import { NewPasswordFields, noPassword } from '../../parts/new-password-fields.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
+import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { changePasswordEndpoint } from './api/change-password.ts';
 import { PresentPasswordField } from './present-password-field.tsx';
 import { SecondCodeField } from './second-code-field.tsx';

@@ -2,9 +2,9 @@ import type { listSessions } from '@causeway/contract/calls/list-sessions';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { dateText } from '../../lib/format/moment-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { ListRow } from '../../ui/list-row.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { ListRow } from '../../ui/layout/list-row.tsx';
+import { Pill } from '../../ui/feedback/pill.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 
 export type DeviceSession = AnswerOf<typeof listSessions>['sessions'][number];
 

@@ -1,8 +1,8 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** Stands where a page of the settings will be: its outline, or why it did not come. */
 export function LoadingBody({ error, onAgain }: { error: string | undefined; onAgain: () => void }) {

@@ -2,8 +2,8 @@ import type { listPasskeys } from '@causeway/contract/calls/list-passkeys';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { dateText } from '../../lib/format/moment-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ListRow } from '../../ui/list-row.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { ListRow } from '../../ui/layout/list-row.tsx';
 
 export type Passkey = AnswerOf<typeof listPasskeys>['passkeys'][number];
 

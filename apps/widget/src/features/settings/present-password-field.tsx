@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 
 export interface PresentPasswordFieldProps {
   label: string;

@@ -1,11 +1,11 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import { focusWhenShown } from '../../ui/focus-when-shown.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import text from '../../ui/text.module.css';
-import { useCopy } from '../../ui/use-copy.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { focusWhenShown } from '../../ui/feedback/focus-when-shown.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
+import { useCopy } from '../../ui/buttons/use-copy.ts';
 import styles from './two-factor.module.css';
 
 /** The codes for the day on which the phone is gone, shown this once. */

@@ -1,8 +1,8 @@
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { removePasskeyEndpoint } from './api/remove-passkey.ts';
 import type { Passkey } from './passkey-row.tsx';
 import { ProofFields } from './proof-fields.tsx';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
 
 export interface SecondCodeFieldProps {

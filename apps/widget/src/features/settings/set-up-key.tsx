@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { useCopy } from '../../ui/buttons/use-copy.ts';
 import styles from './two-factor.module.css';
 
 /** The key for whoever cannot scan: readable in groups, copied without spaces. */

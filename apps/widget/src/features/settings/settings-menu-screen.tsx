@@ -1,8 +1,8 @@
 import { useTexts } from '../../platform/runtime.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
-import layout from '../../ui/layout.module.css';
-import { ListRow } from '../../ui/list-row.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
 
 export type SettingsPage =
   | '2fa'

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { LateQr } from '../../parts/late-qr.tsx';
+import { LateQr } from '../../parts/entry/late-qr.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { codeLength } from '../../ui/code-input-rules.ts';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { codeLength } from '../../ui/fields/code-input-rules.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
 import { enableTwoFactorEndpoint } from './api/enable-two-factor.ts';
 import { SetUpKey } from './set-up-key.tsx';
 import styles from './two-factor.module.css';

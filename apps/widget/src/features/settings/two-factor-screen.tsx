@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
-import { Card } from '../../ui/card.tsx';
-import layout from '../../ui/layout.module.css';
-import { ListRow } from '../../ui/list-row.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
+import { Pill } from '../../ui/feedback/pill.tsx';
 import { twoFactorEndpoint } from './api/get-two-factor.ts';
 import { LoadingBody } from './loading-body.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

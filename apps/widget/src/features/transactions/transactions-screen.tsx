@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { classNames } from '../../ui/class-names.ts';
-import layout from '../../ui/layout.module.css';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Note } from '../../ui/note.tsx';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { DayList, type DayListProps } from './components/day-list.tsx';
 import { FilterSheet } from './components/filter-sheet.tsx';
 import { FilterStrip } from './components/filter-strip.tsx';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 
 export interface ChangeEmailProps {
   summary?: ReactNode;

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { CodeStep } from '../../parts/code-step.tsx';
-import { useCodeTexts } from '../../parts/use-code-texts.ts';
+import { CodeStep } from '../../parts/entry/code-step.tsx';
+import { useCodeTexts } from '../../parts/entry/use-code-texts.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import { StrongValue } from '../../ui/strong-value.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { useEmailCode } from './use-email-code.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
-import { Button } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Note } from '../../ui/note.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
 
 /** An amount above what the client's level allows: the way on is a smaller one. */
 export function LimitScreen({ summary, onChange }: { summary?: ReactNode; onChange: () => void }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { CodeStep } from '../../parts/code-step.tsx';
-import { useCodeTexts } from '../../parts/use-code-texts.ts';
+import { CodeStep } from '../../parts/entry/code-step.tsx';
+import { useCodeTexts } from '../../parts/entry/use-code-texts.ts';
 import { useTexts } from '../../platform/runtime.ts';
-import { codeLength } from '../../ui/code-input-rules.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
-import { StrongValue } from '../../ui/strong-value.tsx';
+import { codeLength } from '../../ui/fields/code-input-rules.ts';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import type { usePhoneCode } from './use-phone-code.ts';
 
 export interface PhoneCodeProps {

@@ -1,10 +1,10 @@
 import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { useState } from 'react';
-import { FormFrame } from '../../parts/form-frame.tsx';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { toInternational } from './rules/phone-number.ts';
 import type { usePhoneCode } from './use-phone-code.ts';
 

@@ -7,7 +7,7 @@ import { realTimers } from '../../lib/timing/timers.ts';
 import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { cleanCode, codeLength } from '../../ui/code-input-rules.ts';
+import { cleanCode, codeLength } from '../../ui/fields/code-input-rules.ts';
 import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from './api/send-email-code.ts';
 

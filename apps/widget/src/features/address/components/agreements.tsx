@@ -1,7 +1,7 @@
 import { useTexts } from '../../../platform/runtime.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import text from '../../../ui/layout/text.module.css';
 import type { AddressQuestions, Agreement } from '../rules/address-questions.ts';
 import type { AddressForm } from '../use-address-form.ts';
 

@@ -1,7 +1,7 @@
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ibanMask } from '../../../ui/mask.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { ibanMask } from '../../../ui/fields/mask.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { capitalName } from '../rules/capital-name.ts';
 import { countryName } from '../rules/countries.ts';
 import type { AddressForm } from '../use-address-form.ts';

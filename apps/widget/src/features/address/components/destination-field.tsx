@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import type { AddressForm } from '../use-address-form.ts';
 import { LookalikeWarning } from './lookalike-warning.tsx';
 

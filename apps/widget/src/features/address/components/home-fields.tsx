@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import text from '../../../ui/text.module.css';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import text from '../../../ui/layout/text.module.css';
 import { fieldOf } from '../rules/address-fields.ts';
 import { countries } from '../rules/countries.ts';
 import type { AddressForm } from '../use-address-form.ts';

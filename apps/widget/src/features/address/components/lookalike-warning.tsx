@@ -1,8 +1,8 @@
-import { AddressText } from '../../../parts/address-text.tsx';
+import { AddressText } from '../../../parts/entry/address-text.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Note } from '../../../ui/note.tsx';
-import text from '../../../ui/text.module.css';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { AddressForm } from '../use-address-form.ts';
 
 /** An address that only resembles an earlier one is to be compared first: both are shown, what differs marked. */

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../platform/runtime.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { AddressField } from '../rules/address-fields.ts';
 import type { AddressForm } from '../use-address-form.ts';
 

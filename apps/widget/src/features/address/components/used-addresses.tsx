@@ -1,10 +1,10 @@
 import { isSameAddress } from '@causeway/domain/addresses/is-lookalike';
 import { dayText } from '../../../lib/format/moment-text.ts';
-import { AddressText } from '../../../parts/address-text.tsx';
+import { AddressText } from '../../../parts/entry/address-text.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ListRow } from '../../../ui/list-row.tsx';
-import text from '../../../ui/text.module.css';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ListRow } from '../../../ui/layout/list-row.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { AddressForm } from '../use-address-form.ts';
 
 /** Most addresses offered; the others are only compared with. */

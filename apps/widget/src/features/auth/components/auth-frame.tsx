@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { FormFrame } from '../../../parts/form-frame.tsx';
+import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export interface AuthFrameProps extends Pick<AuthFormProps, 'id' | 'form' | 'email' | 'onEmail'> {

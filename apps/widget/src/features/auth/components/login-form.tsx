@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';

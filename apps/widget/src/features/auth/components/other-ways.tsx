@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
-import text from '../../../ui/text.module.css';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { OauthGiven } from '../signin-calls.ts';
 import type { AuthForm } from '../use-auth-form.ts';
 import { ProviderMark } from './provider-mark.tsx';

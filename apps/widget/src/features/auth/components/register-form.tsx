@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { RichText } from '../../../parts/rich-text.tsx';
+import { RichText } from '../../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { StrengthBars } from '../../../ui/strength-bars.tsx';
-import { passwordStrength } from '../../../parts/password-strength.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { StrengthBars } from '../../../ui/fields/strength-bars.tsx';
+import { passwordStrength } from '../../../parts/entry/password-strength.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OtherWays } from './other-ways.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../platform/runtime.ts';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { AuthForm } from '../use-auth-form.ts';
 
 export interface SecondCodeProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { FormFrame } from '../../../parts/form-frame.tsx';
+import { FormFrame } from '../../../parts/page/form-frame.tsx';
 import type { WaitingSignin } from '../../../platform/native.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import text from '../../../ui/text.module.css';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { AuthForm } from '../use-auth-form.ts';
 import { OtherWays } from './other-ways.tsx';
 import { SecondCode } from './second-code.tsx';

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
-import { codeLength } from '../../../ui/code-input-rules.ts';
+import { codeLength } from '../../../ui/fields/code-input-rules.ts';
 
 export type ConfirmationStatus = 'initial' | 'loading' | 'success' | 'failed';
 

@@ -3,10 +3,10 @@ import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shap
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
-import { CurrencySelector } from '../../../parts/currency-selector.tsx';
+import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import type { Side } from '../rules/preorder.ts';
 
 export interface AmountSideProps {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { MiniButton } from '../../../ui/mini-button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
-import text from '../../../ui/text.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { MiniButton } from '../../../ui/buttons/mini-button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import text from '../../../ui/layout/text.module.css';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { CalculationRequest } from '../rules/calculation-request.ts';
 import { useCoupon, type CouponResult } from '../use-coupon.ts';
 

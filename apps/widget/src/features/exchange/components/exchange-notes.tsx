@@ -2,9 +2,9 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
-import { dangerDelay } from '../../../ui/danger-delay.ts';
-import { Note } from '../../../ui/note.tsx';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { dangerDelay } from '../../../ui/buttons/danger-delay.ts';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useSettled } from '../../../ui/feedback/use-settled.ts';
 
 export interface ExchangeNotesProps {
   items: readonly ErrorItem[];

@@ -1,4 +1,4 @@
-import { FeeReceipt } from '../../../parts/fee-receipt.tsx';
+import { FeeReceipt } from '../../../parts/price/fee-receipt.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
 import { rateOf } from '../rules/rate-of.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { ProductList } from '../../../parts/product-list.tsx';
-import { RichText } from '../../../parts/rich-text.tsx';
+import { ProductList } from '../../../parts/order/product-list.tsx';
+import { RichText } from '../../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
 import { productSum, readProductDetails } from '../rules/product-details.ts';

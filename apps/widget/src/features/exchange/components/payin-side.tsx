@@ -1,7 +1,7 @@
 import { formatMoney } from '@causeway/domain/money/format-money';
 import { precisionOf } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { amountFix } from '../rules/amount-fix.ts';
 import { availableAmount } from '../rules/available-amount.ts';
 import { positiveAmount } from '../rules/preorder.ts';

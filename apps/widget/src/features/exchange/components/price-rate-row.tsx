@@ -1,8 +1,8 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
-import { RateRow } from '../../../parts/rate-row.tsx';
+import { RateRow } from '../../../parts/price/rate-row.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/buttons/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
 import { rateCookie } from '../rules/first-rate.ts';
 import { rateOf } from '../rules/rate-of.ts';

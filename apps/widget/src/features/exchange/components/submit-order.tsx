@@ -1,6 +1,6 @@
 import { useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
+import { Button } from '../../../ui/buttons/button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
 import type { ExchangeView } from '../use-exchange.ts';
 
 /** The one filled button: what the next step is, or what is waited for (2.3-14 to 2.3-19). */

@@ -1,10 +1,10 @@
 import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
-import { CurrencySelector } from '../../../parts/currency-selector.tsx';
+import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
-import { DetailList } from '../../../parts/detail-list.tsx';
-import { DetailRow } from '../../../parts/detail-row.tsx';
+import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { DetailList } from '../../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../../parts/order/detail-row.tsx';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 

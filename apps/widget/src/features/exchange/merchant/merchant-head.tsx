@@ -1,6 +1,6 @@
-import { RichText } from '../../../parts/rich-text.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
+import { RichText } from '../../../parts/page/rich-text.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import text from '../../../ui/layout/text.module.css';
 import styles from './merchant-head.module.css';
 
 /** Who is paid, and what the page says of the purchase. */

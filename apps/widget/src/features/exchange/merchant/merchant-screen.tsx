@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import amounts from '../../../parts/amounts.module.css';
+import amounts from '../../../parts/price/amounts.module.css';
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import text from '../../../ui/layout/text.module.css';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ExchangeNotes } from '../components/exchange-notes.tsx';
 import PartnerDetails from '../components/partner-details.tsx';
 import { PickerSheet } from '../components/picker-sheet.tsx';

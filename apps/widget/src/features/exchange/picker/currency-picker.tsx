@@ -1,14 +1,14 @@
 import { currencyPlural } from '../../../lib/format/currency-plural.ts';
-import { CurrencyPicker } from '../../../parts/currency-picker.tsx';
-import type { PickerTexts } from '../../../parts/picker-texts.ts';
+import { CurrencyPicker } from '../../../parts/currency/currency-picker.tsx';
+import type { PickerTexts } from '../../../parts/currency/picker-texts.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { PickerSheetProps } from '../components/picker-sheet.tsx';
 import type { Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { pickerCurrencies } from './picker-currencies.ts';
-import type { GroupNoteProps } from '../../../parts/group-step.tsx';
-import { Note } from '../../../ui/note.tsx';
-import text from '../../../ui/text.module.css';
+import type { GroupNoteProps } from '../../../parts/page/group-step.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import text from '../../../ui/layout/text.module.css';
 
 function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
   return {

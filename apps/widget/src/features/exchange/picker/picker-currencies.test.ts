@@ -1,7 +1,7 @@
 import type { CurrencyConfigEntry, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { currencyList } from '@causeway/domain/currencies/currency-list';
 import { describe, expect, test } from 'vitest';
-import { isChoosable, searchCurrencies } from '../../../parts/search-currencies.ts';
+import { isChoosable, searchCurrencies } from '../../../parts/currency/search-currencies.ts';
 import { pickerCurrencies } from './picker-currencies.ts';
 
 const config: Record<string, CurrencyConfigEntry> = Object.fromEntries(

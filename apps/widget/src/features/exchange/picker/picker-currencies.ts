@@ -2,7 +2,7 @@ import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contr
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
-import type { PickerCurrency, PickerGroup } from '../../../parts/picker-data.ts';
+import type { PickerCurrency, PickerGroup } from '../../../parts/currency/picker-data.ts';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import { durationText } from '../rules/duration-text.ts';
 import { isPositive } from '../rules/preorder.ts';

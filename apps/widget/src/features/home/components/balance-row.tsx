@@ -1,10 +1,10 @@
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount.ts';
-import { CurrencyBadge } from '../../../parts/currency-badge.tsx';
-import { follow } from '../../../parts/follow.ts';
+import { CurrencyBadge } from '../../../parts/currency/currency-badge.tsx';
+import { follow } from '../../../parts/page/follow.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { ListRow } from '../../../ui/list-row.tsx';
+import { ListRow } from '../../../ui/layout/list-row.tsx';
 import type { ShownBalance } from '../rules/shown-balances.ts';
 import styles from '../home.module.css';
 

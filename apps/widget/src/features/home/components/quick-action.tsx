@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { follow } from '../../../parts/follow.ts';
+import { follow } from '../../../parts/page/follow.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';

@@ -1,8 +1,8 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
-import { PromptCard } from '../../../parts/prompt-card.tsx';
+import { PromptCard } from '../../../parts/order/prompt-card.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { actionNote, type ActionPlace } from '../rules/action-note.ts';

@@ -2,9 +2,9 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { NetworkFailure } from '../../../lib/api/network-failure.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Popup } from '../../../ui/popup.tsx';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
-import text from '../../../ui/text.module.css';
+import { Popup } from '../../../ui/layout/popup.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import text from '../../../ui/layout/text.module.css';
 import { cancelOrderEndpoint } from '../api/cancel-order.ts';
 
 export interface CancelSheetProps {

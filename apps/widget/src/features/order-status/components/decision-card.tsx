@@ -1,12 +1,12 @@
 import type { OrderDecision } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { dateText } from '../../../lib/format/moment-text.ts';
-import { PromptCard } from '../../../parts/prompt-card.tsx';
+import { PromptCard } from '../../../parts/order/prompt-card.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Popup } from '../../../ui/popup.tsx';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
-import text from '../../../ui/text.module.css';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Popup } from '../../../ui/layout/popup.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { Decision } from '../api/decide-late-payment.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { useDecision } from '../use-decision.ts';

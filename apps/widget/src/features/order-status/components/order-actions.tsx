@@ -1,11 +1,11 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
-import { Note } from '../../../ui/note.tsx';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
-import text from '../../../ui/text.module.css';
+import { Button } from '../../../ui/buttons/button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
 import { nextOrder } from '../rules/next-order.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';

@@ -1,10 +1,10 @@
 import { shorten } from '../../../lib/format/shorten.ts';
-import { AddressText } from '../../../parts/address-text.tsx';
-import { DetailList } from '../../../parts/detail-list.tsx';
-import { DetailRow } from '../../../parts/detail-row.tsx';
-import { TransactionLink } from '../../../parts/transaction-link.tsx';
+import { AddressText } from '../../../parts/entry/address-text.tsx';
+import { DetailList } from '../../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { TransactionLink } from '../../../parts/order/transaction-link.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { ibanMask } from '../../../ui/mask.ts';
+import { ibanMask } from '../../../ui/fields/mask.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { orderDetails, type OrderDetail } from '../rules/order-details.ts';
 

@@ -3,7 +3,7 @@ import { formatMoney } from '@causeway/domain/money/format-money';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { cardText } from '../../../lib/format/card-text.ts';
 import { dateText } from '../../../lib/format/moment-text.ts';
-import { OrderHero } from '../../../parts/order-hero.tsx';
+import { OrderHero } from '../../../parts/order/order-hero.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import type { OrderParts } from '../order-parts.ts';
 

@@ -1,7 +1,7 @@
 import { momentText } from '../../../lib/format/moment-text.ts';
-import { OrderTimeline } from '../../../parts/order-timeline.tsx';
+import { OrderTimeline } from '../../../parts/order/order-timeline.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import type { IconName } from '../../../ui/icons/icon-names.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { type TimelineRow, timeline } from '../rules/timeline.ts';

@@ -1,7 +1,7 @@
-import { FeeRail } from '../../../parts/fee-rail.tsx';
+import { FeeRail } from '../../../parts/price/fee-rail.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Popup } from '../../../ui/popup.tsx';
-import text from '../../../ui/text.module.css';
+import { Popup } from '../../../ui/layout/popup.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { OrderParts } from '../order-parts.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 

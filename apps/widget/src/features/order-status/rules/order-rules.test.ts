@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { describe, expect, test } from 'vitest';
 import { shorten } from '../../../lib/format/shorten.ts';
-import { orderLabel, type LabelFacts } from '../../../parts/order-label.ts';
-import { statusTone } from '../../../parts/status-tone.ts';
+import { orderLabel, type LabelFacts } from '../../../parts/order/order-label.ts';
+import { statusTone } from '../../../parts/order/status-tone.ts';
 import { type TimelineFacts, timeline } from './timeline.ts';
 
 const facts: LabelFacts = {

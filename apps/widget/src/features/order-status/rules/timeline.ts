@@ -1,7 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
 import { type OrderStatus, isActionStatus } from '@causeway/domain/orders/order-status';
-import type { TimelineState } from '../../../parts/order-timeline.tsx';
+import type { TimelineState } from '../../../parts/order/order-timeline.tsx';
 
 export type RowKey = 'placed' | 'event' | 'action' | 'paid' | 'exchanged' | 'sent' | 'done' | 'ended';
 

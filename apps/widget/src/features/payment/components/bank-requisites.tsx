@@ -1,10 +1,10 @@
-import { DetailList } from '../../../parts/detail-list.tsx';
-import { DetailRow } from '../../../parts/detail-row.tsx';
-import { LateQr } from '../../../parts/late-qr.tsx';
+import { DetailList } from '../../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { LateQr } from '../../../parts/entry/late-qr.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ibanMask } from '../../../ui/mask.ts';
-import text from '../../../ui/text.module.css';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { ibanMask } from '../../../ui/fields/mask.ts';
+import text from '../../../ui/layout/text.module.css';
 import { bankQrText } from '../rules/payment-qr.ts';
 import type { BankAccount } from '../rules/payment-shape.ts';
 import styles from './bank-requisites.module.css';

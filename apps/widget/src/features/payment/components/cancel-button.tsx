@@ -1,5 +1,5 @@
 import { useTexts } from '../../../platform/runtime.ts';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 
 /** The way out of an unpaid order. */
 export function CancelButton({ onCancel }: { onCancel?: (() => void) | undefined }) {

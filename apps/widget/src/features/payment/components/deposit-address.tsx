@@ -1,11 +1,11 @@
-import { AddressText } from '../../../parts/address-text.tsx';
-import { DetailList } from '../../../parts/detail-list.tsx';
-import { DetailRow } from '../../../parts/detail-row.tsx';
-import { LateQr } from '../../../parts/late-qr.tsx';
+import { AddressText } from '../../../parts/entry/address-text.tsx';
+import { DetailList } from '../../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { LateQr } from '../../../parts/entry/late-qr.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { useCopy } from '../../../ui/use-copy.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { useCopy } from '../../../ui/buttons/use-copy.ts';
 import type { PaymentParts } from '../payment-parts.ts';
 import { addressQrText } from '../rules/payment-qr.ts';
 import styles from './deposit-address.module.css';

@@ -1,11 +1,11 @@
 import { shorten } from '../../../lib/format/shorten.ts';
-import { DetailList } from '../../../parts/detail-list.tsx';
-import { DetailRow } from '../../../parts/detail-row.tsx';
-import { TransactionLink } from '../../../parts/transaction-link.tsx';
+import { DetailList } from '../../../parts/order/detail-list.tsx';
+import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { TransactionLink } from '../../../parts/order/transaction-link.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/note.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import text from '../../../ui/text.module.css';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { PaymentParts } from '../payment-parts.ts';
 
 /** Coins that are on the network: how many confirmations they have of those they need. */

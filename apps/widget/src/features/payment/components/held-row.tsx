@@ -1,8 +1,8 @@
 import { clockText } from '../../../lib/format/clock-text.ts';
 import { useCountdown } from '../../../lib/timing/use-countdown.ts';
-import { CountdownRing } from '../../../parts/countdown-ring.tsx';
+import { CountdownRing } from '../../../parts/order/countdown-ring.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
 /** How long the price counts, and what counts after it. */

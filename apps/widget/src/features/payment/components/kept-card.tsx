@@ -1,9 +1,9 @@
 import { cardText } from '../../../lib/format/card-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import layout from '../../../ui/layout.module.css';
-import text from '../../../ui/text.module.css';
-import { BankPath } from '../../../parts/bank-path.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import text from '../../../ui/layout/text.module.css';
+import { BankPath } from '../../../parts/order/bank-path.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 import styles from '../payment-screen.module.css';
 import type { CardPayment } from '../use-card-payment.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import type { Finalize } from '../rules/finalize.ts';
 
 /** Why the last try was not a payment: what this page was just told, else what the order remembers. */

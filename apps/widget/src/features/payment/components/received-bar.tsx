@@ -1,7 +1,7 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { useTexts } from '../../../platform/runtime.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import text from '../../../ui/text.module.css';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import text from '../../../ui/layout/text.module.css';
 import type { PaymentParts } from '../payment-parts.ts';
 import { isSomething } from '../rules/amount-left.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { ToneMark } from '../../../parts/tone-mark.tsx';
+import { ToneMark } from '../../../parts/order/tone-mark.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Chip, Chips } from '../../../ui/chip.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import text from '../../../ui/text.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Chip, Chips } from '../../../ui/buttons/chip.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import text from '../../../ui/layout/text.module.css';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { localDay } from '../rules/local-day.ts';
 import { groupTones, statusGroups } from '../rules/status-groups.ts';
 import { periods, toggled, type TransactionFilter } from '../rules/transaction-filter.ts';

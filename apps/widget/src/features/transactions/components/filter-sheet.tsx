@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { Note } from '../../../ui/note.tsx';
-import { Popup } from '../../../ui/popup.tsx';
-import { QuietButton } from '../../../ui/quiet-button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Popup } from '../../../ui/layout/popup.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { noFilter, type TransactionFilter } from '../rules/transaction-filter.ts';
 import type { FilterChoices, TransactionsList } from '../transactions-list.ts';
 import styles from '../transactions.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { Chip, Chips } from '../../../ui/chip.tsx';
+import { Chip, Chips } from '../../../ui/buttons/chip.tsx';
 import { filterText } from '../rules/filter-text.ts';
 import { partsOf, without, type TransactionFilter } from '../rules/transaction-filter.ts';
 import type { FilterChoices } from '../transactions-list.ts';

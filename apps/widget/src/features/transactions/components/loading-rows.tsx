@@ -1,6 +1,6 @@
-import layout from '../../../ui/layout.module.css';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import text from '../../../ui/text.module.css';
+import layout from '../../../ui/layout/layout.module.css';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import text from '../../../ui/layout/text.module.css';
 import styles from '../transactions.module.css';
 
 const rows = [1, 2, 3, 4, 5];

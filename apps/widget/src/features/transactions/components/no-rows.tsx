@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import text from '../../../ui/text.module.css';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import text from '../../../ui/layout/text.module.css';
 import styles from '../transactions.module.css';
 
 /** A page with nothing on it yet, in its middle. */

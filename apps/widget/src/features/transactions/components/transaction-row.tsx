@@ -3,13 +3,13 @@ import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config'
 import { isActionStatus } from '@causeway/domain/orders/order-status';
 import { nameOf } from '../../../lib/format/show-amount.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { labelText } from '../../../parts/label-text.ts';
-import { orderLabel } from '../../../parts/order-label.ts';
-import { PairBadge } from '../../../parts/pair-badge.tsx';
-import { statusTone } from '../../../parts/status-tone.ts';
-import { ToneMark } from '../../../parts/tone-mark.tsx';
+import { labelText } from '../../../parts/page/label-text.ts';
+import { orderLabel } from '../../../parts/order/order-label.ts';
+import { PairBadge } from '../../../parts/currency/pair-badge.tsx';
+import { statusTone } from '../../../parts/order/status-tone.ts';
+import { ToneMark } from '../../../parts/order/tone-mark.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { ListRow } from '../../../ui/list-row.tsx';
+import { ListRow } from '../../../ui/layout/list-row.tsx';
 import { rowAmount } from '../rules/row-amount.ts';
 import styles from '../transactions.module.css';
 

@@ -1,6 +1,6 @@
 import { orderColour } from '@causeway/domain/orders/order-colour';
 import { orderStatuses, type OrderStatus } from '@causeway/domain/orders/order-status';
-import type { StatusTone } from '../../../parts/status-pill.tsx';
+import type { StatusTone } from '../../../parts/order/status-pill.tsx';
 
 /** The statuses as a list is narrowed to them: on the way, arrived, or come to nothing. */
 export const statusGroups = ['open', 'done', 'failed'] as const;

@@ -1,0 +1,42 @@
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import type { BadgeCurrency } from './currency-badge.tsx';
+
+/** One way of a currency: a network of a crypto currency, or a payment method of a fiat one. */
+export interface PickerGroup {
+  /** What a selection carries beside the code. */
+  id: string;
+  /** The code of the currency on this network, such as USDTTRC20. */
+  code: string;
+  /** 'Tron' or 'Card'. */
+  title: string;
+  /** 'TRC20' */
+  token?: string | undefined;
+  /** 'Fee 1.20 USDT · about 1 min' */
+  detail?: string | undefined;
+  /** It has a price but takes no orders just now; `detail` says so. */
+  isPaused?: boolean;
+  /** The colour of the network's chip; absent for a method. */
+  color?: string | undefined;
+  /** Amounts it takes: '30 – 5 000 EUR'. */
+  limits?: string | undefined;
+  /** The symbol of a payment method. */
+  icon?: IconName | undefined;
+}
+
+export interface PickerCurrency extends BadgeCurrency {
+  fullName: string;
+  /** Found by a search beside the name in the client's language. */
+  englishName?: string;
+  /** After the code: '3 networks' or 'SEPA, card, balance'. */
+  summary?: string | undefined;
+  /** What the client has of it, formatted. */
+  balance?: string | undefined;
+  isPopular: boolean;
+  groups: readonly PickerGroup[];
+}
+
+/** A selection needs both. */
+export interface PickerChoice {
+  currency: PickerCurrency;
+  group: PickerGroup;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { codeLength } from '../../ui/fields/code-input-rules.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import text from '../../ui/layout/text.module.css';
+
+export interface CodeStepTexts {
+  title: ReactNode;
+  lead: ReactNode;
+  /** The accessible name of the boxes. */
+  label: string;
+  confirm: string;
+  noCode: string;
+  again: string;
+  /** 'Send again in 0:42', while another code may not be asked for yet. */
+  againIn: string | undefined;
+  neverAsk: string;
+}
+
+export interface CodeStepProps {
+  summary?: ReactNode;
+  texts: CodeStepTexts;
+  code: string;
+  isBusy: boolean;
+  error: string | undefined;
+  /** Between the button and the last note: another way. */
+  children?: ReactNode;
+  onType: (code: string) => void;
+  onSubmit: (code: string) => void;
+  onAgain: () => void;
+}
+
+/** A code that was sent: six boxes, the button, and another code after a while. */
+export function CodeStep({ summary, texts, code, isBusy, error, children, onType, onSubmit, onAgain }: CodeStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useCodeFocus(form, texts.againIn !== undefined);
+  return (
+    <form
+      ref={form}
+      className={layout.main}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(code);
+      }}
+    >
+      {summary}
+      <div className={classNames(text.stackS, text.opening)}>
+        <h2 className={text.title}>{texts.title}</h2>
+        <p className={text.lead}>{texts.lead}</p>
+      </div>
+      <CodeField
+        label={texts.label}
+        value={code}
+        onChange={onType}
+        onComplete={onSubmit}
+        busy={isBusy}
+        error={error}
+        autoFocus
+      />
+      <div className={classNames(layout.row, text.s, text.line)}>
+        <span className={text.quiet}>{texts.noCode}</span>
+        {texts.againIn === undefined ? (
+          <LinkButton onClick={onAgain} disabled={isBusy}>
+            {texts.again}
+          </LinkButton>
+        ) : (
+          <span className={text.label}>{texts.againIn}</span>
+        )}
+      </div>
+      <Button big type="submit" busy={isBusy} disabled={code.length < codeLength}>
+        {texts.confirm}
+      </Button>
+      {children}
+      <Note type="plain" icon="lock" live={false} className={layout.push ?? ''}>
+        {texts.neverAsk}
+      </Note>
+    </form>
+  );
+}
+
+/** Another code was asked for and sent: the link that asked is gone, and what comes next is to type the code. */
+function useCodeFocus(form: RefObject<HTMLFormElement | null>, isSent: boolean): void {
+  useEffect(() => {
+    if (isSent && document.activeElement === document.body) form.current?.querySelector('input')?.focus();
+  }, [form, isSent]);
+}

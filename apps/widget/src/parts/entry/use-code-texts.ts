@@ -1,0 +1,16 @@
+import { clockText } from '../../lib/format/clock-text.ts';
+import { useTexts } from '../../platform/runtime.ts';
+import type { CodeStepTexts } from './code-step.tsx';
+
+/** What every screen of a code says in the same words. */
+export function useCodeTexts(secondsLeft: number): Omit<CodeStepTexts, 'title' | 'lead'> {
+  const t = useTexts();
+  return {
+    label: t('tpl:verification:code_label'),
+    confirm: t('tpl:verification:confirm'),
+    noCode: t('tpl:verification:no_code'),
+    again: t('tpl:verification:again'),
+    againIn: secondsLeft > 0 ? t('tpl:verification:again_in', { time: clockText(secondsLeft) }) : undefined,
+    neverAsk: t('tpl:verification:never_ask'),
+  };
+}

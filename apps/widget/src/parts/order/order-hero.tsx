@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './order-hero.module.css';
+
+export interface OrderHeroProps {
+  /** finished has the deep card with a tick. */
+  finished?: boolean;
+  /** 'You’re getting' or 'Sent to your wallet'. */
+  title: ReactNode;
+  amount: string;
+  code: string;
+  text?: ReactNode;
+}
+
+/** The amount heads an order's page. */
+export function OrderHero({ finished, title, amount, code, text }: OrderHeroProps) {
+  const size: Record<string, number> = { '--n': amount.length + code.length + 1 };
+  return (
+    <div className={finished ? styles.hero : styles.state}>
+      {finished && (
+        <span className={styles.done}>
+          <Icon name="check" />
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      <p className={styles.amount}>
+        <span className="num" style={size}>
+          {amount} {finished ? <small>{code}</small> : code}
+        </span>
+      </p>
+      {text && (
+        <p className={styles.text}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import type { Saving } from '../../platform/use-save.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { Note } from '../../ui/feedback/note.tsx';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import text from '../../ui/layout/text.module.css';
+
+export interface FormFrameProps extends Pick<ComponentProps<'form'>, 'id' | 'role' | 'aria-label'> {
+  saving: Pick<Saving<string>, 'isBusy' | 'error'>;
+  submit: {
+    text: ReactNode;
+    icon?: IconName;
+    /** Something must be filled in first. */
+    isMissing?: boolean;
+    isDanger?: boolean;
+    /** Stands at the end of a page that is taller than the form. */
+    isLow?: boolean;
+  };
+  /** It is a part of a page, not the page. */
+  isPart?: boolean;
+  /** After the button: another way, or the way back. */
+  after?: ReactNode;
+  children: ReactNode;
+  onSubmit: () => void;
+}
+
+/** A form of the account: its fields, the complaint about the whole, the button. A refusal leads to the first field that is wrong. */
+export function FormFrame({ saving, submit, isPart, after, children, onSubmit, ...form }: FormFrameProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  const { isBusy, error } = saving;
+  useEffect(() => {
+    if (tries > 0 && !isBusy) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries, isBusy]);
+  const button = {
+    type: 'submit',
+    busy: isBusy,
+    disabled: submit.isMissing,
+    ...(submit.icon && { icon: submit.icon }),
+    ...(submit.isLow && { className: layout.push }),
+    children: submit.text,
+  } as const;
+  return (
+    <form
+      {...form}
+      ref={ref}
+      className={isPart ? text.stack : layout.main}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTries(tries + 1);
+        onSubmit();
+      }}
+    >
+      {children}
+      {error && <Note>{error}</Note>}
+      {submit.isDanger ? <QuietButton {...button} look="danger" /> : <Button {...button} big />}
+      {after}
+    </form>
+  );
+}

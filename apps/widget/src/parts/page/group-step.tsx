@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { OptionList } from '../../ui/layout/option-list.tsx';
+import { Pill } from '../../ui/feedback/pill.tsx';
+import { CurrencyBadge } from '../currency/currency-badge.tsx';
+import styles from './group-step.module.css';
+import { NetworkChip } from '../currency/network-chip.tsx';
+import type { PickerCurrency, PickerGroup } from '../currency/picker-data.ts';
+import type { PickerTexts } from '../currency/picker-texts.ts';
+
+/** What a note on the second step is about. */
+export interface GroupNoteProps {
+  currency: PickerCurrency;
+  group: PickerGroup;
+}
+
+export interface GroupStepProps {
+  currency: PickerCurrency;
+  chosen: string | undefined;
+  texts: PickerTexts;
+  /** Between the options and the button: limits, a warning about networks. */
+  note?: ComponentType<GroupNoteProps> | undefined;
+  onConfirm: (group: PickerGroup) => void;
+}
+
+function Title({ group }: { group: PickerGroup }) {
+  return (
+    <>
+      {group.title} {group.token && <Pill className={styles.token}>{group.token}</Pill>}
+    </>
+  );
+}
+
+/** The second step: the network of a crypto currency, or the payment method of a fiat one. */
+export function GroupStep({ currency, chosen, texts, note: Note, onConfirm }: GroupStepProps) {
+  const open = currency.groups.filter((entry) => !entry.isPaused);
+  const [picked, setPicked] = useState(chosen);
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => step.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
+  const group = open.find((entry) => entry.id === picked) ?? open[0];
+  const options = currency.groups.map((entry) => ({
+    value: entry.id,
+    title: <Title group={entry} />,
+    text: entry.detail,
+    icon: entry.icon,
+    disabled: entry.isPaused === true,
+    lead: (
+      <CurrencyBadge currency={currency}>
+        {entry.color && <NetworkChip name={entry.title} color={entry.color} />}
+      </CurrencyBadge>
+    ),
+  }));
+  return (
+    <div className={styles.step} ref={step}>
+      {texts.groupLead && currency.isCrypto && (
+        <div className={styles.lead}>
+          <CurrencyBadge currency={currency} size={40} />
+          <div>
+            <p className={styles.name}>{currency.fullName}</p>
+            <p className={styles.about}>{texts.groupLead(currency.code)}</p>
+          </div>
+        </div>
+      )}
+      <OptionList
+        label={texts.groupLabel(currency.isCrypto)}
+        name="picker-group"
+        value={group?.id}
+        options={options}
+        onChange={setPicked}
+      />
+      {group && Note && <Note currency={currency} group={group} />}
+      {group && (
+        <Button big onClick={() => onConfirm(group)}>
+          {texts.confirm(currency, group)}
+        </Button>
+      )}
+    </div>
+  );
+}
