@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
+import { guardVariables, sandboxGuards } from './config-guards.ts';
 import { chainVariables, findChainFaults, sandboxChains } from './config-chains.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -75,6 +76,7 @@ const shared = {
   ERROR_REPORT_HOST: z.string().min(1).optional(),
   /** Keeps the events of C-69; no names, no addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
+  ...guardVariables,
 };
 
 const providers = {
@@ -148,6 +150,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const base = (given['SANDBOX_URL'] ?? `http://localhost:${given['SANDBOX_PORT'] ?? '4001'}`).replace(/\/$/, '');
   return {
+    ...sandboxGuards,
     WEBHOOK_PRIVATE_TARGETS: 'on',
     ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret',
     ACQUIRER_URL: `${base}/acquirer`,

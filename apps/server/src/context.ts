@@ -82,6 +82,22 @@ export interface CrossPrice {
   at: Date;
 }
 
+/** Why an asset has no price although the market tells one; amounts are EUR for one whole unit, times ten to the eighteen. */
+export interface HeldPrice {
+  reason: 'jump' | 'day' | 'source';
+  price: bigint;
+  known?: bigint;
+}
+
+/** What became of the market's last answer, by asset. */
+export interface PriceGuard {
+  /** `undefined` before the first answer. */
+  at: Date | undefined;
+  /** EUR for one whole unit, times ten to the eighteen. */
+  accepted: ReadonlyMap<string, bigint>;
+  faults: ReadonlyMap<string, HeldPrice>;
+}
+
 /** The market's prices now. Filled by the rates room. */
 export interface Rates {
   /**
@@ -90,6 +106,11 @@ export interface Rates {
    * The same object as long as the market has said nothing new.
    */
   getPrice(payinAsset: string, payoutAsset: string, maxAgeSeconds: number): CrossPrice | undefined;
+  /** Whether an asset is not traded because its price cannot be right. */
+  isPaused(asset: string): boolean;
+  /** The median of the day: EUR for one whole unit, times ten to the eighteen. `undefined` for an asset never priced. */
+  getMedian(asset: string): bigint | undefined;
+  readGuard(): PriceGuard;
 }
 
 /** Texts for people, from the catalogues. Filled by the locales room. */

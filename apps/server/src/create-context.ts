@@ -8,6 +8,8 @@ import type { Log } from './log.ts';
 import { createGate } from './modules/auth/create-gate.ts';
 import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
+import { readReferences } from './modules/rates/market-samples.ts';
+import { priceLimits } from './modules/rates/price-limits.ts';
 import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
@@ -53,7 +55,14 @@ export async function createContext(config: Config, log: Log, databaseUrl: strin
     market: createHttpMarket(config.MARKET_URL),
     sms: createHttpSms(config),
   };
-  const rates = createRateBook({ market: providers.market, clock, log });
+  const rates = createRateBook({
+    market: providers.market,
+    secondMarket: config.MARKET_TWO_URL === undefined ? undefined : createHttpMarket(config.MARKET_TWO_URL),
+    clock,
+    log,
+    limits: priceLimits(config),
+    readReferences: (now) => readReferences(db, now),
+  });
   rates.start();
   const { budgets, stop: stopBudgets } = createBudgets(config, databaseUrl);
   const gate = createGate({ config, db, clock, providers });

@@ -65,6 +65,8 @@ import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts'
 import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
 import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-message.handler.ts';
 import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
+import { handleWatchPrices } from './modules/rates/jobs/watch-prices.handler.ts';
+import { watchPricesJob } from './modules/rates/jobs/watch-prices.ts';
 import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
 import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
 import { handleEndDecision } from './modules/settlement/jobs/end-decision.handler.ts';
@@ -106,6 +108,7 @@ export const allJobs: readonly Job[] = [
   bindJob(eraseDeletedJob, handleEraseDeleted),
   bindJob(forgetCardJob, handleForgetCard),
   bindJob(reconcileJob, handleReconcile),
+  bindJob(watchPricesJob, handleWatchPrices),
   bindJob(deadJob, handleDeadJob),
 ];
 

@@ -6,6 +6,8 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
+import { acceptPrice } from '../modules/operating/accept-price.ts';
+import { giveOrderBack, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
 import { givePayoutToBalance } from '../modules/operating/give-payout-to-balance.ts';
 import { listStuckPayouts } from '../modules/operating/list-stuck-payouts.ts';
@@ -24,6 +26,10 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   retry <order>                 a refused card pay-out is sent once more
   to-balance <order>            its money goes onto the client's balance
   by-hand <order> <proof>       you have paid it yourself
+  held                          orders that wait for a person
+  release <order>               a held order is exchanged at its price
+  give-back <order>             its money goes back to where it came from
+  accept-price <asset> <eur>    this price is right: BTC 58214.60
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out`;
 
@@ -68,6 +74,24 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   'to-balance': change(1, (context, operator, [niceId = '']) => givePayoutToBalance(context, { niceId, operator })),
   'by-hand': change(2, (context, operator, [niceId = '', proof = '']) =>
     settleByHand(context, { niceId, operator, proof }),
+  ),
+  held: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listHeldOrders(context)).map((row) => [
+          row.niceId,
+          row.reason,
+          JSON.stringify(row.details),
+          row.heldAt.toISOString(),
+        ]),
+      ),
+  },
+  release: change(1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
+  'give-back': change(1, (context, operator, [niceId = '']) => giveOrderBack(context, { niceId, operator })),
+  'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
+    acceptPrice(context, { asset, eur, operator }),
   ),
   'end-sessions': change(1, async (context, operator, [client = '']) =>
     tellEnded(await endClientSessions(context, { client, operator })),

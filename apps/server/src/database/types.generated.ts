@@ -383,6 +383,12 @@ export interface Letters {
   template: string;
 }
 
+export interface MarketSamples {
+  asset: string;
+  eur: bigint;
+  sampledAt: Timestamp;
+}
+
 export interface OauthNonces {
   expiresAt: Timestamp;
   nonceHash: Buffer;
@@ -418,6 +424,17 @@ export interface OrderEvents {
   orderId: string;
   reason: Generated<string>;
   toStatus: string;
+}
+
+export interface OrderHolds {
+  decidedAt: Timestamp | null;
+  decision: string | null;
+  details: Json;
+  heldAt: Timestamp;
+  orderId: string;
+  pricing: Json;
+  reason: string;
+  surplus: bigint;
 }
 
 export interface Orders {
@@ -800,10 +817,12 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerLines: LedgerLines;
   letters: Letters;
+  marketSamples: MarketSamples;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
   orderEvents: OrderEvents;
+  orderHolds: OrderHolds;
   orders: Orders;
   partnerDeliveries: PartnerDeliveries;
   partners: Partners;

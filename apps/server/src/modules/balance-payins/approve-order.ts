@@ -39,7 +39,8 @@ export async function approveOrder(
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
     const receivedAmount = order.payinAmount;
     await noteSource(context, trx, order);
-    await exchangeOrder(context, trx, { ...order, receivedAmount }, await priceForGood(tools, order));
+    const record = await priceForGood(tools, order);
+    await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
 }

@@ -11,6 +11,9 @@ export interface OperatorAction {
     | 'payout_retried'
     | 'payout_to_balance'
     | 'payout_by_hand'
+    | 'order_released'
+    | 'order_given_back'
+    | 'price_accepted'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

@@ -20,6 +20,10 @@ export async function tellStuckOrders(context: AppContext, before: Date, moving:
       .where('status', '=', 'processing')
       .where('createdAt', '<', before)
       .where('orderId', '>', after)
+      // What a person must allow has an alarm of its own.
+      .where('orderId', 'not in', (from) =>
+        from.selectFrom('orderHolds').select('orderId').where('decision', 'is', null),
+      )
       .orderBy('orderId')
       .limit(size)
       .execute();

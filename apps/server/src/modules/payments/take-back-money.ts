@@ -6,6 +6,7 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { restrictCard } from '../cards/restrict-card.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
+import { endHold } from '../settlement/held-orders.ts';
 import type { PaymentNews } from './payment-news.ts';
 import { lossPostings, payinPostings, refundPostings } from './postings.ts';
 
@@ -28,7 +29,9 @@ export async function takeBackMoney(
       idempotencyKey: `card_payin:${payment.paymentId}`,
       postings: payinPostings(payment, niceId),
     });
-  const isSpent = payment.creditedAt !== null;
+  // What waits for a person was not exchanged: the order still holds it.
+  const isHeld = (await endHold(context, trx, order, 'taken_back')) !== undefined;
+  const isSpent = payment.creditedAt !== null && !isHeld;
   await postEntry(trx, context, {
     kind: outside.status === 'refunded' ? 'card_refund' : 'card_chargeback',
     reference: niceId,
@@ -42,7 +45,7 @@ export async function takeBackMoney(
     .execute();
   if (payment.cardId !== null && outside.status === 'charged_back') await restrictCard(trx, payment.cardId);
   const payout = findPayoutMethod(order.pricing.payoutProvider);
-  if (isSpent && status === 'processing' && (await payout.stop(context, trx, orderId)))
+  if (status === 'processing' && (isHeld || (isSpent && (await payout.stop(context, trx, orderId)))))
     await changeStatus(context, trx, {
       orderId,
       from: status,

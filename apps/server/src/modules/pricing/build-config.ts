@@ -99,12 +99,12 @@ async function pickersOf({ db }: Pick<AppContext, 'db'>, reader: Reader, pickers
   };
 }
 
-function findPickers(context: Pick<AppContext, 'texts'>, list: PriceList, language: Language): Pickers {
+function findPickers(context: Pick<AppContext, 'texts' | 'rates'>, list: PriceList, language: Language): Pickers {
   const byLanguage = pickersOfList.get(list) ?? new Map<Language, Pickers>();
   pickersOfList.set(list, byLanguage);
   const pickers = byLanguage.get(language) ?? {
-    payinSelect: listOptions(context.texts, language, list.payin),
-    payoutSelect: listOptions(context.texts, language, list.payout),
+    payinSelect: listOptions(context, language, list.payin),
+    payoutSelect: listOptions(context, language, list.payout),
   };
   byLanguage.set(language, pickers);
   return pickers;

@@ -3,20 +3,20 @@ import type { CurrencyGroup, PaymentOption as WireOption } from '@causeway/contr
 import type { Currency } from '@causeway/domain/currencies/currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import type { Texts } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import type { PaymentOption } from '../currencies/price-list.ts';
 import { describeFee } from './describe-fee.ts';
 
 /** One side of the price list as pickers show it: the networks of one asset share an entry. */
 export function listOptions(
-  texts: Texts,
+  context: Pick<AppContext, 'texts' | 'rates'>,
   language: Language,
   options: ReadonlyMap<string, readonly PaymentOption[]>,
 ): CurrencyGroup[] {
   const entries = new Map<string, CurrencyGroup>();
   for (const option of [...options.values()].flat()) {
     const entry = entries.get(option.currency.name) ?? toEntry(option.currency);
-    entry.groups.push(toWireOption(texts, language, option));
+    entry.groups.push(toWireOption(context, language, option));
     entries.set(option.currency.name, entry);
   }
   return [...entries.values()];
@@ -33,7 +33,11 @@ function toEntry(currency: Currency): CurrencyGroup {
   };
 }
 
-function toWireOption(texts: Texts, language: Language, option: PaymentOption): WireOption {
+function toWireOption(
+  { texts, rates }: Pick<AppContext, 'texts' | 'rates'>,
+  language: Language,
+  option: PaymentOption,
+): WireOption {
   const { currency, group } = option;
   return {
     code: group.code,
@@ -50,6 +54,6 @@ function toWireOption(texts: Texts, language: Language, option: PaymentOption): 
     balanceAmount: '',
     feeText: describeFee(texts, language, option),
     durationMinutes: option.durationMinutes,
-    isPaused: toFlag(option.isPaused),
+    isPaused: toFlag(option.isPaused || rates.isPaused(currency.asset)),
   };
 }

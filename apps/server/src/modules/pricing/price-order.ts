@@ -1,10 +1,10 @@
 import { toFlag } from '@causeway/contract/fields/fields';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { listClientBalances } from '../balance/list-client-balances.ts';
 import { findBenefits, visitorBenefits, type FoundBenefits } from '../coupons/find-benefits.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
-import type { PriceList } from '../currencies/price-list.ts';
+import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
 import { assessMerchant } from '../limits/assess-merchant.ts';
 import { getLimitTable, readStanding, type LimitStanding, type LimitTables } from '../limits/store.ts';
@@ -88,6 +88,7 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
   const value = orderValue(record);
   const isMerchant = isMerchantOrder(partner, input.preorder);
   const assessment = isMerchant ? assessMerchant(limits, standing, value) : assessLimits(limits, standing, value);
+  const pauses = findPauses(context.rates, pair, isMerchant);
   return {
     record,
     payinAmount: record?.payinAmount ?? 0n,
@@ -96,8 +97,9 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
     errors: [
       ...checkPartner(input.preorder, partner),
       ...reading,
-      ...priced.errors,
-      ...findPauses(pair, isMerchant),
+      // Why there is no rate is told by the pause.
+      ...(pauses.length > 0 ? priced.errors.filter(({ code }) => code !== 'RATE_UNAVAILABLE') : priced.errors),
+      ...pauses,
       ...checkBalance(priced, balance),
       ...assessment.errors,
     ],
@@ -151,12 +153,13 @@ function checkPartner(
 }
 
 /** A balance is paid from by its owner, who is not known at a merchant. */
-function findPauses(pair: Pair | undefined, isMerchant: boolean): RefusalItem[] {
+function findPauses(rates: Rates, pair: Pair | undefined, isMerchant: boolean): RefusalItem[] {
+  if (pair === undefined) return [];
   const items: RefusalItem[] = [];
-  const isBalance = pair?.payin.group.code === 'balance';
-  if (pair?.payin.isPaused === true || (isBalance && isMerchant))
-    items.push({ code: 'PAYIN_PAUSED', field: 'payin_group' });
-  if (pair?.payout.isPaused === true) items.push({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
+  const isPaused = ({ isPaused: isOff, currency }: PaymentOption) => isOff || rates.isPaused(currency.asset);
+  const isBalance = pair.payin.group.code === 'balance';
+  if (isPaused(pair.payin) || (isBalance && isMerchant)) items.push({ code: 'PAYIN_PAUSED', field: 'payin_group' });
+  if (isPaused(pair.payout)) items.push({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   return items;
 }
 

@@ -23,6 +23,7 @@ import { seedPrices } from '../currencies/seed-prices.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';
+import { priceLimits } from '../rates/price-limits.ts';
 import { findCurrentRate } from './find-current-rate.ts';
 import { priceOrder } from './price-order.ts';
 import type { PriceOrderInput } from './priced-order.ts';
@@ -39,7 +40,13 @@ const log = createLog('silent');
 const db = createDatabase(database.url, { poolSize: 4 });
 let snapshot = sampleSnapshot(clock.now());
 const market = { getPrices: () => Promise.resolve(snapshot) };
-const rates = createRateBook({ market, clock, log });
+const rates = createRateBook({
+  market,
+  clock,
+  log,
+  limits: priceLimits(config),
+  readReferences: async () => new Map(),
+});
 const context: AppContext = {
   config,
   db,

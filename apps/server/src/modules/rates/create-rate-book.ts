@@ -1,10 +1,17 @@
-import type { Clock, CrossPrice, Rates } from '../../context.ts';
+import type { Clock, CrossPrice, PriceGuard, Rates } from '../../context.ts';
 import type { Log } from '../../log.ts';
 import type { Market } from '../../providers/market/port.ts';
 import { crossPrice } from './cross-price.ts';
+import { judgePrices, type JudgedPrices, type PriceLimits, type PriceReference } from './judge-prices.ts';
 import { readSnapshot, type PriceTable } from './market-snapshot.ts';
 
 const pollMs = 2000;
+/** How often the references are read again. */
+const referenceMs = 30_000;
+/** A second market that has said nothing for so long is silent. */
+const silentMs = 60_000;
+/** How far a market's clock may be ahead of ours. */
+const aheadMs = 30_000;
 
 /** The latest prices of the market, kept in memory and renewed every two seconds. */
 export interface RateBook extends Rates {
@@ -16,14 +23,27 @@ export interface RateBook extends Rates {
   refresh(): Promise<void>;
 }
 
+export interface RateBookTools {
+  market: Market;
+  /** Its prices are only compared with those of the first one. */
+  secondMarket?: Market | undefined;
+  clock: Clock;
+  log: Log;
+  limits: PriceLimits;
+  /** What all processes know of the day's prices. */
+  readReferences(now: Date): Promise<ReadonlyMap<string, PriceReference>>;
+}
+
 interface Held {
   table: PriceTable;
+  judged: JudgedPrices;
   /** Crosses of this snapshot that were asked for, by pay-in, then by pay-out asset. */
   crosses: Map<string, Map<string, CrossPrice | undefined>>;
 }
 
-export function createRateBook(tools: { market: Market; clock: Clock; log: Log }): RateBook {
+export function createRateBook(tools: RateBookTools): RateBook {
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>();
+  const measure = createMeasures(tools);
   let held: Held | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
@@ -34,8 +54,15 @@ export function createRateBook(tools: { market: Market; clock: Clock; log: Log }
     try {
       const table = readSnapshot(await tools.market.getPrices());
       if (table.quotations.size === 0) throw new Error('The market answered without a single price.');
+      // It would make every later answer look overtaken.
+      if (table.at.getTime() > tools.clock.now().getTime() + aheadMs)
+        throw new Error('The market answered with prices of the future.');
+      const judged = judgePrices(table, await measure.read());
       // An answer that overtook a newer one is dropped.
-      if (held === undefined || table.at >= held.table.at) held = { table, crosses: new Map() };
+      if (held === undefined || table.at >= held.table.at) {
+        held = { table: judged.table, judged, crosses: new Map() };
+        measure.accept(judged);
+      }
       if (isFailing) tools.log.info('market answers again', { firm: 'market' });
       isFailing = false;
       becomeReady();
@@ -71,6 +98,59 @@ export function createRateBook(tools: { market: Market; clock: Clock; log: Log }
       if (ageMs > maxAgeSeconds * 1000) return undefined;
       return findCross(held, payinAsset, payoutAsset);
     },
+    readGuard: (): PriceGuard => ({
+      at: held?.table.at,
+      accepted: held?.judged.accepted ?? new Map(),
+      faults: held?.judged.faults ?? new Map(),
+    }),
+    isPaused: (asset) => held?.judged.faults.has(asset) ?? false,
+    getMedian: (asset) => measure.getMedian(asset),
+  };
+}
+
+/** What prices are measured by: the database's references, and what was accepted since they were read. */
+function createMeasures({ secondMarket, clock, limits, readReferences, log }: RateBookTools) {
+  let references: ReadonlyMap<string, PriceReference> | undefined;
+  let readAt = 0;
+  let accepted = new Map<string, { eur: bigint; at: Date }>();
+  let second: { table: PriceTable; heardAt: number } | undefined;
+
+  async function readSecond(now: number): Promise<PriceTable | 'silent' | undefined> {
+    if (secondMarket === undefined) return undefined;
+    try {
+      const table = readSnapshot(await secondMarket.getPrices());
+      if (Math.abs(table.at.getTime() - now) <= silentMs) second = { table, heardAt: now };
+    } catch (error) {
+      log.debug('the second market gives no prices', { firm: 'market', error });
+    }
+    return second === undefined || now - second.heardAt > silentMs ? 'silent' : second.table;
+  }
+
+  return {
+    read: async () => {
+      const at = clock.now();
+      const now = at.getTime();
+      // Without the past nothing is believed, so a failure here is a market without prices.
+      if (references === undefined || Math.abs(now - readAt) >= referenceMs) {
+        references = await readReferences(at);
+        readAt = now;
+      }
+      const known = new Map(references);
+      for (const [asset, { eur, at: acceptedAt }] of accepted) {
+        const stored = known.get(asset);
+        // A person's word is newer than what was accepted before it.
+        if (stored === undefined || stored.at < acceptedAt)
+          known.set(asset, { median: stored?.median ?? eur, latest: eur, at: acceptedAt });
+      }
+      return { references: known, limits, second: await readSecond(now) };
+    },
+    accept: (judged: JudgedPrices) => {
+      accepted = new Map([
+        ...accepted,
+        ...[...judged.accepted].map(([asset, eur]) => [asset, { eur, at: judged.table.at }] as const),
+      ]);
+    },
+    getMedian: (asset: string) => references?.get(asset)?.median ?? accepted.get(asset)?.eur,
   };
 }
 

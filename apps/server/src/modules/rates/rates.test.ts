@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import type { MarketPrice, MarketSnapshot } from '../../providers/market/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { readConfig } from '../../config.ts';
 import { createRateBook } from './create-rate-book.ts';
 import { crossPrice } from './cross-price.ts';
 import { readSnapshot } from './market-snapshot.ts';
+import { priceLimits } from './price-limits.ts';
 
 const at = new Date('2026-01-15T12:00:00Z');
 
@@ -66,7 +68,13 @@ describe('the rate book', () => {
     const market = {
       getPrices: () => (answer instanceof ProviderError ? Promise.reject(answer) : Promise.resolve(answer)),
     };
-    const book = createRateBook({ market, clock, log: createLog('silent') });
+    const book = createRateBook({
+      market,
+      clock,
+      log: createLog('silent'),
+      limits: priceLimits(readConfig({})),
+      readReferences: async () => new Map(),
+    });
     return { book, clock, answerWith: (next: typeof answer) => (answer = next) };
   }
 

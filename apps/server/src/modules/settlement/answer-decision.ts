@@ -5,7 +5,6 @@ import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { offerNow } from './offer-now.ts';
 import { refundOrder } from './refund-order.ts';
-import { refundSurplus } from './refund-surplus.ts';
 
 export type DecisionAnswer = 'yes' | 'no';
 
@@ -37,6 +36,5 @@ export async function answerDecision(
 async function goOn(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const offer = await offerNow(context, trx, order);
   if ('refused' in offer) throw new Refusal({ code: offer.refused });
-  await exchangeOrder(context, trx, order, offer.record, { reason: 'payment_accepted', actor: 'client' });
-  await refundSurplus(context, trx, order, offer.surplus);
+  await exchangeOrder(context, trx, order, offer, { reason: 'payment_accepted', actor: 'client' });
 }

@@ -10,6 +10,9 @@ import type { OrderRow } from '../lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { conversionPostings } from '../pricing/conversion-postings.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { holdOrder } from './held-orders.ts';
+import { judgeConversion } from './judge-conversion.ts';
+import { refundSurplus } from './refund-surplus.ts';
 
 /** Why an order is exchanged, and by whom. */
 interface ExchangeCause {
@@ -17,39 +20,68 @@ interface ExchangeCause {
   actor: HistoryActor;
 }
 
+/** The final price of what an order has received, and what of it goes back. */
+export interface Settlement {
+  record: QuoteRecord;
+  surplus: bigint;
+}
+
 const paid: ExchangeCause = { reason: 'payment_received', actor: 'system' };
 
 /**
- * Exchanges the money that an order holds at its final price and plans the pay-out, in the caller's transaction.
- * The order is `processing` afterwards, or further where the pay-out is done at once.
+ * Exchanges the money that an order holds at its final price, plans the pay-out and sends the surplus back, in the
+ * caller's transaction. The order is `processing` afterwards, or further where the pay-out is done at once. What a
+ * person must allow first is held: its money stays as it came.
  */
 export async function exchangeOrder(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
-  record: QuoteRecord,
+  settlement: Settlement,
   { reason, actor }: ExchangeCause = paid,
 ): Promise<void> {
-  const { orderId, niceId, status } = order;
-  const final = {
-    receivedAmount: order.receivedAmount,
-    payinAmount: record.payinAmount,
-    payoutAmount: record.payoutAmount,
-    payinAmountEur: record.payinAmountEur,
-    payinAmountUsd: divideUp(order.payinAmountUsd * record.payinAmount, order.payinAmount),
-    decisionKind: '',
-    decideUntil: null,
-  };
+  const { orderId, niceId, status, receivedAmount } = order;
+  const also = { receivedAmount, decisionKind: '', decideUntil: null };
+  if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
+    throw new Error(`The order ${niceId} moved while it was held.`);
+  const taken: OrderRow = { ...order, ...also, status: 'processing' };
+  const { record } = settlement;
+  await queueOrderLetter(context, trx, 'payment-received', {
+    ...taken,
+    ...finalAmounts(order, record),
+    pricing: record,
+  });
+  const doubt = judgeConversion(context, record);
+  if (doubt === undefined) await convertOrder(context, trx, taken, settlement);
+  else await holdOrder(context, trx, taken, settlement, doubt);
+}
+
+/** The conversion of an order that is `processing`, its pay-out and its surplus. */
+export async function convertOrder(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { record, surplus }: Settlement,
+): Promise<void> {
+  const { orderId, niceId } = order;
   await postEntry(trx, context, {
     kind: 'conversion',
     reference: niceId,
     idempotencyKey: `conversion:${orderId}`,
     postings: conversionPostings(record, niceId),
   });
-  const also = { ...final, pricing: JSON.stringify(z.encode(quoteRecord, record)) };
-  if (!(await changeStatus(context, trx, { orderId, from: status, to: 'processing', reason, actor, also })))
-    throw new Error(`The order ${niceId} moved while it was held.`);
-  const exchanged: OrderRow = { ...order, ...final, status: 'processing', pricing: record };
-  await queueOrderLetter(context, trx, 'payment-received', exchanged);
+  const final = finalAmounts(order, record);
+  await trx
+    .updateTable('orders')
+    .set({ ...final, pricing: JSON.stringify(z.encode(quoteRecord, record)) })
+    .where('orderId', '=', orderId)
+    .execute();
+  const exchanged: OrderRow = { ...order, ...final, pricing: record };
   await findPayoutMethod(record.payoutProvider).plan(context, trx, exchanged, record.payoutAmount);
+  await refundSurplus(context, trx, exchanged, surplus);
+}
+
+function finalAmounts(order: OrderRow, { payinAmount, payoutAmount, payinAmountEur }: QuoteRecord) {
+  const payinAmountUsd = divideUp(order.payinAmountUsd * payinAmount, order.payinAmount);
+  return { payinAmount, payoutAmount, payinAmountEur, payinAmountUsd };
 }

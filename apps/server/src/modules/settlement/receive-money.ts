@@ -9,7 +9,6 @@ import { exchangeOrder } from './exchange-order.ts';
 import { isAmountAllowed } from './is-amount-allowed.ts';
 import { planRefund } from './plan-refund.ts';
 import { priceForGood } from './price-for-good.ts';
-import { refundSurplus } from './refund-surplus.ts';
 import type { RefundMethod } from './refund-row.ts';
 
 /** Money that has arrived for an order, told by the firm that holds it. */
@@ -57,8 +56,7 @@ export async function receiveMoney(
   if (decision.kind === 'ask') return askOwner(context, trx, held, decision.about);
   const record = await priceForGood({ ...context, db: trx }, held, decision.amount);
   if (receivedAmount > order.payinAmount) await tellSurplus(context, trx, held);
-  await exchangeOrder(context, trx, held, record);
-  await refundSurplus(context, trx, held, decision.surplus);
+  await exchangeOrder(context, trx, held, { record, surplus: decision.surplus });
 }
 
 async function tellSurplus(context: AppContext, trx: Executor, { orderId, status }: OrderRow): Promise<void> {

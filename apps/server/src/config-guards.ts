@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const percent = z.coerce.number().int().min(1).max(10_000);
+const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);
+
+/** How far prices, amounts and costs may go before an option pauses or a person decides. */
+export const guardVariables = {
+  /** Of a price since the last one that was accepted; above it the asset is not traded. */
+  PRICE_JUMP_PERCENT: percent.default(10),
+  /** Of a price, and of a conversion's two sides, from the day's median. */
+  PRICE_DAY_PERCENT: percent.default(25),
+  /** The same for fiat and for coins bound to the dollar. */
+  PRICE_STEADY_JUMP_PERCENT: percent.default(5),
+  PRICE_STEADY_DAY_PERCENT: percent.default(10),
+  /** A second feed of the same form; its prices are only compared with those of MARKET_URL. */
+  MARKET_TWO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRICE_SOURCES_PERCENT: percent.default(3),
+  /** An order worth more, at the day's median, is exchanged once a person says so. */
+  ORDER_MOST_EUR: euro.default(60_000),
+};
+
+/** The sandbox's market is moved by hand, and its demo sells without end. */
+export const sandboxGuards: Readonly<Record<string, string>> = {
+  PRICE_JUMP_PERCENT: '25',
+  PRICE_DAY_PERCENT: '35',
+};

@@ -1,0 +1,28 @@
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import type { AppContext } from '../../context.ts';
+import { replaceSamples } from '../rates/market-samples.ts';
+import { noteAction } from './note-action.ts';
+import { OperatorFault } from './operator-fault.ts';
+
+const decimals = 18;
+
+/**
+ * Takes a price as right that the guard holds back: the asset is measured by it from now on, and traded again as soon as
+ * the market's own price is near it.
+ *
+ * @param eur what one whole unit is worth in EUR, decimal text
+ * @throws OperatorFault
+ */
+export async function acceptPrice(
+  context: AppContext,
+  { asset, eur, operator }: { asset: string; eur: string; operator: string },
+): Promise<void> {
+  const price = parseAmount(eur, decimals);
+  if (price === undefined || price === 0n) throw new OperatorFault(`${eur} is no price. Write it like 58214.60.`);
+  await context.db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('marketSamples').select('asset').where('asset', '=', asset).executeTakeFirst();
+    if (known === undefined) throw new OperatorFault(`No price of ${asset} was ever seen. Assets are named like BTC.`);
+    await replaceSamples(trx, { asset, eur: price, at: context.clock.now() });
+    await noteAction(context, trx, { operator, action: 'price_accepted', subject: asset, details: { eur } });
+  });
+}

@@ -1,0 +1,56 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { convertOrder, type Settlement } from '../settlement/exchange-order.ts';
+import { endHold, type HoldDecision } from '../settlement/held-orders.ts';
+import { refundOrder } from '../settlement/refund-order.ts';
+import { noteAction } from './note-action.ts';
+import { OperatorFault } from './operator-fault.ts';
+
+/** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
+export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
+  return db
+    .selectFrom('orderHolds')
+    .innerJoin('orders', 'orders.orderId', 'orderHolds.orderId')
+    .select(['niceId', 'orderHolds.reason', 'orderHolds.details', 'heldAt'])
+    .where('decision', 'is', null)
+    .orderBy('heldAt')
+    .execute();
+}
+
+interface HeldOrder {
+  niceId: string;
+  operator: string;
+}
+
+/** Lets a held order be exchanged at the price at which it was held. @throws OperatorFault */
+export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
+    await convertOrder(context, trx, order, settlement);
+    await noteAction(context, trx, { operator, action: 'order_released', subject: niceId });
+  });
+}
+
+/** Sends all that a held order was paid with back to where it came from. @throws OperatorFault */
+export async function giveOrderBack(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const { order } = await endHoldOf(context, trx, niceId, 'given_back');
+    await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'system' });
+    await noteAction(context, trx, { operator, action: 'order_given_back', subject: niceId });
+  });
+}
+
+async function endHoldOf(
+  context: AppContext,
+  trx: Executor,
+  niceId: string,
+  decision: HoldDecision,
+): Promise<{ order: OrderRow; settlement: Settlement }> {
+  const found = await findOrder(trx, { niceId });
+  if (found === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
+  const order = await lockOrder(trx, found.orderId);
+  const settlement = await endHold(context, trx, order, decision);
+  if (settlement === undefined) throw new OperatorFault(`The order ${niceId} is not held.`);
+  return { order, settlement };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+import type { PriceReference } from './judge-prices.ts';
+
+const dayMs = 24 * 3_600_000;
+/** One sample in so long: enough for a median, and few rows. */
+const sampleMs = 10 * 60_000;
+
+const row = z.object({ asset: z.string(), median: z.bigint(), latest: z.bigint(), at: z.date() });
+
+/** What the last day says of every asset; of one that was not sampled for a day, its last sample. */
+export async function readReferences(executor: Executor, now: Date): Promise<ReadonlyMap<string, PriceReference>> {
+  const dayAgo = new Date(now.getTime() - dayMs);
+  const { rows } = await sql`
+    select asset, latest, at, coalesce(of_day, latest) as median from (
+      select asset,
+        percentile_disc(0.5) within group (order by eur) filter (where sampled_at > ${dayAgo}) as of_day,
+        (array_agg(eur order by sampled_at desc))[1] as latest, max(sampled_at) as at
+      from market_samples group by asset
+    ) sampled
+  `.execute(executor);
+  return new Map(
+    z
+      .array(row)
+      .parse(rows)
+      .map(({ asset, ...reference }) => [asset, reference]),
+  );
+}
+
+/** Keeps prices that were accepted, once in ten minutes for all processes together, and forgets those of before the last day. */
+export async function keepSamples(executor: Executor, accepted: ReadonlyMap<string, bigint>, now: Date): Promise<void> {
+  const sampledAt = new Date(Math.floor(now.getTime() / sampleMs) * sampleMs);
+  const rows = [...accepted].filter(([asset]) => asset !== 'EUR').map(([asset, eur]) => ({ asset, eur, sampledAt }));
+  if (rows.length === 0) return;
+  await executor
+    .insertInto('marketSamples')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['asset', 'sampledAt']).doNothing())
+    .execute();
+  const dayAgo = new Date(now.getTime() - dayMs);
+  await sql`
+    delete from market_samples old where sampled_at < ${dayAgo}
+      and exists (select from market_samples newer where newer.asset = old.asset and newer.sampled_at > old.sampled_at)
+  `.execute(executor);
+}
+
+/** Makes a price that a person stands for the only one known of its asset. */
+export async function replaceSamples(trx: Executor, sample: { asset: string; eur: bigint; at: Date }): Promise<void> {
+  const { asset, eur, at } = sample;
+  await trx.deleteFrom('marketSamples').where('asset', '=', asset).execute();
+  await trx.insertInto('marketSamples').values({ asset, eur, sampledAt: at }).execute();
+}

@@ -1,0 +1,28 @@
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { AppContext, HeldPrice } from '../../context.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { keepSamples } from './market-samples.ts';
+
+/** Prices older than this are no sample of now. */
+const youngMs = 60_000;
+const decimals = 18;
+
+/** Keeps what the market says for the day's median, and tells a person of every asset that is not traded for its price. */
+export async function watchPrices(context: AppContext): Promise<void> {
+  const { accepted, faults, at } = context.rates.readGuard();
+  const now = context.clock.now();
+  if (at === undefined || now.getTime() - at.getTime() > youngMs) return;
+  await keepSamples(context.db, accepted, now);
+  for (const [asset, fault] of faults)
+    await raiseAlarm(context, context.db, { kind: 'price_paused', subject: asset, details: tell(fault) });
+  await clearAlarm(context, context.db, 'price_paused', [...accepted.keys()]);
+}
+
+function tell({ reason, price, known }: HeldPrice): Record<string, string> {
+  return {
+    reason,
+    eur: formatAmount(price, decimals),
+    ...(known !== undefined && { knownEur: formatAmount(known, decimals) }),
+  };
+}
