@@ -21,6 +21,7 @@ import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
+import { allJobs } from './worker.ts';
 
 /** The context of a running server, with what only the process itself needs. */
 export interface OpenContext {
@@ -32,18 +33,29 @@ export interface OpenContext {
   stop(): Promise<void>;
 }
 
-/** How much the jobs do at once; the others wait their turn, and the requests have the rest of the database. */
-const jobConnections = 5;
+/** How much requests and jobs do in the database at once; the others wait their turn. */
+interface Connections {
+  requests: number;
+  jobs: number;
+}
+
+const usualConnections: Connections = { requests: 10, jobs: 5 };
 
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: randomBytes };
 
 /** Connects the configuration's database, queue and firms. */
-export async function createContext(config: Config, log: Log, databaseUrl: string): Promise<OpenContext> {
+export async function createContext(
+  config: Config,
+  log: Log,
+  databaseUrl: string,
+  connections: Connections = usualConnections,
+): Promise<OpenContext> {
   const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
-  const db = createDatabase(databaseUrl, { onLostConnection });
-  const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: jobConnections });
-  const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web' });
+  const db = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.requests });
+  const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.jobs });
+  const definitions = allJobs.map(({ definition }) => definition);
+  const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web', definitions });
   const providers = {
     acquirers: createAcquirers(config),
     bank: createBank(config),

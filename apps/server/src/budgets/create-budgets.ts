@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Budgets, Spending } from '../context.ts';
+import { openPool } from '../database/open-pool.ts';
 import { Refusal } from '../errors.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 
@@ -17,6 +17,8 @@ export const noBudgets: Budgets = { spend: () => Promise.resolve() };
 const table = 'rate_limits';
 /** Counting has connections of its own: a flood must not take those that orders need. */
 const poolSize = 2;
+/** After so long each process counts alone. */
+const patienceMs = 2_000;
 
 /**
  * Counts in the database what all processes share, and in memory what each may count alone. When the database does
@@ -27,8 +29,12 @@ export function createBudgets(
   databaseUrl: string,
 ): OpenBudgets {
   if (config.RATE_LIMIT === 'off') return { budgets: noBudgets, stop: () => Promise.resolve() };
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, statement_timeout: 2_000 });
-  pool.on('error', () => {});
+  const pool = openPool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    statement_timeout: patienceMs,
+    connectionTimeoutMillis: patienceMs,
+  });
   const key = deriveKey(config, 'rate limits');
   const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
   let isSweeping = false;

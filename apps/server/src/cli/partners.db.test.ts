@@ -10,6 +10,7 @@ import { postEntry } from '../ledger/post-entry.ts';
 import { readBalance } from '../ledger/balances.ts';
 import { createLog } from '../log.ts';
 import { seedDemoClients } from '../modules/clients/seed-demo-clients.ts';
+import { deliverNoticeJob } from '../modules/partners/jobs/deliver-notice.ts';
 import { findSecretOwner } from '../modules/partners/partner-secrets.ts';
 import { explainError } from './explain-error.ts';
 import { runPartnersCommand, type CommandContext } from './run-partners-command.ts';
@@ -29,7 +30,7 @@ const show = async () => shown.parse(JSON.parse(await run('show', 'pk_lamps')));
 const failure = async (...args: string[]) => explainError(await run(...args).catch((error: unknown) => error));
 
 beforeAll(async () => {
-  jobs = await createJobQueue({ url: database.url, log, isWorker: false });
+  jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverNoticeJob] });
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
   context = { config: readConfig({}), db, clock: { now: () => new Date() }, random, jobs: jobs.queue };
   await seedDemoClients(context);

@@ -1,7 +1,8 @@
-import { Kysely } from 'kysely';
+import { Kysely, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './db.ts';
 import { nameStatements } from './name-statements.ts';
+import { holdTransaction, openPool } from './open-pool.ts';
 import { CamelCaseAnswers, SnakeCaseDialect } from './snake-case-names.ts';
 import { StatementNames } from './statement-names.ts';
 import type { DB } from './types.generated.ts';
@@ -24,23 +25,46 @@ export interface DatabaseOptions {
  * A pool on PostgreSQL. Columns are camelCase; money is `numeric(38,0)` and arrives as bigint.
  */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: options.poolSize ?? 10,
     types: { getTypeParser },
     idle_in_transaction_session_timeout: options.stalledTransactionMs ?? stalledTransactionMs,
   });
   const names = new StatementNames();
-  // A connection that the database closes is replaced at the next query; unheard, it would end the program.
   pool.on('connect', (client) => {
     client.on('error', (error) => options.onLostConnection?.(error));
     nameStatements(client, names);
   });
-  pool.on('error', () => {});
-  return new Kysely<DB>({
+  return new GuardedDatabase({
     dialect: new SnakeCaseDialect({ pool }),
     plugins: [new CamelCaseAnswers({ maintainNestedObjectKeys: true })],
   });
+}
+
+/** Whoever is inside a transaction of it asks no pool. */
+class GuardedDatabase extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return guardTransaction(super.transaction());
+  }
+
+  override startTransaction(): never {
+    throw new Error('Use transaction(): what it holds is known to the pools.');
+  }
+
+  override connection(): never {
+    throw new Error('Use transaction(): what it holds is known to the pools.');
+  }
+}
+
+function guardTransaction(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  builder.execute = (work) => execute((trx) => holdTransaction(() => work(trx)));
+  builder.setAccessMode = (mode) => guardTransaction(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => guardTransaction(setIsolationLevel(level));
+  return builder;
 }
 
 type ParseText = (text: string) => unknown;

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { createBossDatabase } from './create-boss-database.ts';
 import { gatherJobs, type SendJobs } from './gather-jobs.ts';
 import { createQueue } from './create-queue.ts';
-import type { JobQueue } from '../job-queue.ts';
+import type { JobDefinition, JobQueue } from '../job-queue.ts';
 
 /** How soon a job of a killed worker is noticed. */
 const superviseSeconds = 5;
@@ -17,11 +17,19 @@ export interface RunningJobQueue {
   stop(): Promise<void>;
 }
 
-/**
- * Opens the queue. Putting jobs in works at once; `isWorker` also looks after leases and schedules.
- */
-export async function createJobQueue(options: { url: string; log: Log; isWorker: boolean }): Promise<RunningJobQueue> {
-  const { url, log, isWorker } = options;
+/** How the queue is opened. */
+export interface JobQueueOptions {
+  url: string;
+  log: Log;
+  /** Also looks after leases and schedules. */
+  isWorker: boolean;
+  /** Jobs that transactions will put in. */
+  definitions: readonly JobDefinition[];
+}
+
+/** Opens the queue. Putting jobs in works at once. */
+export async function createJobQueue(options: JobQueueOptions): Promise<RunningJobQueue> {
+  const { url, log, isWorker, definitions } = options;
   const database = createBossDatabase(url, isWorker ? 4 : 2);
   const boss = new PgBoss({
     db: database,
@@ -33,9 +41,9 @@ export async function createJobQueue(options: { url: string; log: Log; isWorker:
   });
   boss.on('error', (error) => log.error('the job queue failed', { error }));
   await boss.start();
-  const known = new Map<string, Promise<void>>();
+  for (const definition of definitions) await createQueue(boss, definition);
   const send: SendJobs = async (db, definition, jobs) => {
-    await once(known, definition.name, () => createQueue(boss, definition));
+    await createQueue(boss, definition);
     const rows = jobs.map(({ payload, startAfter, singletonKey = randomUUID() }) => ({
       data: { payload },
       singletonKey,
@@ -54,13 +62,4 @@ export async function createJobQueue(options: { url: string; log: Log; isWorker:
     await database.close();
   };
   return { queue, boss, stop };
-}
-
-async function once(known: Map<string, Promise<void>>, name: string, create: () => Promise<void>): Promise<void> {
-  const made = known.get(name) ?? create();
-  known.set(name, made);
-  await made.catch((error: unknown) => {
-    known.delete(name);
-    throw error;
-  });
 }

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
@@ -9,6 +9,7 @@ import { clearRecoveredJobs } from '../modules/alarms/clear-recovered-jobs.ts';
 import { handleDeadJob } from '../modules/alarms/jobs/dead-job.handler.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
+import { createQueue } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { defineJob } from './define-job.ts';
@@ -37,6 +38,7 @@ const greet = bindJob(greetJob, async (_context, { name }) => {
   if (name.startsWith('fail')) throw new Error('it went wrong');
 });
 const dead = bindJob(deadJob, handleDeadJob);
+beforeAll(() => createQueue(boss, greetJob));
 beforeEach(() => void greeted.splice(0));
 
 describe('putting a job in', () => {
@@ -112,7 +114,12 @@ describe('a job that fails', () => {
 
 describe('a worker', () => {
   test('takes jobs up within a second, and ends what it does before it stops', async () => {
-    const worker = await createJobQueue({ url: database.url, log: createLog('silent'), isWorker: true });
+    const worker = await createJobQueue({
+      url: database.url,
+      log: createLog('silent'),
+      isWorker: true,
+      definitions: [],
+    });
     const slowJob = defineJob({ ...greetJob, name: 'slow' });
     let done = 0;
     const slow = bindJob(slowJob, async () => {

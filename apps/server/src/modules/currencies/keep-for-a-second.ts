@@ -1,5 +1,6 @@
 import type { Clock } from '../../context.ts';
 import type { Db } from '../../database/db.ts';
+import { refuseSecondConnection } from '../../database/open-pool.ts';
 
 const lifeMs = 1000;
 
@@ -32,8 +33,10 @@ export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptFor
     return last !== undefined && now - last.loadedAt < lifeMs && now >= last.loadedAt ? last : undefined;
   };
   const get = (source: Source) => {
-    const young = findYoung(source);
     const { db, clock } = source;
+    // What is in memory needs no connection, yet the next time it is not there.
+    if (!db.isTransaction) refuseSecondConnection();
+    const young = findYoung(source);
     // A transaction never waits for a read of somebody else: that one may itself be waiting for a connection, and all of
     // them may be held by transactions that wait here.
     if (young !== undefined && (young.loaded !== undefined || !db.isTransaction)) return young.loading;

@@ -14,7 +14,7 @@ export async function isAmountAllowed(
   order: OrderRow,
   amount: bigint,
 ): Promise<boolean> {
-  const bounds = await findBounds(context, order.pricing);
+  const bounds = await findBounds({ ...context, db: trx }, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
   const standing = await readStanding(trx, order.clientId, context.clock.now(), order.isMerchant);
   if (standing === undefined) return false;
@@ -24,7 +24,7 @@ export async function isAmountAllowed(
   // The order itself is among those that were counted.
   const others = standing.usedThisMonth[currency] - counted;
   const usedThisMonth = { ...standing.usedThisMonth, [currency]: others > 0n ? others : 0n };
-  const limits = await getLimitTable(context);
+  const limits = await getLimitTable({ ...context, db: trx });
   const assess = order.isMerchant ? assessMerchant : assessLimits;
   return assess(limits, { ...standing, usedThisMonth }, { currency, cents }).errors.length === 0;
 }

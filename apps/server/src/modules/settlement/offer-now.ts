@@ -18,10 +18,11 @@ export async function offerNow(context: AppContext, executor: Executor, order: O
   const { receivedAmount: total, payinAmount, pricing } = order;
   const isAllowed = total <= payinAmount || (await isAmountAllowed(context, executor, order, total));
   const { amount, surplus } = splitAmount(total, payinAmount, isAllowed);
-  const asked = await priceNow(context, pricing, payinAmount);
+  const source = { ...context, db: executor };
+  const asked = await priceNow(source, pricing, payinAmount);
   if (asked === undefined) return { refused: 'RATE_UNAVAILABLE' };
-  const record = await priceNow(context, pricing, amount);
-  const bounds = await findBounds(context, asked);
+  const record = await priceNow(source, pricing, amount);
+  const bounds = await findBounds(source, asked);
   if (record === undefined || bounds === undefined || amount < bounds.min) return { refused: 'CANT_EXCHANGE' };
   return { record, surplus };
 }

@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** How long somebody waits for a connection: longer than the database lets a stalled transaction keep one. */
+const waitMs = 20_000;
+
+interface Hold {
+  isOpen: boolean;
+}
+
+const holds = new AsyncLocalStorage<Hold>();
+
+/** Asking for a second connection while holding one: as many callers as there are connections would wait for ever. */
+export class SecondConnection extends Error {
+  override readonly name = 'SecondConnection';
+
+  constructor() {
+    super(
+      'The pool was asked for a connection inside of a transaction. Hand the transaction on: { ...context, db: trx }.',
+    );
+  }
+}
+
+/**
+ * The one way to make a pool: waiting for a connection has an end, and a call chain that holds a transaction, of whichever
+ * pool, is refused another connection.
+ *
+ * @throws SecondConnection from `connect` and `query`
+ */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: waitMs, ...options });
+  const connect: (...parameters: never[]) => unknown = pool.connect;
+  const value = (...parameters: unknown[]): unknown => {
+    refuseSecondConnection();
+    return Reflect.apply(connect, pool, parameters);
+  };
+  Object.defineProperty(pool, 'connect', { value });
+  // A connection that was lost while idle is replaced at the next question; unheard, it would end the program.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** @throws SecondConnection within a transaction */
+export function refuseSecondConnection(): void {
+  if (holds.getStore()?.isOpen === true) throw new SecondConnection();
+}
+
+/** Runs what holds a transaction. */
+export async function holdTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  const hold: Hold = { isOpen: true };
+  try {
+    return await holds.run(hold, work);
+  } finally {
+    hold.isOpen = false;
+  }
+}
+
+/**
+ * The only exception, for work that another caller does in truth, as when a test holds a row and lets a request meet it.
+ *
+ * @param reason why this work may wait for a connection while its caller holds one
+ */
+export async function actAsAnotherCaller<Result>(reason: string, work: () => Promise<Result>): Promise<Result> {
+  if (reason === '') throw new Error('Say why.');
+  return holds.exit(work);
+}
