@@ -1,6 +1,5 @@
 import type { AppParts } from './app-parts.ts';
 import { openOutside } from '../platform/open-outside.ts';
-import { redirectTarget } from './redirect-target.ts';
 
 /**
  * Follows a redirect value (4.7-04, A-091): a relative one inside the widget, in its language; an absolute one at top level, which a frame leaves to the
@@ -13,4 +12,14 @@ export function followRedirect({ router, runtime }: Pick<AppParts, 'router' | 'r
   else if (runtime.frame.isFramed) runtime.frame.redirect(target.url);
   else if (runtime.native.getState().app) openOutside(runtime.native, target.url);
   else location.assign(target.url);
+}
+
+/** Where a redirect value leads (4.7-05): inside the widget, to another site, or nowhere. */
+type RedirectTarget = { kind: 'inside'; href: string } | { kind: 'outside'; url: string } | undefined;
+
+/** A relative value is a path of the widget, without its language; an absolute one is an address of the web. */
+export function redirectTarget(value: string): RedirectTarget {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return { kind: 'inside', href: value };
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  return url ? { kind: 'outside', url: url.href } : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redirectTarget } from './redirect-target.ts';
+import { redirectTarget } from './follow-redirect.ts';
 
 test.each([
   ['/order-status/CW1', { kind: 'inside', href: '/order-status/CW1' }],

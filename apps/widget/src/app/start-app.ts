@@ -1,9 +1,9 @@
-import { isFirstRateFloating, rateCookie } from '../features/exchange/rules/first-rate.ts';
+import { isFirstRateFloating, rateCookie } from '../features/exchange/rules/rates.ts';
 import { widgetOptions } from '../features/exchange/rules/widget-options.ts';
 import type { AppParts } from './app-parts.ts';
 import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
-import { preloadViews } from './views/preload-views.ts';
+import { preloadViews } from './views/views.ts';
 import { paymentWindow } from '../platform/popups.ts';
 import { isOrderKeptOnLeave } from './stepper/is-order-kept.ts';
 import { routeOf } from './routes.ts';

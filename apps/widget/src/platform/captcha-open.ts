@@ -1,9 +1,41 @@
+import { ScriptFailure } from '../lib/api/network-failure.ts';
+import { type CaptchaScript, createScriptCaptcha } from './captcha-script.ts';
 import type { BootData } from '@causeway/contract/boot/boot-data';
 import type { Api } from '../lib/api/api.ts';
 import type { Captcha } from './captcha.ts';
-import { createScriptCaptcha } from './captcha-script.ts';
 import { createWorkCaptcha } from './captcha-work.ts';
-import { isChallengeOpen, loadCaptchaScript } from './load-captcha-script.ts';
+
+declare global {
+  interface Window {
+    grecaptcha?: CaptchaScript;
+  }
+}
+
+/** The question of the well-known firm, and of firms that mark theirs as the sandbox does. */
+const challenges = 'iframe[src*="/bframe"], [data-captcha-challenge]';
+
+/** Whether a question of the captcha is in sight. */
+export function isChallengeOpen(): boolean {
+  return [...document.querySelectorAll(challenges)].some((question) =>
+    question.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+}
+
+/** Adds the provider's script to the page. Where it does not come, the person is told to try later, as of any call without an answer. */
+export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new ScriptFailure('The captcha could not be loaded.'));
+    };
+    script.src = url;
+    script.async = true;
+    script.addEventListener('load', () => (window.grecaptcha ? resolve(window.grecaptcha) : fail()));
+    script.addEventListener('error', fail);
+    document.head.append(script);
+  });
+}
 
 /** The captcha that the page was told to use. */
 export function openCaptcha(settings: BootData['captcha'], api: Api): Captcha {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageCookie } from '../app/menu/switch-language.ts';
-import { rateCookie } from '../features/exchange/rules/first-rate.ts';
+import { rateCookie } from '../features/exchange/rules/rates.ts';
 import { createCookies } from './cookies.ts';
 
 const page = (protocol: string, cookie = '') => ({ cookie, location: { protocol } });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSupportChat, type ChatScript } from './support-chat.ts';
+import { type ChatScript, createSupportChat } from './open-support.ts';
 
 function setUp(results: (ChatScript | Error | undefined)[]) {
   const waits: { at: number; act: () => void }[] = [];

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeTarget, readTarget } from '../router/target.ts';
 import { routes } from '../routes.ts';
-import { type GuardFacts, decide, matchName } from './decide.ts';
-import { hostSettings } from './host-settings.ts';
-import { isMet } from './is-met.ts';
+import { type GuardFacts, decide, hostSettings, isMet, matchName } from './decide.ts';
 import { safeRedirect } from './safe-redirect.ts';
 
 const facts: GuardFacts = {

@@ -1,6 +1,7 @@
 import { type Mode, modeRow } from '../modes.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import type { Target } from '../router/target.ts';
+import type { Client } from '@causeway/contract/shapes/client';
 
 export interface GuardFacts {
   isAuthorized: boolean;
@@ -89,4 +90,25 @@ export function decide(to: Target, from: Target | undefined, facts: GuardFacts):
 export function matchName(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`).test(name);
+}
+
+/**
+ * The condition of a route (2.2-10): discounts are closed for partners (A-055), whose orders nobody else lists (A-054). Only who is signed in comes
+ * this far: as long as nobody knows who that is the list stands open, and is judged again once the client is read.
+ */
+export function isMet(name: RouteName, client: Pick<Client, 'isAuthorized' | 'isSpecialPartner'>): boolean {
+  const closed = client.isSpecialPartner === 1 ? 'discount' : client.isAuthorized === 1 && 'partner-transactions';
+  return name !== closed;
+}
+
+/**
+ * What the page around and its partner let through (2.2-04, 2.2-05): the page's names and patterns have spaces or commas between; of two lists a
+ * route must stand in both.
+ */
+export function hostSettings(
+  { routes, isRoutingOff }: { routes: string; isRoutingOff: boolean },
+  ofPartner: readonly string[] | null = null,
+): GuardFacts['host'] {
+  const lists = [ofPartner ?? [], routes.split(/[\s,]+/).filter(Boolean)];
+  return { isRoutingOff, allowed: lists.filter((list) => list.length > 0) };
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { preorder } from '../../../tests/fixtures.ts';
 import { createExchangeStore } from '../../features/exchange/exchange-store.ts';
 import type { AppParts } from '../app-parts.ts';
-import { closeWidget } from '../close-widget.ts';
+import { closeWidget } from '../views/use-leave.ts';
 import { followUrl } from './follow-url.ts';
 import { showRefusedSession } from './show-refused-session.ts';
 

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../platform/runtime.ts';
-import { keepPartner } from '../router/keep-partner.ts';
+import { keepPartner } from '../router/browser-history.ts';
 import { joinLanguage } from '../router/language-path.ts';
 import type { Router } from '../router/router.ts';
 

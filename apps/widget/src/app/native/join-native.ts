@@ -2,15 +2,14 @@ import { connectShell } from '@causeway/bridge/native/connect-shell';
 import type { InjectedShell } from '@causeway/bridge/native/find-shell';
 import { greetShell } from '@causeway/bridge/native/greet-shell';
 import type { NativeEvent, Vibration } from '@causeway/bridge/native/protocol';
-import { realTimers } from '../../lib/timing/timers.ts';
-import { wait } from '../../lib/timing/wait.ts';
+import { realTimers, wait } from '../../lib/timing/timers.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { createBackButton } from './back-button.ts';
 import { signInByBiometrics } from './biometrics.ts';
 import { followPush } from './follow-push.ts';
 import { modeRow } from '../modes.ts';
-import { backStep } from '../stepper/back-step.ts';
+import { backStep } from '../stepper/next-step.ts';
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 
 /** Milliseconds that a log-out waits for the device. */

@@ -1,5 +1,14 @@
 import type { HistoryPort } from './history-port.ts';
-import { keepPartner } from './keep-partner.ts';
+
+/**
+ * An address of the product with the partner's key in it. Loaded again, or gone back to, it is still the partner's: an order
+ * made there is made through the partner, and the partner's site may frame it.
+ */
+export function keepPartner(href: string, partnerKey: string | undefined): string {
+  return partnerKey === undefined || href.includes('partner_key=')
+    ? href
+    : `${href}${href.includes('?') ? '&' : '?'}partner_key=${partnerKey}`;
+}
 
 /** The history of the browser's tab; each address keeps the key of the page's partner. */
 export function browserHistory(window: Window, partnerKey: string | undefined): HistoryPort {

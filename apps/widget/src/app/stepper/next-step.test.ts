@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextStep, type StepFacts } from './next-step.ts';
+import { type StepFacts, nextStep } from './next-step.ts';
 
 const facts: StepFacts = {
   isAuthorized: true,

@@ -1,13 +1,15 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { toSnakeCase } from '@causeway/contract/wire/names';
+import { type AddressValues, noAddressValues } from '../../features/address/rules/address-values.ts';
+import type { StepName } from './steps.ts';
 import {
-  createOrderEndpoint,
   type CreateOrderAnswer,
   type CreateOrderValues,
+  createOrderEndpoint,
 } from '../../features/address/api/create-order.ts';
-import { noAddressValues, type AddressValues } from '../../features/address/rules/address-values.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
-import { widgetOptions, type WidgetOptions } from '../../features/exchange/rules/widget-options.ts';
+import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
@@ -15,12 +17,46 @@ import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
-import { isSkipped } from './is-skipped.ts';
-import { stepFields, stepOfErrors } from './step-fields.ts';
-import type { StepName } from './steps.ts';
+import { isSkipped } from './step-questions.ts';
+
+/** The fields each step shows, in wire form (3-17). */
+const stepFields: Partial<Record<StepName, readonly string[]>> = {
+  exchange: [
+    'payin_amount',
+    'payin_currency',
+    'payin_group',
+    'payout_amount',
+    'payout_currency',
+    'payout_group',
+    'coupon',
+    'is_floating_rate',
+    'quote',
+    'system_state',
+  ],
+  address: Object.keys(noAddressValues).map(toSnakeCase),
+};
+
+/** The step that server errors open (4.3-20, 4.3-21, A-034); undefined to stay. */
+export function stepOfErrors(current: StepName, errors: readonly ErrorItem[]): StepName | undefined {
+  if (current !== 'exchange' && current !== 'address') return undefined;
+  const owns = (step: StepName, item: ErrorItem) => stepFields[step]?.includes(item.field) === true;
+  if (errors.some((item) => owns(current, item))) return undefined;
+  for (const item of errors) {
+    // The address step tells of a new price itself.
+    if (item.code === 'QUOTE_EXPIRED') continue;
+    if (owns('exchange', item)) return 'exchange';
+    if (owns('address', item)) return 'address';
+  }
+  return undefined;
+}
+
+/** What is left of the errors after the step that shows them is left (4.3-02). */
+export function withoutStep(step: StepName, errors: readonly ErrorItem[]): ErrorItem[] {
+  return errors.filter((item) => item.field !== '' && stepFields[step]?.includes(item.field) !== true);
+}
 
 /** Milliseconds after the answer until another order may be created. */
-export const creatingClearDelay = 1000;
+const creatingClearDelay = 1000;
 
 const systemError: ErrorItem = { type: 'danger', field: '', code: 'SYSTEM_ERROR', text: '' };
 

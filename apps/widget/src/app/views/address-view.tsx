@@ -6,7 +6,7 @@ import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { questionsOf } from '../stepper/questions-of.ts';
+import { questionsOf } from '../stepper/step-questions.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { useBalanceInstead } from './use-balance-instead.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';

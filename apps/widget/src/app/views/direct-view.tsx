@@ -8,7 +8,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { isSkipped } from '../stepper/is-skipped.ts';
+import { isSkipped } from '../stepper/step-questions.ts';
 
 /**
  * What `directBuy` begins with (A-039): the preorder of the page is ordered at once, after the sign-in and the verification that it needs. A page

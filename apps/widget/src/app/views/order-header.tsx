@@ -3,8 +3,7 @@ import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
-import { useLeave } from './use-leave.ts';
-import { useLeaveOrder } from './use-leave-order.ts';
+import { useLeave, useLeaveOrder } from './use-leave.ts';
 
 /** The heading of an order's page, with the way out where the mode has one. */
 export function OrderHeader({ title, children }: { title?: string; children?: ReactNode }) {

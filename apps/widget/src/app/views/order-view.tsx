@@ -8,7 +8,7 @@ import { orderEvent } from '../order-event.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderPage } from './order-page.tsx';
-import { useLeaveOrder } from './use-leave-order.ts';
+import { useLeaveOrder } from './use-leave.ts';
 import { usePartnerKey } from './use-partner-key.ts';
 
 /** An order by its number: its payment while it waits for one, then its way (4.10). */

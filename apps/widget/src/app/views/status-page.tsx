@@ -2,10 +2,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
-import { isMerchantOrder } from '../../features/order-status/rules/is-merchant-order.ts';
-import { orderWay } from '../../features/order-status/rules/order-way.ts';
-import { paymentKind } from '../../features/order-status/rules/payment-kind.ts';
-import { receiverOf } from '../../features/order-status/rules/receiver.ts';
+import { isMerchantOrder, orderWay, paymentKind, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf } from '../../lib/format/show-amount.ts';
@@ -19,7 +16,7 @@ import { followRedirect } from '../follow-redirect.ts';
 import { type Mode, modeRow } from '../modes.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import { OrderHeader } from './order-header.tsx';
-import { useLeaveOrder } from './use-leave-order.ts';
+import { useLeaveOrder } from './use-leave.ts';
 
 const wizards: Record<ActionPlace, RouteName> = {
   email: 'verification-email',

@@ -1,8 +1,8 @@
 import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { StepHeaderProps } from '../../parts/page/step-header.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { closeWidget } from '../close-widget.ts';
-import { useAccount } from '../app-parts.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+import type { Frame } from '../../platform/frame.ts';
 
 /** The arrow or the cross at the beginning of a step's header (A-127). @param isEnd the step leads nowhere back, as `status` */
 export function useLeave(onBack: () => void, isEnd = false): StepHeaderProps['leave'] {
@@ -23,4 +23,19 @@ export function leaveKind(
 ): 'back' | 'close' | undefined {
   if (showClose && (hideBack || isEnd)) return 'close';
   return hideBack ? undefined : 'back';
+}
+
+/** Leaves an order for the exchange. */
+export function useLeaveOrder(): () => void {
+  const { router, flow } = useApp();
+  return () => {
+    router.navigate('order-stepper');
+    flow.open('exchange');
+  };
+}
+
+/** A frame is closed by the page around it, a window of its own closes itself. */
+export function closeWidget(frame: Pick<Frame, 'isFramed' | 'post'>, window: Pick<Window, 'close'>): void {
+  if (frame.isFramed) frame.post('close', {});
+  else window.close();
 }

@@ -3,8 +3,7 @@ import { LimitScreen } from '../../features/verification/limit-screen.tsx';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
-import { followRedirect } from '../follow-redirect.ts';
-import { redirectTarget } from '../redirect-target.ts';
+import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The verification that is missing, as a step of an order and as the page `/verification/email`. */

@@ -40,7 +40,7 @@ export function viewOf(route: RouteName, step: StepName): ViewName {
 }
 
 /** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */
-export const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
+const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
 
 /** A screen in a chunk of its own. */
 interface ScreenLoader {
@@ -66,4 +66,18 @@ function screenLoader(fetch: () => Promise<{ default: ComponentType }>): ScreenL
     ready: () => screen,
     load: () => (pending ??= start()),
   };
+}
+
+/** Milliseconds after the start until frequent screens are fetched (9-18). */
+export const preloadDelay = 6500;
+
+/** Fetches the screens most orders need and what moves between them, when the page is idle, or at the first touch of it. */
+export function preloadViews(loadMoves: () => Promise<unknown>): void {
+  const load = () => {
+    void loadMoves();
+    for (const name of frequentViews) views[name].load().catch(() => undefined);
+  };
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : load());
+  setTimeout(idle, preloadDelay);
+  for (const intent of ['pointerdown', 'keydown']) window.addEventListener(intent, idle, { once: true, passive: true });
 }

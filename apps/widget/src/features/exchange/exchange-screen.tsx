@@ -12,11 +12,11 @@ import { PartnerBlock } from './components/partner-block.tsx';
 import { PickerSheet } from './components/picker-sheet.tsx';
 import { PriceRateRow } from './components/price-rate-row.tsx';
 import { SubmitOrder } from './components/submit-order.tsx';
-import { freeFeeBanner } from './rules/free-fee-banner.ts';
 import type { Side } from './rules/preorder.ts';
-import { useExchange, type ExchangeFacts } from './use-exchange.ts';
+import { type ExchangeFacts, useExchange } from './use-exchange.ts';
+import type { Calculation } from '@causeway/contract/shapes/calculation';
 
-export interface ExchangeScreenProps extends ExchangeFacts {
+interface ExchangeScreenProps extends ExchangeFacts {
   onSubmit: () => void;
 }
 
@@ -85,4 +85,12 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
       />
     </>
   );
+}
+
+/** Which free-fee banner shows (2.3-11, A-025). */
+export function freeFeeBanner(
+  calc: Pick<Calculation, 'canFreeFirst' | 'isServiceFree'> | undefined,
+): 'first' | 'next' | undefined {
+  if (calc?.canFreeFirst === 1) return 'first';
+  return calc?.isServiceFree === 1 ? 'next' : undefined;
 }

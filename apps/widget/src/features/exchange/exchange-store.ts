@@ -1,8 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { holdLocked } from './rules/hold-locked.ts';
-import { chooseCurrency, swapSides, typeAmount, type Preorder, type Side } from './rules/preorder.ts';
+import { type StoreApi, createStore } from 'zustand/vanilla';
+import { type Preorder, type Side, chooseCurrency, swapSides, typeAmount } from './rules/preorder.ts';
 
-export interface ExchangeState {
+interface ExchangeState {
   preorder: Preorder;
   /** Where the receipt of a merchant's order goes (5-11). No part of the price. */
   clientEmail: string;
@@ -49,4 +48,15 @@ export function createExchangeStore(preorder: Preorder, locked: readonly string[
       patch: (part) => set((state) => ({ preorder: hold({ ...state.preorder, ...part }), change: 'chosen' })),
     };
   });
+}
+
+/** What an amount is typed with: with one amount fixed, so is the side. */
+const amounts = ['payinAmount', 'payoutAmount', 'isPayoutCalc'];
+
+/** Puts what a partner has locked back to what the page began with. The server holds an order to it anyway. */
+function holdLocked(first: Preorder, locked: readonly string[]): (preorder: Preorder) => Preorder {
+  // The coupon is not there when the page begins; who fills it in holds it.
+  const names = locked.some((name) => amounts.includes(name)) ? [...locked, ...amounts] : locked;
+  const fixed = Object.fromEntries(Object.entries(first).filter(([name]) => name !== 'coupon' && names.includes(name)));
+  return (preorder) => ({ ...preorder, ...fixed });
 }

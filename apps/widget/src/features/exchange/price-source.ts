@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/api.ts';
 import { createLatestCall } from '../../lib/api/latest-call.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
-import { realTimers, type Timers } from '../../lib/timing/timers.ts';
+import { type Timers, realTimers } from '../../lib/timing/timers.ts';
 import { calculate, type Price } from './api/get-calculation.ts';
 import type { ExchangeStore } from './exchange-store.ts';
 import { calculationRequest, type PriceTerms } from './rules/calculation-request.ts';

@@ -1,9 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
 import type { ActionPlace } from './rules/action-note.ts';
-import type { OrderWay } from './rules/order-way.ts';
-import type { PaymentKind } from './rules/payment-kind.ts';
-import type { Receiver } from './rules/receiver.ts';
+import type { OrderWay, PaymentKind, Receiver } from './rules/order-kind.ts';
 
 /** What the parts of an order's page get. */
 export interface OrderParts {

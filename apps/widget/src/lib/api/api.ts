@@ -1,8 +1,7 @@
 import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import type { Session } from '../session/session.ts';
-import type { Timers } from '../timing/timers.ts';
-import { wait } from '../timing/wait.ts';
+import { type Timers, wait } from '../timing/timers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { hasKeys } from './has-keys.ts';
 import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';

@@ -1,6 +1,5 @@
 import type { Session } from '../session/session.ts';
-import { wait } from '../timing/wait.ts';
-import type { Timers } from '../timing/timers.ts';
+import { type Timers, wait } from '../timing/timers.ts';
 import type { WireAnswer } from './send-request.ts';
 import { ServerFailure } from './server-failure.ts';
 

@@ -1,5 +1,5 @@
 import { NetworkFailure } from '../api/network-failure.ts';
-import { realTimers, type Timers } from '../timing/timers.ts';
+import { type Timers, realTimers } from '../timing/timers.ts';
 
 /** Server errors in a row after which a poll gives up (4.12-03, A-094). */
 export const serverErrorsMax = 3;

@@ -1,5 +1,4 @@
-import { wait } from './wait.ts';
-import type { Timers } from './timers.ts';
+import { type Timers, wait } from './timers.ts';
 
 const firstPause = 2000;
 const longestPause = 60_000;

@@ -11,3 +11,9 @@ export const realTimers: Timers = {
     return () => clearTimeout(id);
   },
 };
+
+export function wait(timers: Timers, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(milliseconds, resolve);
+  });
+}

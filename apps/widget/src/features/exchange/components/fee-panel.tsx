@@ -1,7 +1,7 @@
 import { FeeReceipt } from '../../../parts/price/fee-receipt.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { feeLines } from '../rules/fee-lines.ts';
-import { rateOf } from '../rules/rate-of.ts';
+import { rateOf } from '../rules/rates.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 

@@ -2,13 +2,12 @@ import { formatMoney } from '@causeway/domain/money/format-money';
 import { precisionOf } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { amountFix } from '../rules/amount-fix.ts';
-import { availableAmount } from '../rules/available-amount.ts';
-import { positiveAmount } from '../rules/preorder.ts';
+import { isPositive, positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { AmountSide } from './amount-side.tsx';
+import type { Calculation } from '@causeway/contract/shapes/calculation';
 
-export interface PayinSideProps {
+interface PayinSideProps {
   view: ExchangeView;
   onType: (amount: string) => void;
   onOpen: () => void;
@@ -62,4 +61,23 @@ function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount
       </LinkButton>
     )
   );
+}
+
+/** The bound that an amount has crossed and that one tap would put in its place. */
+export function amountFix(
+  code: string | undefined,
+  calc: Pick<Calculation, 'payinMinAmount' | 'payinMaxAmount'> | undefined,
+): { bound: 'min' | 'max'; amount: string } | undefined {
+  const amount =
+    code === 'AMOUNT_MIN' ? calc?.payinMinAmount : code === 'AMOUNT_MAX' ? calc?.payinMaxAmount : undefined;
+  if (amount === undefined || !isPositive(amount)) return undefined;
+  return { bound: code === 'AMOUNT_MIN' ? 'min' : 'max', amount };
+}
+
+/** The whole of a balance as an amount that can be typed: cut down to the precision of its currency (A-102). Undefined when there is nothing. */
+export function availableAmount(balance: string, precision: number): string | undefined {
+  const [whole = '', decimals = ''] = balance.split('.');
+  const kept = decimals.slice(0, precision);
+  const amount = /[1-9]/.test(kept) ? `${whole}.${kept}` : whole;
+  return isPositive(amount) ? amount : undefined;
 }

@@ -4,8 +4,7 @@ import { RateRow } from '../../../parts/price/rate-row.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Segmented } from '../../../ui/buttons/segmented.tsx';
 import type { ExchangeStore } from '../exchange-store.ts';
-import { rateCookie } from '../rules/first-rate.ts';
-import { rateOf } from '../rules/rate-of.ts';
+import { rateCookie, rateOf } from '../rules/rates.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { usePriceClock } from '../use-price-clock.ts';
 

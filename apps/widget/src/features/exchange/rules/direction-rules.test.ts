@@ -2,7 +2,7 @@ import type { ConfigAnswer, CurrencyConfigEntry, PaymentOption } from '@causeway
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
-import { availableAmount } from './available-amount.ts';
+import { availableAmount } from '../components/payin-side.tsx';
 import { durationText } from './duration-text.ts';
 import { exchangeMode } from './exchange-mode.ts';
 import { findCounterpart, findOption } from './find-option.ts';

@@ -2,7 +2,7 @@ import type { Client } from '@causeway/contract/shapes/client';
 import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
 import { isVerificationNeeded } from '@causeway/domain/clients/client-level';
 
-export type SubmitText = 'login' | 'verify' | 'buy';
+type SubmitText = 'login' | 'verify' | 'buy';
 
 /** Verification is outstanding when the calculation or the level says so. */
 export function isVerificationOutstanding(client: Client, limits: CalculationLimits | undefined): boolean {
@@ -17,7 +17,7 @@ export function submitText(client: Client, isOutstanding: boolean): SubmitText {
   return isOutstanding ? 'verify' : 'buy';
 }
 
-export interface SubmitFacts {
+interface SubmitFacts {
   isCreating: boolean;
   isCalculating: boolean;
   /** Both amounts of the last calculation are positive. */
@@ -34,4 +34,9 @@ export interface SubmitFacts {
 export function isSubmitDisabled(facts: SubmitFacts): boolean {
   const { hasAmounts, ...obstacles } = facts;
   return !hasAmounts || Object.values(obstacles).some(Boolean);
+}
+
+/** Whether a merchant's order can be made with this e-mail (4.1-23, 5-11): presence and plain form, the server decides the rest. */
+export function isClientEmail(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim());
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMerchantOrder } from './is-merchant-order.ts';
+import { isMerchantOrder } from './order-kind.ts';
 
 test.each([
   [true, 0, 0, true],

@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
-import type { Receiver } from './receiver.ts';
+import type { Receiver } from './order-kind.ts';
 
 /**
  * The order that its reader may go on with once this one is over: the same again, another one, or the same purchase tried

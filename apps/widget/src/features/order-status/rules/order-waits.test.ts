@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentKind, type PaymentKind } from './payment-kind.ts';
+import { type PaymentKind, paymentKind } from './order-kind.ts';
 import { waitOwner, type Owner } from './wait-owner.ts';
 
 test.each<[string, boolean, PaymentKind]>([

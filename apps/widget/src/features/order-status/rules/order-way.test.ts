@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderWay } from './order-way.ts';
+import { orderWay } from './order-kind.ts';
 
 test.each([
   [false, true, 'buy'],

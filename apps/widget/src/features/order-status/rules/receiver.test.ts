@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiverOf } from './receiver.ts';
+import { receiverOf } from './order-kind.ts';
 
 const plain = { isMerchant: 0, payToPartner: 0, isDonation: 0, isPartnerRole: 0 } as const;
 

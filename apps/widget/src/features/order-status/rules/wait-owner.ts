@@ -1,4 +1,4 @@
-import type { PaymentKind } from './payment-kind.ts';
+import type { PaymentKind } from './order-kind.ts';
 import type { RowKey } from './timeline.ts';
 
 /** Who has to do something for a row of the timeline to come about. */

@@ -1,0 +1,66 @@
+import type { Client } from '@causeway/contract/shapes/client';
+import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import {
+  type AddressQuestions,
+  type AddressSide,
+  addressQuestions,
+  hasQuestions,
+} from '../../features/address/rules/address-questions.ts';
+import { findOption } from '../../features/exchange/rules/find-option.ts';
+import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
+
+/** What the address step asks for a preorder. */
+export function questionsOf(
+  client: Client,
+  { swConfig, currencyConfig }: ConfigAnswer,
+  preorder: Preorder,
+): AddressQuestions {
+  const side = (select: typeof swConfig.payinSelect, currency: string, group: string): AddressSide => ({
+    group,
+    isCrypto: currencyConfig[currency]?.isCrypto === 1,
+    fields: findOption(select, currency, group)?.fields ?? [],
+  });
+  const payout = side(swConfig.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup);
+  // Where it goes is the partner's own.
+  const isPartners = widgetOptions(swConfig.widgetParams).payToPartner;
+  return addressQuestions({
+    payin: side(swConfig.payinSelect, preorder.payinCurrency, preorder.payinGroup),
+    payout: isPartners ? { ...payout, fields: [] } : payout,
+    isFloatingRate: preorder.isFloatingRate,
+    isZerohashFlow: client.isZerohashFlow === 1,
+  });
+}
+
+/** Whether the address step is passed over for this preorder: the page wishes so (2.3-25, 2.3-26), or there is nothing to ask. */
+export function isSkipped(client: Client, config: ConfigAnswer, preorder: Preorder): boolean {
+  const options = widgetOptions(config.swConfig.widgetParams);
+  const questions = questionsOf(client, config, preorder);
+  if (!hasQuestions(questions, preorder.payinGroup)) return true;
+  return isSecondStepSkipped({
+    isSkipSecondStep: options.isSkipSecondStep,
+    // The page's own address came with its first preorder; another currency has taken it away (4.5-08).
+    dstAddress: preorder.dstAddress,
+    payinGroup: preorder.payinGroup,
+    payoutGroup: preorder.payoutGroup,
+    hasExtraFields: questions.fields.some((field) => field !== 'dst_address'),
+  });
+}
+
+interface SecondStepFacts {
+  isSkipSecondStep: boolean;
+  dstAddress: string;
+  payinGroup: string;
+  payoutGroup: string;
+  /** Fields of the chosen options beyond the destination address. */
+  hasExtraFields: boolean;
+}
+
+const neverSkipped = ['sofort', 'sepa'];
+
+/** Whether the address step is passed over (2.3-25, 2.3-26, A-023). */
+export function isSecondStepSkipped(facts: SecondStepFacts): boolean {
+  const { payinGroup, payoutGroup } = facts;
+  if (neverSkipped.includes(payinGroup) || neverSkipped.includes(payoutGroup) || facts.hasExtraFields) return false;
+  return facts.isSkipSecondStep && (facts.dstAddress !== '' || payoutGroup === 'balance');
+}

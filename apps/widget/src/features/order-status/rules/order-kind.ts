@@ -1,0 +1,40 @@
+import type { Order } from '@causeway/contract/shapes/order';
+
+/** Whether an order is shown as a merchant's (6-08): on a merchant's page, and elsewhere to everybody but the partner. */
+export function isMerchantOrder(isMerchantPage: boolean, order: Pick<Order, 'isMerchant' | 'isPartnerRole'>): boolean {
+  return isMerchantPage || (order.isMerchant === 1 && order.isPartnerRole === 0);
+}
+
+/** What an order does for its client: buys coins, sells them, changes one coin for another, or moves money. */
+export type OrderWay = 'buy' | 'sell' | 'exchange' | 'other';
+
+export function orderWay(isPayinCrypto: boolean, isPayoutCrypto: boolean): OrderWay {
+  if (isPayinCrypto) return isPayoutCrypto ? 'exchange' : 'sell';
+  return isPayoutCrypto ? 'buy' : 'other';
+}
+
+/** How money moves, as far as a person's wait for it differs. */
+export type PaymentKind = 'card' | 'sepa' | 'sofort' | 'wallet' | 'balance' | 'crypto' | 'other';
+
+const fiatKinds: readonly string[] = ['card', 'sepa', 'sofort', 'wallet', 'balance'] satisfies PaymentKind[];
+
+/** The kind of a group; the group of a crypto currency is its network. */
+export function paymentKind(group: string, isCrypto: boolean): PaymentKind {
+  if (isFiatKind(group)) return group;
+  return isCrypto ? 'crypto' : 'other';
+}
+
+function isFiatKind(group: string): group is PaymentKind {
+  return fiatKinds.includes(group);
+}
+
+/** Whom an order pays, as its reader is told: the reader, the shop, or the shop as a gift. */
+export type Receiver = 'you' | 'shop' | 'gift';
+
+type ReceiverFacts = Pick<Order, 'isMerchant' | 'payToPartner' | 'isDonation' | 'isPartnerRole'>;
+
+/** What a payer buys from a merchant goes to the merchant; the partner itself reads its own money. */
+export function receiverOf({ isMerchant, payToPartner, isDonation, isPartnerRole }: ReceiverFacts): Receiver {
+  if (isPartnerRole === 1 || (isMerchant === 0 && payToPartner === 0)) return 'you';
+  return isDonation === 1 ? 'gift' : 'shop';
+}
