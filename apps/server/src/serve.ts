@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createContext } from './create-context.ts';
-import { migrateDatabase } from './database/migrate-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog, type Log } from './log.ts';
 import { seedDatabase } from './seed-database.ts';
@@ -36,7 +36,7 @@ export async function serve(config: Config): Promise<RunningServer> {
 async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[]): Promise<number> {
   const database = await openDatabase(config, log);
   closing.push(() => database.stop());
-  await migrateDatabase(database.url);
+  await prepareDatabase(config, database);
   const opened = await createContext(config, log, database.url);
   closing.push(() => opened.stop());
   const { context, jobContext, boss, rates } = opened;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from './create-test-database.ts';
 
 const database = await createTestDatabase();
-const client = new pg.Client({ connectionString: database.url });
+const client = new pg.Client({ connectionString: database.ownerUrl });
 await client.connect();
 afterAll(() => client.end());
 
@@ -21,7 +21,7 @@ test('a test file gets a migrated database of its own', async () => {
 test('what one file writes is in no other database', async () => {
   await client.query('create table only_here (id int)');
   const later = await createTestDatabase();
-  const second = new pg.Client({ connectionString: later.url });
+  const second = new pg.Client({ connectionString: later.ownerUrl });
   await second.connect();
   await expect(second.query('select * from only_here')).rejects.toThrow('does not exist');
   await second.end();

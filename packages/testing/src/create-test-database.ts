@@ -6,19 +6,25 @@ import { runSql } from './run-sql.ts';
 
 /** A database of one test file, migrated and empty. */
 export interface TestDatabase {
+  /** For the server's role, which owns nothing. */
   readonly url: string;
+  /** For the role that owns the tables: what the server may not do itself. */
+  readonly ownerUrl: string;
   /** Called by itself after the file's last test and its other `afterAll` hooks. */
   readonly drop: () => Promise<void>;
 }
 
 /** Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await createTestDatabase()`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url: clusterUrl, template } = inject('testCluster');
+  const { url: clusterUrl, template, serverRole } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runSql(clusterUrl, `create database ${name} template ${template}`);
-  const url = new URL(clusterUrl);
-  url.pathname = `/${name}`;
+  const owner = new URL(clusterUrl);
+  owner.pathname = `/${name}`;
+  const url = new URL(owner);
+  url.username = serverRole;
+  url.password = serverRole;
   const drop = (): Promise<void> => runSql(clusterUrl, `drop database if exists ${name} with (force)`);
   afterAll(drop);
-  return { url: url.href, drop };
+  return { url: url.href, ownerUrl: owner.href, drop };
 }

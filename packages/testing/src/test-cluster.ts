@@ -14,14 +14,18 @@ import { runSql } from './run-sql.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The cluster of this run: a connection for creating databases, and the name of the migrated template. */
-    testCluster: { url: string; template: string };
+    testCluster: { url: string; template: string; serverRole: string };
   }
 }
 
 const prefix = 'causeway-test-';
 const template = 'causeway_template';
+/** As in production, the server owns nothing. It is its own password. */
+const serverRole = 'causeway_server';
 const migrations = z.object({
-  migrateDatabase: z.custom<(url: string) => Promise<void>>((value) => typeof value === 'function'),
+  migrateDatabase: z.custom<(url: string, options: { serverRole: string }) => Promise<void>>(
+    (value) => typeof value === 'function',
+  ),
 });
 
 /** Vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that the server's migrations filled. */
@@ -30,16 +34,17 @@ export default async function startTestCluster(project: TestProject): Promise<()
   const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   await chmod(dataDirectory, 0o755);
   const cluster = await startEmbeddedPostgres({ dataDirectory, fsync: false, maxConnections: 400 });
+  await runSql(cluster.url, `create role ${serverRole} login password '${serverRole}'`);
   await runSql(cluster.url, `create database ${template}`);
   await migrate(databaseUrl(cluster.url, template));
-  project.provide('testCluster', { url: cluster.url, template });
+  project.provide('testCluster', { url: cluster.url, template, serverRole });
   return () => removeEmbeddedPostgres(dataDirectory);
 }
 
 async function migrate(url: string): Promise<void> {
   const path = fileURLToPath(new URL('../../../apps/server/src/database/migrate-database.ts', import.meta.url));
   const { migrateDatabase } = migrations.parse(await import(path));
-  await migrateDatabase(url);
+  await migrateDatabase(url, { serverRole });
 }
 
 function databaseUrl(clusterUrl: string, name: string): string {

@@ -62,7 +62,7 @@ describe('budgets shared by processes', () => {
   });
 
   test('without its table each process goes on counting alone', async () => {
-    await runSql(database.url, 'drop table rate_limits');
+    await runSql(database.ownerUrl, 'drop table rate_limits');
     expect(await countLetIn(40, { value: 'later@example.com' })).toBe(12);
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createDatabase } from './create-database.ts';
 
 test('a server that stops in the middle of a transaction does not stop the others, and goes on afterwards', async () => {
-  const { url } = await createTestDatabase();
+  const { ownerUrl: url } = await createTestDatabase();
   const lost: Error[] = [];
   const stalled = createDatabase(url, { stalledTransactionMs: 300, onLostConnection: (error) => lost.push(error) });
   const other = createDatabase(url);

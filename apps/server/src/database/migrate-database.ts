@@ -1,15 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigration } from './apply-migration.ts';
+import { grantPrivileges } from './grant-privileges.ts';
+import { migrateQueue } from './migrate-queue.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 /** Any number, the same for every instance: only one of them migrates at a time. */
 const migrationLock = 7_262_001;
+const askAgainMs = 500;
 
 /**
- * Applies the numbered SQL files that this database has not seen, in order, each in a transaction. Forward
- * only. A file that changed after it was applied is an error, and so is a database newer than this program.
+ * Applies the numbered SQL files that this database has not seen, in order, each in a transaction, and brings the job
+ * queue's tables to its version. Forward only. A database newer than this program is an error. Any number of processes
+ * may do it at a time: the others wait for the first.
+ *
+ * @param serverRole who is given what the server needs, where it is not the role that migrates
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, { serverRole }: { serverRole?: string } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -17,31 +25,58 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null)',
     );
-    const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-    const unknown = rows.find((row) => !files.includes(row.name));
-    if (unknown !== undefined)
-      throw new Error(
-        `The database has the migration ${unknown.name}, which this version of the server does not know. Start a newer version.`,
-      );
-    const applied = new Set(rows.map((row) => row.name));
-    for (const file of files) if (!applied.has(file)) await apply(client, file);
+    for (const name of await findMissing(client))
+      await applyMigration(client, { name, sql: await readFile(new URL(name, folder), 'utf8') });
+    await migrateQueue(client);
+    if (serverRole !== undefined) await grantPrivileges(client, serverRole);
   } finally {
     await client.end();
   }
 }
 
-async function apply(client: pg.Client, file: string): Promise<void> {
-  const sql = await readFile(new URL(file, folder), 'utf8');
-  await client.query('begin');
-  try {
-    await client.query(sql);
-    await client.query('insert into migrations values ($1, now())', [file]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`The migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+/**
+ * Waits until another process has migrated the database.
+ *
+ * @throws Error in one line when none has in time
+ */
+export async function waitForMigrations(url: string, withinMs: number): Promise<void> {
+  for (const deadline = Date.now() + withinMs; ; await sleep(askAgainMs)) {
+    const [missing] = await readMissing(url);
+    if (missing === undefined) return;
+    if (Date.now() < deadline) continue;
+    throw new Error(
+      `The database lacks the migration ${missing}, and this process may not migrate: MIGRATION_DATABASE_URL is not set. ` +
+        'Run apps/server/dist/cli/migrate.js with it first.',
+    );
   }
+}
+
+async function readMissing(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return await findMissing(client);
+  } catch (error) {
+    // Before the first migration there is no list, or it is not ours to read.
+    if (error instanceof pg.DatabaseError && (error.code === '42P01' || error.code === '42501')) return listFiles();
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function findMissing(client: pg.Client): Promise<string[]> {
+  const files = await listFiles();
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  const unknown = rows.find((row) => !files.includes(row.name));
+  if (unknown !== undefined)
+    throw new Error(
+      `The database has the migration ${unknown.name}, which this version of the server does not know. Start a newer version.`,
+    );
+  const applied = new Set(rows.map((row) => row.name));
+  return files.filter((file) => !applied.has(file));
+}
+
+async function listFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
 }

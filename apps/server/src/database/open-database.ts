@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
@@ -5,10 +6,15 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 
 const oldestVersion = 150_000;
+const embeddedServerRole = 'causeway_server';
+const roleExists = '42710';
 
 /** An open way to PostgreSQL, and how to leave it. */
 export interface OpenDatabase {
+  /** For the server. */
   url: string;
+  /** For whoever owns the tables, and the role that `url` signs in as where it is another one. */
+  owner?: { url: string; serverRole?: string };
   stop(): Promise<void>;
 }
 
@@ -18,26 +24,66 @@ export interface OpenDatabase {
  * @throws Error with one line when the named one cannot be used
  */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  if (config.DATABASE_URL !== undefined) {
-    await checkServer(config.DATABASE_URL);
-    return { url: config.DATABASE_URL, stop: async () => {} };
+  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl } = config;
+  if (url === undefined) return openEmbedded(config, log);
+  const role = await checkServer('DATABASE_URL', url);
+  if (ownerUrl !== undefined) {
+    const owner = await checkServer('MIGRATION_DATABASE_URL', ownerUrl);
+    return {
+      url,
+      owner: owner === role ? { url: ownerUrl } : { url: ownerUrl, serverRole: role },
+      stop: async () => {},
+    };
   }
-  const dataDirectory = resolve(config.DATA_DIR, 'postgres');
-  const database = await startEmbeddedPostgres({ dataDirectory, log: (line) => log.info(line) });
-  return { url: database.url, stop: database.stop };
+  // A live server is not given the owner's password: whoever deploys it migrates.
+  return { url, ...(config.ENVIRONMENT === 'sandbox' && { owner: { url } }), stop: async () => {} };
 }
 
-async function checkServer(url: string): Promise<void> {
+async function openEmbedded(config: Config, log: Log): Promise<OpenDatabase> {
+  const dataDirectory = resolve(config.DATA_DIR, 'postgres');
+  const database = await startEmbeddedPostgres({ dataDirectory, log: (line) => log.info(line) });
+  try {
+    const url = await addServerRole(database.url);
+    return { url, owner: { url: database.url, serverRole: embeddedServerRole }, stop: database.stop };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Makes the server's role in the embedded database. Its password follows from the owner's, so that each process knows it. */
+async function addServerRole(ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl);
+  const password = createHmac('sha256', url.password).update(embeddedServerRole).digest('base64url');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`create role ${embeddedServerRole} login password '${password}'`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== roleExists) throw error;
+  } finally {
+    await client.end();
+  }
+  url.username = embeddedServerRole;
+  url.password = password;
+  return url.href;
+}
+
+/** @returns the role that is signed in */
+async function checkServer(setting: string, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    const version = Number(rows[0]?.server_version_num ?? 0);
+    const { rows } = await client.query<{ version: string; role: string }>(
+      `select current_setting('server_version_num') as version, current_user as role`,
+    );
+    const version = Number(rows[0]?.version ?? 0);
     if (version < oldestVersion)
       throw new Error(`it is version ${Math.floor(version / 10_000)}, and 15 or later is needed`);
+    return rows[0]?.role ?? '';
   } catch (error) {
     throw new Error(
-      `DATABASE_URL: the database cannot be used: ${error instanceof Error ? error.message || error.name : String(error)}.`,
+      `${setting}: the database cannot be used: ${error instanceof Error ? error.message || error.name : String(error)}.`,
       { cause: error },
     );
   } finally {

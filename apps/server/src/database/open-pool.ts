@@ -37,6 +37,11 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   Object.defineProperty(pool, 'connect', { value });
   // A connection that was lost while idle is replaced at the next question; unheard, it would end the program.
   pool.on('error', () => {});
+  // One that comes back in the middle of a transaction would fail, or hide, the work of whoever is given it next.
+  pool.on('release', (_error, client) => {
+    const status = client.getTransactionStatus();
+    if (status !== null && status !== 'I') void client.end().catch(() => {});
+  });
   return pool;
 }
 

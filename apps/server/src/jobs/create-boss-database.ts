@@ -15,10 +15,14 @@ export function createBossDatabase(url: string, max: number): Db & { close(): Pr
   return {
     async executeSql(text, values) {
       const client = await pool.connect();
+      let hasFailed = true;
       try {
-        return await client.query(text, values);
+        const answer = await client.query(text, values);
+        hasFailed = false;
+        return answer;
       } finally {
-        client.release();
+        // The engine sends scripts with their own begin and commit: one that failed leaves its transaction open.
+        client.release(hasFailed);
       }
     },
     close: () => pool.end(),

@@ -33,6 +33,8 @@ export async function createJobQueue(options: JobQueueOptions): Promise<RunningJ
   const database = createBossDatabase(url, isWorker ? 4 : 2);
   const boss = new PgBoss({
     db: database,
+    // Its tables are made with all others, by the role that owns them.
+    migrate: false,
     supervise: isWorker,
     schedule: isWorker,
     superviseIntervalSeconds: superviseSeconds,

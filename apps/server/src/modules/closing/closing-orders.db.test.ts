@@ -50,7 +50,7 @@ describe('A-113 C-63 an account with something under way stays', () => {
       .values({ ...refund, orderId, amount: 1n, currency: 'EUR', status: 'planned', createdAt: clock.now() })
       .execute();
     expect(await close(client)).toBe('ORDER_IN_PROGRESS');
-    await db.deleteFrom('refunds').where('orderId', '=', orderId).execute();
+    await db.updateTable('refunds').set({ status: 'done' }).where('orderId', '=', orderId).execute();
     expect(await close(client)).toBe('closed');
   });
 

@@ -43,12 +43,12 @@ describe('the demo', () => {
   });
 
   test('a live server gets none of them', async () => {
-    const live = { ...context, config: { ...context.config, ENVIRONMENT: 'live' as const } };
-    await db.updateTable('partners').set({ clientId: null }).execute();
-    await db.deleteFrom('clients').execute();
+    const empty = createDatabase((await createTestDatabase()).url);
+    const live = { ...context, db: empty, config: { ...context.config, ENVIRONMENT: 'live' as const } };
     await seedDemoClients(live);
     await seedDemoPartners(live);
-    expect(await db.selectFrom('clients').selectAll().execute()).toEqual([]);
+    expect(await empty.selectFrom('clients').selectAll().execute()).toEqual([]);
+    await empty.destroy();
   });
 });
 

@@ -1,0 +1,21 @@
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { migrateDatabase } from '../database/migrate-database.ts';
+import { createLog } from '../log.ts';
+import { explainError } from './explain-error.ts';
+
+// Migrates the database and gives the server's role what it needs: before servers start that do not know the owner.
+try {
+  const database = await openDatabase(readConfig(process.env), createLog('warn'));
+  try {
+    if (database.owner === undefined)
+      throw new Error('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
+    await migrateDatabase(database.owner.url, database.owner);
+    process.stdout.write('The database is up to date.\n');
+  } finally {
+    await database.stop();
+  }
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}

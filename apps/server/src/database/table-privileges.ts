@@ -1,0 +1,89 @@
+import type { DB } from './types.generated.ts';
+
+/** What the server's role may do with a table beyond reading it; columns where it may change only some. */
+export interface TablePrivileges {
+  insert?: true;
+  update?: 'all' | readonly string[];
+  delete?: true;
+}
+
+/** Evidence: rows are added and stay as they are. */
+const append: TablePrivileges = { insert: true };
+const change: TablePrivileges = { insert: true, update: 'all' };
+/** What has had its use is forgotten. */
+const erase: TablePrivileges = { insert: true, update: 'all', delete: true };
+
+/** Every table with the privileges of the server's role, which owns none of them. A new table needs its row. */
+export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
+  accountAttempts: change,
+  accountNonces: change,
+  accountTransactions: change,
+  alarms: change,
+  analyticsEvents: append,
+  bankCursors: change,
+  bankPayouts: change,
+  bankRequisites: change,
+  bankTransfers: change,
+  biometricTokens: erase,
+  cardCharges: change,
+  cardPayments: change,
+  cardPayouts: change,
+  cards: change,
+  clientDiscounts: change,
+  clientIdentities: erase,
+  clientLimits: change,
+  clients: change,
+  companyAgreements: change,
+  confirmationCodes: erase,
+  coupons: change,
+  couponUses: change,
+  deletedClients: erase,
+  // A row is locked only by who may change something in it.
+  depositAddresses: { insert: true, update: ['address_id'] },
+  deposits: change,
+  depositScans: change,
+  idempotencyKeys: append,
+  ledgerAccounts: append,
+  ledgerBalances: { insert: true, update: ['balance'] },
+  ledgerEntries: append,
+  ledgerLines: append,
+  letters: change,
+  marketSamples: erase,
+  oauthNonces: erase,
+  operatorActions: append,
+  orderConfirmations: change,
+  orderEvents: append,
+  orderHolds: change,
+  orders: change,
+  partnerDeliveries: change,
+  partners: change,
+  partnerSecrets: change,
+  partnerSessions: erase,
+  passkeyChallenges: erase,
+  passkeys: erase,
+  passwordResets: erase,
+  paymentGroups: change,
+  paymentOptions: change,
+  payouts: change,
+  pricingSettings: change,
+  pushTokens: erase,
+  quotes: change,
+  rateLimits: erase,
+  receivedMoney: append,
+  receivedWebhooks: append,
+  reconciliationCursors: change,
+  recoveryCodes: erase,
+  refreshTokens: erase,
+  refunds: change,
+  secondFactorCodes: erase,
+  serviceGrants: change,
+  sessions: change,
+  signinFailures: erase,
+  textMessages: change,
+  usedCaptchas: erase,
+  walletOutputs: change,
+  webhookSecrets: change,
+};
+
+/** The list of what was migrated, which the server only reads. */
+export const migrationsTable = 'migrations';
