@@ -25,7 +25,7 @@ const calls = [
 ].flatMap((pause) => sides.map((side) => ({ ...pause, side })));
 /** In the middle of the transaction that writes the result down, with all its locks. */
 const commits = [
-  { name: 'card to bitcoin', effect: 'job follow-payout, job send-letter, ledger_balances', side: 'before' },
+  { name: 'card to bitcoin', effect: 'job follow-payout, job send-letter, ledger_keys', side: 'before' },
   { name: 'bitcoin to bank account', effect: 'bank_payouts, job follow-bank-payout', side: 'before' },
 ] as const;
 /** On the way of a deposit to the hot wallet: the gas that is sent for it, and its tokens. */

@@ -244,7 +244,7 @@ async function snapshot(strangerId: string) {
     owner: await db.selectFrom('clients').selectAll().where('email', '=', owner.email).execute(),
     order: await db.selectFrom('orders').selectAll().where('niceId', '=', owner.niceId).execute(),
     session: await db.selectFrom('sessions').selectAll().where('sessionId', '=', owner.sessionId).execute(),
-    money: await db.selectFrom('ledgerBalances').selectAll().orderBy('accountId').execute(),
+    money: await db.selectFrom('ledgerBalances').selectAll().orderBy('path').execute(),
     partners: await db.selectFrom('partners').selectAll().orderBy('partnerKey').execute(),
     stranger: await db.selectFrom('clients').selectAll().where('clientId', '=', strangerId).executeTakeFirstOrThrow(),
   };

@@ -27,18 +27,16 @@ const ownRow = z.object({ address: z.string() });
 const ledgerRow = z.object({ kind: z.string(), subject: z.string(), amount: z.string() });
 const outsideSql = `
   select case
-           when account.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
-           when account.path like 'world:bank:%' then case when line.amount < 0 then 'bank in' else 'bank out' end
+           when line.path like 'world:card:%' then case when line.amount < 0 then 'card in' else 'card out' end
+           when line.path like 'world:bank:%' then case when line.amount < 0 then 'bank in' else 'bank out' end
            else 'chain'
          end as kind,
-         case when account.path like 'world:card:%' then entry.reference || ' ' || line.currency
-           when entry.kind in ('bank_payout', 'bank_payout_return') then entry.reference || ' ' || line.currency
+         case when line.path like 'world:card:%' then line.reference || ' ' || line.currency
+           when line.kind in ('bank_payout', 'bank_payout_return') then line.reference || ' ' || line.currency
            else line.currency end as subject,
-         (case when bool_or(account.path like 'world:chain:%') then -sum(line.amount) else abs(sum(line.amount)) end)::text as amount
+         (case when bool_or(line.path like 'world:chain:%') then -sum(line.amount) else abs(sum(line.amount)) end)::text as amount
   from ledger_lines line
-    join ledger_accounts account using (account_id)
-    join ledger_entries entry using (entry_id)
-  where account.path like 'world:%'
+  where line.path like 'world:%'
   group by 1, 2`;
 
 /**

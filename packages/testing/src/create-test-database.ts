@@ -14,10 +14,15 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await createTestDatabase()`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url: clusterUrl, template, serverRole } = inject('testCluster');
+/**
+ * Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await createTestDatabase()`.
+ *
+ * @param options.from what it is a copy of: nothing, for tests of migrations, or a database to which nobody is connected
+ */
+export async function createTestDatabase({ from }: { from?: 'nothing' | TestDatabase } = {}): Promise<TestDatabase> {
+  const { url: clusterUrl, template: usual, serverRole } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = from === 'nothing' ? 'template0' : from === undefined ? usual : new URL(from.url).pathname.slice(1);
   await runSql(clusterUrl, `create database ${name} template ${template}`);
   const owner = new URL(clusterUrl);
   owner.pathname = `/${name}`;

@@ -196,15 +196,12 @@ const parseMessage = 0x50;
 const bindMessage = 0x42;
 const syncMessage = 0x53;
 
-/** Made beside the first entry that needs them, so that they name no effect. */
-const madeInPassing: ReadonlySet<string> = new Set(['ledger_accounts']);
-
 /** What a statement writes: a table, or a job in a queue. How the queue keeps its own books is no effect of ours. */
 function nameWrite(text: string): string | undefined {
   const [, verb = '', schema = '', table = ''] = writePattern.exec(text) ?? [];
   if (schema !== 'pgboss') {
     const name = table === '' ? schema : `${schema}.${table}`;
-    return name === '' || madeInPassing.has(name) ? undefined : name;
+    return name === '' ? undefined : name;
   }
   const queue = /SELECT[\s\S]*?'([\w-]+)' as name/.exec(text)?.[1];
   return verb.toLowerCase() === 'insert into' && queue !== undefined ? `job ${queue}` : undefined;

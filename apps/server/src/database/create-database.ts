@@ -1,5 +1,6 @@
 import { Kysely, type TransactionBuilder } from 'kysely';
 import pg from 'pg';
+import { z } from 'zod';
 import type { Db } from './db.ts';
 import { nameStatements } from './name-statements.ts';
 import { holdTransaction, openPool } from './open-pool.ts';
@@ -9,6 +10,8 @@ import type { DB } from './types.generated.ts';
 
 const bigintOid = 20;
 const numericOid = 1700;
+const numericsOid = 1231;
+const textsOid = 1009;
 
 /** A server that stops in the middle of a transaction holds what it locked no longer: the others would stop with it. */
 const stalledTransactionMs = 15_000;
@@ -70,7 +73,11 @@ function guardTransaction(builder: TransactionBuilder<DB>): TransactionBuilder<D
 type ParseText = (text: string) => unknown;
 const standardTypes: { getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText } = pg.types;
 
+const parseTexts = standardTypes.getTypeParser(textsOid);
+
 function getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText {
   if (oid === bigintOid || oid === numericOid) return BigInt;
+  // Numbers of an array come as texts: no amount may pass through a floating point number.
+  if (oid === numericsOid) return (text) => z.array(z.string().transform(BigInt)).parse(parseTexts(text));
   return standardTypes.getTypeParser(oid, format);
 }

@@ -44,7 +44,7 @@ export async function listExcessPowers(url: string): Promise<string[]> {
           where nspname in ('public', $1) and pg_has_role(current_user, relowner, 'member')
         ), 'owns tables, or is a member of the role that does'),
         (exists (
-          select from pg_class where relnamespace = 'public'::regnamespace and starts_with(relname, 'ledger_') and relkind = 'r'
+          select from pg_class where relnamespace = 'public'::regnamespace and starts_with(relname, 'ledger_') and relkind in ('r', 'p')
             and has_table_privilege(oid, 'delete, truncate, trigger')
         ), 'may delete from the ledger or change its triggers')
       ) as power (is_there, reason) where rolname = current_user and is_there`,

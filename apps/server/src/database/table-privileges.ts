@@ -7,6 +7,7 @@ export interface TablePrivileges {
   delete?: true;
 }
 
+const read: TablePrivileges = {};
 /** Evidence: rows are added and stay as they are. */
 const append: TablePrivileges = { insert: true };
 const change: TablePrivileges = { insert: true, update: 'all' };
@@ -20,6 +21,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   accountTransactions: change,
   alarms: change,
   analyticsEvents: append,
+  archivedMonths: read,
   bankCursors: change,
   bankPayouts: change,
   bankRequisites: change,
@@ -43,10 +45,14 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   deposits: change,
   depositScans: change,
   idempotencyKeys: append,
-  ledgerAccounts: append,
-  ledgerBalances: { insert: true, update: ['balance'] },
+  ledgerAccounts: read,
+  ledgerArchivedSums: read,
+  // Written by the entries' trigger alone, with the owner's rights.
+  ledgerBalances: read,
   ledgerEntries: append,
-  ledgerLines: append,
+  ledgerHouseSums: read,
+  ledgerKeys: append,
+  ledgerLines: read,
   letters: change,
   marketSamples: erase,
   oauthNonces: erase,

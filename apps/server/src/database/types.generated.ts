@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -73,6 +81,14 @@ export interface AnalyticsEvents {
   eventId: string;
   options: Json;
   type: string;
+}
+
+export interface ArchivedMonths {
+  archivedAt: Timestamp;
+  month: string;
+  parent: string;
+  rowCount: bigint;
+  sha256: string;
 }
 
 export interface BankCursors {
@@ -342,33 +358,58 @@ export interface IdempotencyKeys {
 }
 
 export interface LedgerAccounts {
-  accountId: string;
-  createdAt: Timestamp;
+  balance: bigint | null;
+  currency: string | null;
+  isGuarded: boolean | null;
+  path: string | null;
+}
+
+export interface LedgerArchivedSums {
+  amount: bigint;
   currency: string;
-  isGuarded: boolean;
+  month: string;
   path: string;
 }
 
 export interface LedgerBalances {
-  accountId: string;
   balance: bigint;
+  currency: string;
+  path: string;
 }
 
 export interface LedgerEntries {
+  amounts: ArrayType<bigint>;
   createdAt: Timestamp;
+  currencies: string[];
   entryId: string;
-  idempotencyKey: string;
+  givers: string[];
   kind: string;
   reference: string;
+  takers: string[];
+}
+
+export interface LedgerHouseSums {
+  amount: bigint;
+  currency: string;
+  part: string;
+  path: string;
+}
+
+export interface LedgerKeys {
+  entryId: string;
+  idempotencyKey: string;
   reversesEntryId: string | null;
 }
 
 export interface LedgerLines {
-  accountId: string;
-  amount: bigint;
-  currency: string;
-  entryId: string;
-  lineNumber: number;
+  amount: bigint | null;
+  createdAt: Timestamp | null;
+  currency: string | null;
+  entryId: string | null;
+  kind: string | null;
+  lineNumber: number | null;
+  path: string | null;
+  reference: string | null;
 }
 
 export interface Letters {
@@ -790,6 +831,7 @@ export interface DB {
   accountTransactions: AccountTransactions;
   alarms: Alarms;
   analyticsEvents: AnalyticsEvents;
+  archivedMonths: ArchivedMonths;
   bankCursors: BankCursors;
   bankPayouts: BankPayouts;
   bankRequisites: BankRequisites;
@@ -813,8 +855,11 @@ export interface DB {
   depositScans: DepositScans;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
+  ledgerArchivedSums: LedgerArchivedSums;
   ledgerBalances: LedgerBalances;
   ledgerEntries: LedgerEntries;
+  ledgerHouseSums: LedgerHouseSums;
+  ledgerKeys: LedgerKeys;
   ledgerLines: LedgerLines;
   letters: Letters;
   marketSamples: MarketSamples;

@@ -6,183 +6,204 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const database = await createTestDatabase();
 // The owner: what the laws refuse even to a role that may do it.
 const client = new pg.Client({ connectionString: database.ownerUrl });
-const accounts = { house: randomUUID(), world: randomUUID(), order: randomUUID(), dollars: randomUUID() };
 
 beforeAll(async () => {
   await client.connect();
-  await client.query(
-    `insert into ledger_accounts values ($1, 'treasury', 'EUR', false, now()), ($2, 'world:card:x', 'EUR', false, now()),
-     ($3, 'order:CW1', 'EUR', true, now()), ($4, 'treasury', 'USD', false, now())`,
-    [accounts.house, accounts.world, accounts.order, accounts.dollars],
-  );
-  await write([
-    [accounts.world, 'EUR', -500],
-    [accounts.house, 'EUR', 500],
-  ]);
+  await write({});
+  await write({ givers: ['treasury'], takers: ['order:CW1'], amounts: ['7'] });
 });
 afterAll(() => client.end());
 
-type Line = [account: string, currency: string, amount: number];
-
-async function write(
-  lines: readonly Line[],
-  balances: readonly [account: string, balance: number][] = [],
-): Promise<void> {
-  const entryId = randomUUID();
-  await inTransaction(async () => {
-    await client.query(`insert into ledger_entries values ($1, 'test', 'test', $2, null, now())`, [
-      entryId,
-      `key ${entryId}`,
-    ]);
-    for (const [account, balance] of balances)
-      await client.query(
-        'insert into ledger_balances values ($1, $2) on conflict (account_id) do update set balance = excluded.balance',
-        [account, balance],
-      );
-    const [ids, currencies, amounts] = [0, 1, 2].map((column) => lines.map((line) => line[column]));
-    if (lines.length > 0)
-      await client.query(
-        `insert into ledger_lines select $1, number, account, currency, amount
-         from unnest($2::uuid[], $3::text[], $4::numeric[]) with ordinality as line (account, currency, amount, number)`,
-        [entryId, ids, currencies, amounts],
-      );
-  });
+interface Lists {
+  givers: readonly (string | null)[];
+  takers: readonly (string | null)[];
+  amounts: readonly (string | null)[];
+  currencies: readonly (string | null)[];
 }
+const sound: Lists = { givers: ['world:card:x'], takers: ['treasury'], amounts: ['500'], currencies: ['EUR'] };
 
-async function inTransaction(work: () => Promise<void>): Promise<void> {
+async function write(changes: Partial<Lists>, { isKeyed = true } = {}): Promise<string> {
+  const entryId = randomUUID();
+  const { givers, takers, amounts, currencies } = { ...sound, ...changes };
   await client.query('begin');
   try {
-    await work();
+    if (isKeyed) await client.query('insert into ledger_keys values ($1, $2)', [`key ${entryId}`, entryId]);
+    await client.query(`insert into ledger_entries values ($1, 'test', 'test', $2, $3, $4, $5, now())`, [
+      entryId,
+      givers,
+      takers,
+      amounts,
+      currencies,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
+  return entryId;
 }
 
-async function countLines(): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from ledger_lines');
-  return rows[0]?.count ?? -1;
+/** All that the ledger holds, as text. */
+async function readAll(): Promise<string> {
+  const { rows } = await client.query<{ all: string }>(
+    `select concat((select json_agg(one order by entry_id) from ledger_entries one), (select json_agg(one order by path) from ledger_balances one),
+      (select json_agg(one order by path, part) from ledger_house_sums one), (select json_agg(one order by entry_id) from ledger_keys one)) as all`,
+  );
+  return rows[0]?.all ?? '';
 }
 
 describe('laws of the ledger, kept by the database whoever writes', () => {
-  test.each<[law: string, constraint: string, lines: Line[], balances: [string, number][]]>([
-    [
-      'an entry that does not sum to zero',
-      'ledger_entry_sums_to_zero',
-      [
-        [accounts.world, 'EUR', -100],
-        [accounts.house, 'EUR', 99],
-      ],
-      [],
-    ],
-    [
-      'an entry that sums to zero only across currencies',
-      'ledger_entry_sums_to_zero',
-      [
-        [accounts.house, 'EUR', -100],
-        [accounts.dollars, 'USD', 100],
-      ],
-      [],
-    ],
-    [
-      'a line in another currency than its account',
-      'ledger_line_currency',
-      [
-        [accounts.world, 'USD', -1],
-        [accounts.house, 'USD', 1],
-      ],
-      [],
-    ],
-    [
-      'a line of no account',
-      'ledger_line_currency',
-      [
-        [randomUUID(), 'EUR', -1],
-        [accounts.house, 'EUR', 1],
-      ],
-      [],
-    ],
-    ['an entry without lines', 'ledger_entry_has_lines', [], []],
-    ['a line of nothing', 'ledger_lines_amount_check', [[accounts.world, 'EUR', 0]], []],
-    [
-      'a guarded balance below zero',
-      'ledger_balance_not_negative',
-      [
-        [accounts.order, 'EUR', -1],
-        [accounts.house, 'EUR', 1],
-      ],
-      [[accounts.order, -1]],
-    ],
-    [
-      'a guarded line without its balance',
-      'ledger_balance_is_sum',
-      [
-        [accounts.world, 'EUR', -7],
-        [accounts.order, 'EUR', 7],
-      ],
-      [],
-    ],
-    [
-      'a balance that is not the sum of its lines',
-      'ledger_balance_is_sum',
-      [
-        [accounts.world, 'EUR', -7],
-        [accounts.order, 'EUR', 7],
-      ],
-      [[accounts.order, 8]],
-    ],
-  ])('%s is refused', async (_law, constraint, lines, balances) => {
-    const before = await countLines();
-    await expect(write(lines, balances)).rejects.toMatchObject({ code: '23514', constraint });
-    expect(await countLines()).toBe(before);
+  test.each<[law: string, lists: Partial<Lists>]>([
+    ['an entry without postings', { givers: [], takers: [], amounts: [], currencies: [] }],
+    ['a giver without a taker', { givers: ['treasury', 'rounding'] }],
+    ['an amount without a posting', { amounts: ['1', '2'] }],
+    ['a currency without a posting', { currencies: ['EUR', 'USD'] }],
+    ['a posting without a giver', { givers: [null] }],
+    ['a posting without a taker', { takers: [null] }],
+    ['a posting without an amount', { amounts: [null] }],
+    ['a posting without a currency', { currencies: [null] }],
+    ['a posting of nothing', { amounts: ['0'] }],
+    ['a posting of less than nothing', { amounts: ['-5'] }],
+    ['a posting of less than a smallest unit', { amounts: ['0.4'] }],
+    ['a posting of no number', { amounts: ['NaN'] }],
+    ['an account that gives to itself', { takers: ['world:card:x'] }],
+    ['an account without a name', { takers: [''] }],
+    ['an account whose name hides another one', { takers: ['Treasury'] }],
+    ['a currency that is none', { currencies: ['eur '] }],
+  ])('%s is refused', async (_law, lists) => {
+    const before = await readAll();
+    await expect(write(lists)).rejects.toMatchObject({ code: '23514', constraint: 'ledger_entry_postings' });
+    expect(await readAll()).toBe(before);
   });
 
-  test('a line added later to an entry that was complete is refused', async () => {
-    const later = client.query(
-      `insert into ledger_lines select entry_id, 99, $1, 'EUR', 5 from ledger_entries limit 1`,
-      [accounts.house],
+  test('more than the books can hold is refused', async () => {
+    await expect(write({ amounts: [`1${'0'.repeat(38)}`] })).rejects.toMatchObject({ code: '22003' });
+    await expect(write({ amounts: ['Infinity'] })).rejects.toMatchObject({ code: '22003' });
+  });
+
+  test('whatever an entry says, it sums to zero in each currency, and balances follow it at once', async () => {
+    const givers = ['world:bank:y', 'world:bank:y', 'order:CW2'];
+    const takers = ['order:CW2', 'order:CW2', 'income:service-fee'];
+    await write({ givers, takers, amounts: ['100', '30', '20'], currencies: ['EUR', 'BTC', 'EUR'] });
+    const sums = await client.query(
+      'select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0',
     );
-    await expect(later).rejects.toMatchObject({ constraint: 'ledger_entry_sums_to_zero' });
-  });
-
-  test('lines of no entry are refused', async () => {
-    const lost = client.query(`insert into ledger_lines values ($1, 1, $2, 'EUR', -5), ($1, 2, $3, 'EUR', 5)`, [
-      randomUUID(),
-      accounts.world,
-      accounts.house,
+    expect(sums.rowCount).toBe(0);
+    const { rows } = await client.query(
+      `select path, currency, balance, is_guarded from ledger_accounts where path in ('world:bank:y', 'order:CW2') order by path, currency`,
+    );
+    expect(rows).toEqual([
+      { path: 'order:CW2', currency: 'BTC', balance: '30', is_guarded: true },
+      { path: 'order:CW2', currency: 'EUR', balance: '80', is_guarded: true },
+      { path: 'world:bank:y', currency: 'BTC', balance: '-30', is_guarded: false },
+      { path: 'world:bank:y', currency: 'EUR', balance: '-100', is_guarded: false },
     ]);
-    await expect(lost).rejects.toMatchObject({ code: '23503', constraint: 'ledger_line_entry' });
   });
 
-  test('a balance set by hand is refused', async () => {
-    await write(
-      [
-        [accounts.world, 'EUR', -7],
-        [accounts.order, 'EUR', 7],
-      ],
-      [[accounts.order, 7]],
-    );
-    await expect(client.query('update ledger_balances set balance = 8')).rejects.toMatchObject({
-      constraint: 'ledger_balance_is_sum',
+  test.each(['order:CW1', 'client:CL1'])('%s is never below zero, and guarded by its name alone', async (path) => {
+    const before = await readAll();
+    await expect(write({ givers: [path], amounts: ['8'] })).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'ledger_balance_not_negative',
     });
+    expect(await readAll()).toBe(before);
+    for (const table of [
+      'ledger_balances (path, currency, balance)',
+      'ledger_house_sums (path, currency, amount, part)',
+    ])
+      await expect(
+        client.query(
+          `insert into ${table} select $1, 'EUR', -500${table.includes('part') ? ', gen_random_uuid()' : ''}`,
+          [path],
+        ),
+      ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test('an entry needs a key, and a key is one entry’s', async () => {
+    await expect(write({}, { isKeyed: false })).rejects.toMatchObject({ constraint: 'ledger_entry_key' });
+    const entryId = await write({});
+    const again = client.query('insert into ledger_keys values ($1, $2)', [`key ${entryId}`, randomUUID()]);
+    await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'ledger_keys_pkey' });
+    const second = client.query('insert into ledger_keys values ($1, $2)', ['another key', entryId]);
+    await expect(second).rejects.toMatchObject({ code: '23505', constraint: 'ledger_keys_entry_id_key' });
+  });
+
+  test('an entry takes no postings later', async () => {
+    const entryId = await write({});
+    const before = await readAll();
+    const later = client.query(
+      `insert into ledger_entries select entry_id, kind, reference, givers, takers, amounts, currencies, now() from ledger_entries where entry_id = $1`,
+      [entryId],
+    );
+    await expect(later).rejects.toMatchObject({ code: '23505' });
+    expect(await readAll()).toBe(before);
+  });
+
+  test('an entry is reversed once', async () => {
+    const entryId = await write({});
+    const reverse = () =>
+      client.query('insert into ledger_keys values ($1, $2, $3)', [randomUUID(), randomUUID(), entryId]);
+    await reverse();
+    await expect(reverse()).rejects.toMatchObject({ constraint: 'ledger_keys_reverses_entry_id_key' });
   });
 
   test.each([
-    'update ledger_lines set amount = amount + 1',
-    'delete from ledger_lines',
-    'truncate ledger_lines',
     `update ledger_entries set kind = 'other'`,
+    `update ledger_entries set amounts = array[1]`,
     'delete from ledger_entries',
-    'truncate ledger_entries cascade',
-    'update ledger_accounts set is_guarded = false',
-    'delete from ledger_accounts',
-    'truncate ledger_accounts cascade',
+    'truncate ledger_entries',
+    'truncate ledger_entries_default',
+    `update ledger_keys set idempotency_key = idempotency_key || ' '`,
+    'delete from ledger_keys',
+    'truncate ledger_keys cascade',
+    'update ledger_balances set balance = 8',
+    `insert into ledger_balances values ('order:CW9', 'EUR', 5)`,
     'delete from ledger_balances',
     'truncate ledger_balances',
+    'update ledger_house_sums set amount = 8',
+    `insert into ledger_house_sums values ('treasury', 'EUR', gen_random_uuid(), 5)`,
+    'delete from ledger_house_sums',
+    'truncate ledger_house_sums',
   ])('%s is refused', async (statement) => {
-    const before = await countLines();
+    const before = await readAll();
     await expect(client.query(statement)).rejects.toMatchObject({ code: '23514', constraint: 'ledger_append_only' });
-    expect(await countLines()).toBe(before);
+    expect(await readAll()).toBe(before);
+  });
+
+  test('no partition of the entries can be emptied', async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger_entries'::regclass`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { name } of rows)
+      await expect(client.query(`truncate ${name}`), name).rejects.toMatchObject({ constraint: 'ledger_append_only' });
+  });
+});
+
+describe('the ledger could be spread', () => {
+  test('no law of it needs a deferred trigger, a transition table, an unlogged table or an advisory lock', async () => {
+    const { rows } = await client.query(
+      `select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+       where not tgisinternal and relname ~ '^(ledger|order_events)' and (tgdeferrable or tgnewtable is not null or tgoldtable is not null)
+       union all select conname from pg_constraint join pg_class on pg_class.oid = conrelid where relname ~ '^ledger' and condeferrable
+       union all select relname from pg_class where relname ~ '^(ledger|order_events)' and relpersistence <> 'p'
+       union all select proname from pg_proc where proname ~ '^(ledger|open_month)' and prosrc ~* 'advisory'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('entries and order events lie by month, coming ones too, and what fits no month is kept as well', async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent in ('ledger_entries'::regclass, 'order_events'::regclass)`,
+    );
+    const names = rows.map(({ name }) => name);
+    for (const parent of ['ledger_entries', 'order_events']) {
+      expect(names).toContain(`${parent}_default`);
+      for (const ahead of [0, 1, 2]) {
+        const now = new Date();
+        const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
+        expect(names).toContain(`${parent}_${month.replace('-', '_')}`);
+      }
+    }
   });
 });

@@ -26,8 +26,8 @@ export interface PostedEntry {
 }
 
 /**
- * The only writer of the ledger. Runs inside the caller's transaction; the laws of the database are checked at
- * its commit.
+ * The only writer of the ledger. Runs inside the caller’s transaction; the database keeps its laws in the same
+ * statement.
  *
  * @throws InsufficientBalance when an order or client would pay more than it holds
  * @throws EntryConflict when the key belongs to an entry with other postings

@@ -8,35 +8,31 @@ export interface StoredEntry {
   postings: Posting[];
 }
 
-/** An entry with its postings, or `undefined`. */
+/**
+ * An entry with its postings, or `undefined`.
+ *
+ * @throws Error when its month is archived
+ */
 export async function readEntry(
   executor: Executor,
   by: { entryId: string } | { idempotencyKey: string },
 ): Promise<StoredEntry | undefined> {
-  const entries = executor.selectFrom('ledgerEntries').select(['entryId', 'kind', 'reference']);
-  const entry = await (
-    'entryId' in by
-      ? entries.where('entryId', '=', by.entryId)
-      : entries.where('idempotencyKey', '=', by.idempotencyKey)
+  const keys = executor
+    .selectFrom('ledgerKeys as key')
+    .leftJoin('ledgerEntries as entry', 'entry.entryId', 'key.entryId')
+    .select(['key.entryId', 'key.idempotencyKey', 'kind', 'reference', 'givers', 'takers', 'amounts', 'currencies']);
+  const row = await (
+    'entryId' in by ? keys.where('key.entryId', '=', by.entryId) : keys.where('idempotencyKey', '=', by.idempotencyKey)
   ).executeTakeFirst();
-  if (entry === undefined) return undefined;
-  const lines = await executor
-    .selectFrom('ledgerLines')
-    .innerJoin('ledgerAccounts', 'ledgerAccounts.accountId', 'ledgerLines.accountId')
-    .select(['ledgerAccounts.path', 'ledgerLines.currency', 'ledgerLines.amount'])
-    .where('ledgerLines.entryId', '=', entry.entryId)
-    .orderBy('ledgerLines.lineNumber')
-    .execute();
-  return { ...entry, postings: toPostings(lines) };
-}
-
-// The writer puts the lines of a posting in pairs, the giver first.
-function toPostings(lines: readonly { path: string; currency: string; amount: bigint }[]): Posting[] {
-  const postings: Posting[] = [];
-  let from = '';
-  for (const [index, { path, currency, amount }] of lines.entries()) {
-    if (index % 2 === 0) from = path;
-    else postings.push({ from, to: path, amount, currency });
-  }
-  return postings;
+  if (row === undefined) return undefined;
+  const { entryId, idempotencyKey, kind, reference, givers, takers, amounts, currencies } = row;
+  if (kind === null || reference === null)
+    throw new Error(`The ledger entry ${idempotencyKey} is archived: restore its month to look at it.`);
+  const postings = (amounts ?? []).map((amount, index) => ({
+    from: givers?.[index] ?? '',
+    to: takers?.[index] ?? '',
+    amount,
+    currency: currencies?.[index] ?? '',
+  }));
+  return { entryId, kind, reference, postings };
 }

@@ -5,17 +5,14 @@ import type { Executor } from '../../database/db.ts';
 export async function listHeldAmounts(executor: Executor, clientId: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await executor
     .selectFrom('orders')
-    .innerJoin('ledgerAccounts as account', (join) =>
-      join
-        .on('account.path', '=', sql`'order:' || orders.nice_id`)
-        .onRef('account.currency', '=', 'orders.payinCurrency'),
+    .innerJoin('ledgerBalances as kept', (join) =>
+      join.on('kept.path', '=', sql`'order:' || orders.nice_id`).onRef('kept.currency', '=', 'orders.payinCurrency'),
     )
-    .innerJoin('ledgerBalances as kept', 'kept.accountId', 'account.accountId')
-    .select(['account.currency', sql<bigint>`sum(kept.balance)::bigint`.as('held')])
+    .select(['kept.currency', sql<bigint>`sum(kept.balance)::bigint`.as('held')])
     .where('orders.clientId', '=', clientId)
     .where('orders.payinGroup', '=', 'balance')
     .where('orders.status', '=', 'confirmation_pending')
-    .groupBy('account.currency')
+    .groupBy('kept.currency')
     .execute();
   return new Map(rows.map(({ currency, held }) => [currency, held]));
 }

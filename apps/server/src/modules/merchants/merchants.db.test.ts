@@ -70,11 +70,10 @@ const codes = (answer: Awaited<ReturnType<typeof buy>>) =>
 async function balanceOf(path: string): Promise<Record<string, bigint>> {
   const rows = await world.context.db
     .selectFrom('ledgerLines')
-    .innerJoin('ledgerAccounts as account', 'account.accountId', 'ledgerLines.accountId')
-    .select(['account.currency'])
+    .select(['currency'])
     .select(({ fn }) => fn.sum<bigint>('amount').as('sum'))
-    .where('account.path', '=', path)
-    .groupBy('account.currency')
+    .where('path', '=', path)
+    .groupBy('currency')
     .execute();
   return Object.fromEntries(rows.map(({ currency, sum }) => [currency, sum]));
 }

@@ -33,11 +33,8 @@ export async function listCardOrders(
 ): Promise<CardOrder[]> {
   const { rows } = await sql`
     select orders.order_id, orders.nice_id, moved.acquirer, moved.currency, coalesce((
-      select -sum(line.amount) from ledger_entries entry
-        join ledger_lines line using (entry_id)
-        join ledger_accounts account using (account_id)
-      where entry.reference = orders.nice_id
-        and account.path = 'world:card:' || moved.acquirer and account.currency = moved.currency
+      select -sum(amount) from ledger_lines
+      where reference = orders.nice_id and path = 'world:card:' || moved.acquirer and currency = moved.currency
     ), 0)::numeric as held
     from (
       select order_id, acquirer, currency from card_payments

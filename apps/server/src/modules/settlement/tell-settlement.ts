@@ -46,7 +46,7 @@ async function tellReceipt({ db }: AppContext, order: OrderRow): Promise<Order['
   const { orderId, quoteId, pricing, receivedAmount, isFloatingRate } = order;
   const { rows } = await sql`
     select quotes.pricing as quoted,
-      exists (select 1 from ledger_entries where idempotency_key = ${`conversion:${orderId}`}) as is_exchanged,
+      exists (select 1 from ledger_keys where idempotency_key = ${`conversion:${orderId}`}) as is_exchanged,
       coalesce((
         select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
         from (select currency, sum(amount)::text as amount from refunds where order_id = ${orderId}::uuid group by currency) back
