@@ -77,6 +77,7 @@ const serverTiers = [
     'notifications',
     'support',
     'reconciliation',
+    'books',
     'operating',
   ],
 ];

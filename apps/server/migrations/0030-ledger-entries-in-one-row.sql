@@ -115,7 +115,7 @@ create function month_start_id(month date) returns uuid language sql immutable s
 $$;
 
 -- Opens the partitions of a month; called by the owner's rights, as the server may make no tables. False where rows of the month lie in the default partition: they stay there.
-create function open_month(day date) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+create function open_month(day date) returns boolean language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
 declare
   first date := date_trunc('month', day)::date;
   lower_id uuid := month_start_id(first);
@@ -127,6 +127,9 @@ declare
 begin
   for divided in select * from (values ('ledger_entries', 'entry_id'), ('order_events', 'order_id')) as known (parent, key) loop
     partition_name := divided.parent || to_char(first, '_YYYY_MM');
+    continue when to_regclass(partition_name) is not null;
+    -- Two servers that start together: the second one waits here, and looks again.
+    lock table archived_months in share row exclusive mode;
     continue when to_regclass(partition_name) is not null
       or exists (select from archived_months where parent = divided.parent and month = to_char(first, 'YYYY-MM'));
     execute format('select exists (select from %I where %I >= $1 and %2$I < $2)', divided.parent || '_default', divided.key)

@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import { seedDemoBalances } from './modules/balance/seed-demo-balances.ts';
+import { openMonths } from './modules/books/open-months.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
 import { seedDemoCoupons } from './modules/coupons/seed-demo-coupons.ts';
 import { seedPrices } from './modules/currencies/seed-prices.ts';
@@ -8,6 +9,7 @@ import { seedDemoPartners } from './modules/partners/seed-demo-partners.ts';
 
 /** Fills what an empty database needs; what an operator changed stays. The demo's people exist in the sandbox only. */
 export async function seedDatabase(context: AppContext): Promise<void> {
+  await openMonths(context);
   await seedPrices(context);
   await seedLimits(context);
   if (context.config.ENVIRONMENT === 'live') return;

@@ -67,6 +67,8 @@ import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-me
 import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
 import { handleWatchPrices } from './modules/rates/jobs/watch-prices.handler.ts';
 import { watchPricesJob } from './modules/rates/jobs/watch-prices.ts';
+import { handleOpenMonths } from './modules/books/jobs/open-months.handler.ts';
+import { openMonthsJob } from './modules/books/jobs/open-months.ts';
 import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
 import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
 import { handleEndDecision } from './modules/settlement/jobs/end-decision.handler.ts';
@@ -107,6 +109,7 @@ export const allJobs: readonly Job[] = [
   bindJob(forgetSessionsJob, handleForgetSessions),
   bindJob(eraseDeletedJob, handleEraseDeleted),
   bindJob(forgetCardJob, handleForgetCard),
+  bindJob(openMonthsJob, handleOpenMonths),
   bindJob(reconcileJob, handleReconcile),
   bindJob(watchPricesJob, handleWatchPrices),
   bindJob(deadJob, handleDeadJob),

@@ -16,6 +16,7 @@ export type AlarmKind =
   | 'deposit_other_currency'
   | 'job_dead'
   | 'order_held'
+  | 'month_not_opened'
   | 'order_stuck'
   | 'payment_mismatch'
   | 'payout_conflict'
