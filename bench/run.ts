@@ -12,6 +12,7 @@ import { benchFirstScreenBytes } from './first-screen-bytes.ts';
 import { benchFirstScreenTime } from './first-screen-time.ts';
 import { goFirst } from './go-first.ts';
 import { benchOrders } from './orders.ts';
+import { benchLedger } from './ledger.ts';
 import { printRows, type Row } from './print-rows.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSecondStart } from './second-start.ts';
@@ -30,6 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void closeAll().finally(() => process.exit(1)));
 
 try {
+  await part('ledger', 'Ledger (a credit to one account, as it grows)', benchLedger);
   const product = await startProduct();
   const { productUrl, sandboxUrl, databaseUrl, pid, sandboxPid } = product;
   await part('bytes', 'First screen, bytes', () => benchFirstScreenBytes(productUrl));
