@@ -26,7 +26,7 @@ try {
     '--out-file',
     outFile,
     '--exclude-pattern',
-    'migrations',
+    '(migrations|pgboss.*)',
     '--type-mapping',
     JSON.stringify(typeMapping),
     ...(process.argv.includes('--verify') ? ['--verify'] : []),

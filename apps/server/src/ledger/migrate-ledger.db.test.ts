@@ -66,14 +66,14 @@ async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
 /** A database of the version before, with a ledger in it. */
 beforeAll(async () => {
   before = await createTestDatabase({ from: 'nothing' });
-  ({ url } = before);
+  url = before.ownerUrl;
   await query('create table migrations (name text primary key, applied_at timestamptz not null)');
   for (const file of files.slice(0, files.indexOf(rebuilt)))
     await query(`${await readFile(new URL(file, folder), 'utf8')}; insert into migrations values ('${file}', now())`);
   await query(fillSql);
 });
 beforeEach(async () => {
-  ({ url } = await createTestDatabase({ from: before }));
+  ({ ownerUrl: url } = await createTestDatabase({ from: before }));
 });
 
 describe('the ledger of the version before is taken over, sum by sum', () => {
