@@ -26,7 +26,7 @@ try {
     '--out-file',
     outFile,
     '--exclude-pattern',
-    '(migrations|pgboss.*)',
+    '{public.migrations,pgboss.*}',
     '--type-mapping',
     JSON.stringify(typeMapping),
     ...(process.argv.includes('--verify') ? ['--verify'] : []),

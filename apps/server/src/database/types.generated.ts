@@ -430,11 +430,6 @@ export interface MarketSamples {
   sampledAt: Timestamp;
 }
 
-export interface Migrations {
-  appliedAt: Timestamp;
-  name: string;
-}
-
 export interface OauthNonces {
   expiresAt: Timestamp;
   nonceHash: Buffer;
@@ -868,7 +863,6 @@ export interface DB {
   ledgerLines: LedgerLines;
   letters: Letters;
   marketSamples: MarketSamples;
-  migrations: Migrations;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
