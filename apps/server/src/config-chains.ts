@@ -45,6 +45,8 @@ export const chainVariables = {
   ETHEREUM_TOKENS: tokens,
   /** The most that a unit of gas may cost; above that pay-outs wait. */
   ETHEREUM_MAX_FEE_GWEI: z.coerce.number().int().min(1).max(100_000).default(200),
+  /** The most gas that a pay-out may take: contracts can ask for more. */
+  ETHEREUM_MAX_GAS: z.coerce.number().int().min(100_000).max(2_000_000).default(200_000),
   ETHEREUM_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(12),
   ETHEREUM_PAYIN_CONFIRMATIONS: confirmations.min(1).default(12),
   ETHEREUM_TRANSACTION_LINK: link,

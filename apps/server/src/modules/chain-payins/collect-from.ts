@@ -60,6 +60,6 @@ async function move(
     context.log.warn('an account has too little to collect with', {});
     return;
   }
-  await sendAttempt(context, signed.transactionId);
+  await sendAttempt(context, wallet, signed.transactionId);
   await markSent(context, context.db, signed.transactionId);
 }

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts';
+import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import type { AccountTransaction } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
 import { markSent } from '../chain-wallets/mark-sent.ts';
 import { noteLook } from '../chain-wallets/note-look.ts';
-import { replaceAttempt } from '../chain-wallets/replace-attempt.ts';
-import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
 
@@ -27,28 +27,24 @@ export async function followCollections(context: AppContext): Promise<void> {
 
 async function follow(context: AppContext, transaction: AccountTransaction): Promise<void> {
   const { transactionId } = transaction;
+  const wallet = await walletOf(context, transaction);
   const look = await lookAtTransaction(context, transactionId);
   if (look === undefined) {
-    await sendAttempt(context, transactionId);
+    await sendAttempt(context, wallet, transactionId);
     await markSent(context, context.db, transactionId);
   } else if (look.found.confirmations === 0) {
     await markSent(context, context.db, transactionId);
-    await hurry(context, transaction);
+    await hurryAttempt(context, wallet, transactionId);
   }
   await context.db.transaction().execute((trx) => noteLook(context, trx, transactionId, look));
 }
 
-async function hurry(context: AppContext, { transactionId, purpose, addressId }: AccountTransaction): Promise<void> {
-  if (addressId === null) return;
+async function walletOf(context: AppContext, { purpose, addressId }: AccountTransaction): Promise<EvmWallet> {
+  if (purpose === 'gas' || addressId === null) return hotWallet(context.config);
   const { keyIndex } = await context.db
     .selectFrom('depositAddresses')
     .select('keyIndex')
     .where('addressId', '=', addressId)
     .executeTakeFirstOrThrow();
-  const wallet = purpose === 'gas' ? hotWallet(context.config) : depositWallet(context.config, keyIndex);
-  const estimate = await context.providers.evm.estimateFees();
-  const attempt = await context.db
-    .transaction()
-    .execute((trx) => replaceAttempt(context, trx, wallet, transactionId, estimate));
-  if (attempt !== undefined) await sendAttempt(context, transactionId);
+  return depositWallet(context.config, keyIndex);
 }

@@ -13,7 +13,7 @@ const gwei = 1_000_000_000n;
 
 /**
  * Signs a stuck transaction again for more, under the same number, and stores the bytes: whichever of them comes into
- * a block, the others never can.
+ * a block, the others never can. One that no node took for paying too little is stuck as well, and everything behind it.
  *
  * @returns `undefined` when it is too early, or when the most we pay is reached
  */
@@ -25,7 +25,7 @@ export async function replaceAttempt(
   estimate: EvmFees,
 ): Promise<AccountAttempt | undefined> {
   const row = await lockTransaction(trx, transactionId);
-  if (row.status !== 'sent') return undefined;
+  if (row.status !== 'sent' && row.status !== 'signed') return undefined;
   const [newest] = await listAttempts(trx, transactionId);
   const now = context.clock.now();
   if (newest.createdAt.getTime() + patienceMs > now.getTime()) return undefined;

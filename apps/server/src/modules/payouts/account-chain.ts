@@ -1,4 +1,3 @@
-import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { findPayoutTransaction, type AccountTransaction } from '../chain-wallets/account-store.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
@@ -6,8 +5,7 @@ import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
 import { markSent } from '../chain-wallets/mark-sent.ts';
 import { noteLook } from '../chain-wallets/note-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
-import { replaceAttempt } from '../chain-wallets/replace-attempt.ts';
-import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import type { PayoutRow } from './store.ts';
@@ -26,7 +24,8 @@ export const accountChain: PayoutChain = {
   // Only the node knows, and it is asked in any case.
   isShort: async () => false,
   isBusy: async () => false,
-  send: async (context, payout) => sendAttempt(context, (await transactionOf(context, payout)).transactionId),
+  send: async (context, payout) =>
+    sendAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
   feePostings: () => [],
   noteSent: async (context, trx, payout) =>
     markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
@@ -36,17 +35,9 @@ export const accountChain: PayoutChain = {
     const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
     return { found, note: (trx) => noteLook(context, trx, transactionId, look) };
   },
-  hurry,
+  hurry: async (context, payout) =>
+    void (await hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId)),
 };
-
-async function hurry(context: AppContext, payout: PayoutRow): Promise<void> {
-  const { transactionId } = await transactionOf(context, payout);
-  const estimate = await context.providers.evm.estimateFees();
-  const attempt = await context.db
-    .transaction()
-    .execute((trx) => replaceAttempt(context, trx, hotWallet(context.config), transactionId, estimate));
-  if (attempt !== undefined) await sendAttempt(context, transactionId);
-}
 
 async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: PayoutRow): Promise<AccountTransaction> {
   const found = await findPayoutTransaction(db, payoutId);

@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { tokenAddress } from '../../providers/evm/token-address.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { Refusal } from '../../errors.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { checkDestination } from '../addresses/check-destination.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { PayoutMethod } from '../lifecycle/payout-method.ts';
@@ -8,13 +13,35 @@ import { planPayout } from './plan-payout.ts';
 import { stopPayout } from './stop-payout.ts';
 import { findPayout } from './store.ts';
 
+const answerMs = 2500;
+
 /** Pays out on a chain. */
 export const chainPayout: PayoutMethod = {
-  checkDestination,
+  checkDestination: async (context, input) => {
+    const destination = await checkDestination(context, input);
+    if (input.group === 'ethereum') await requireTaker(context, input.currency, destination.address);
+    return destination;
+  },
   plan: planPayout,
   stop: stopPayout,
   tell,
 };
+
+/** A transfer that would fail is refused before it is paid for. A node that does not answer soon refuses nobody: what is signed is tried again. */
+async function requireTaker({ config, providers }: AppContext, currency: string, recipient: string): Promise<void> {
+  const sender = hotWallet(config).address;
+  const asked = providers.evm.estimateGas({ sender, recipient, token: tokenAddress(config, currency), amount: 1n });
+  const silence = sleep(answerMs, undefined, { ref: false });
+  await Promise.race([asked, silence]).catch((error: unknown) => {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') return;
+    // A wallet that is short says nothing about who is paid.
+    if (error.code === 'reverted' || error.code === 'gas')
+      throw new Refusal(
+        { code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason: 'refuses' } },
+        { cause: error },
+      );
+  });
+}
 
 async function tell({ config, db }: AppContext, order: OrderRow) {
   const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;

@@ -28,6 +28,7 @@ const node = createEvmNode({
   ETHEREUM_RPC_URL: `http://127.0.0.1:${port}/`,
   ETHEREUM_TOKENS: [{ code: 'USDT', address: ours.toLowerCase() }],
   ETHEREUM_MAX_FEE_GWEI: 100,
+  ETHEREUM_MAX_GAS: 200_000,
 });
 
 describe('what a node says of a broadcast', () => {

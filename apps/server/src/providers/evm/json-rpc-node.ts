@@ -7,11 +7,11 @@ import { readIntent, readTransfers } from './read-transfers.ts';
 import { createEvmCall, EvmFailure, firm, toReadError, type EvmCall } from './rpc.ts';
 import { block, feeHistory, height, hex, logs, quantity, receipt, transaction } from './shapes.ts';
 
-type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI'>;
+type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI' | 'ETHEREUM_MAX_GAS'>;
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)');
 const etherGas = 21_000n;
-/** Headroom above what the node thinks a token's transfer takes. */
+/** Headroom above what the node thinks a transfer takes. */
 const gasPercent = 130n;
 const tipPercentile = 50;
 const leastTip = 1_000_000_000n;
@@ -52,14 +52,21 @@ export function createEvmNode(settings: Settings): EvmNode {
       return chooseFees(history, BigInt(settings.ETHEREUM_MAX_FEE_GWEI) * gwei);
     },
     estimateGas: async ({ sender, recipient, token, amount }) => {
-      if (token === '') return etherGas;
-      const data = encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'transfer',
-        args: [getAddress(recipient), amount],
-      });
+      const isEther = token === '';
+      const to = isEther ? recipient : token;
+      const moved = isEther
+        ? { value: `0x${amount.toString(16)}` }
+        : {
+            data: encodeFunctionData({
+              abi: erc20Abi,
+              functionName: 'transfer',
+              args: [getAddress(recipient), amount],
+            }),
+          };
       try {
-        return ((await call(quantity, 'eth_estimateGas', { from: sender, to: token, data })) * gasPercent) / 100n;
+        const gas = await call(quantity, 'eth_estimateGas', { from: sender, to, ...moved });
+        // Ether to whom no contract stands behind takes this much, always.
+        return isEther && gas <= etherGas ? etherGas : capGas((gas * gasPercent) / 100n, settings);
       } catch (error) {
         if (!(error instanceof EvmFailure)) throw error;
         const code = /revert/i.test(error.message) ? 'reverted' : 'rejected';
@@ -98,6 +105,12 @@ async function readTransaction(
     fee: made.gasUsed * made.effectiveGasPrice,
     transfers: isFailed ? [] : readTransfers(found, made.logs, tokens),
   };
+}
+
+/** A contract that takes more would burn our gas. */
+function capGas(gas: bigint, { ETHEREUM_MAX_GAS }: Pick<Settings, 'ETHEREUM_MAX_GAS'>): bigint {
+  if (gas <= BigInt(ETHEREUM_MAX_GAS)) return gas;
+  throw new ProviderError(firm, 'refused', { code: 'gas', message: `The transfer takes ${gas} gas.` });
 }
 
 /** Fees from what the last blocks took: room for the base fee to double, and no more than the most we pay. */

@@ -50,7 +50,7 @@ export interface EvmNode {
   getNonce(address: string): Promise<number>;
   /** Twice the last block's base fee and a tip, never above the configured most. */
   estimateFees(): Promise<EvmFees>;
-  /** Gas of a transfer; of a token it depends on who gets it. Refused with `reverted` when it would fail. */
+  /** Gas of a transfer; it depends on who gets it. Refused with `reverted` when it would fail, `gas` above the configured most. */
   estimateGas(transfer: { sender: string; recipient: string; token: string; amount: bigint }): Promise<bigint>;
   /**
    * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when its
