@@ -66,6 +66,7 @@ export class Acquirer {
       decline_reason: null,
       pays_later: false,
       refunded_amount: fromMinor(0n, input.currency),
+      approved_at: null,
       created_at: now,
       updated_at: now,
     };
@@ -129,6 +130,7 @@ export class Acquirer {
     payment.challenge_url =
       status === 'challenge' ? new URL(pagePath(payment, '3ds'), payment.page_url).toString() : null;
     if (status === 'approved' && !wasPaid) {
+      payment.approved_at = seconds();
       this.keepCard(payment);
       this.recordPayment(payment);
     }

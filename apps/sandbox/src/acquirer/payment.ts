@@ -45,6 +45,8 @@ export type Payment = {
   /** The payer has done everything and the money comes by itself. */
   pays_later: boolean;
   refunded_amount: string;
+  /** When it was approved first, Unix seconds. */
+  approved_at: number | null;
   created_at: number;
   updated_at: number;
   expires_at: number;

@@ -28,6 +28,7 @@ export const payment = z.object({
   decline_reason: z.string().nullable(),
   pays_later: z.boolean(),
   refunded_amount: z.string(),
+  approved_at: z.number().nullable().default(null),
   created_at: z.number(),
   updated_at: z.number(),
   expires_at: z.number(),

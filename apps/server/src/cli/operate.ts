@@ -15,6 +15,7 @@ import { listUnplacedTransfers } from '../modules/operating/list-unplaced-transf
 import { OperatorFault } from '../modules/operating/operator-fault.ts';
 import { placeTransfer } from '../modules/operating/place-transfer.ts';
 import { retryPayout } from '../modules/operating/retry-payout.ts';
+import { trustClock } from '../modules/operating/trust-clock.ts';
 import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
 import { settleByHand } from '../modules/operating/settle-by-hand.ts';
 
@@ -29,6 +30,7 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   held                          orders that wait for a person
   release <order>               a held order is exchanged at its price
   give-back <order>             its money goes back to where it came from
+  trust-clock                   the clock that went back is right
   accept-price <asset> <eur>    this price is right: BTC 58214.60
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out`;
@@ -90,6 +92,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   },
   release: change(1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
   'give-back': change(1, (context, operator, [niceId = '']) => giveOrderBack(context, { niceId, operator })),
+  'trust-clock': change(0, (context, operator) => trustClock(context, { operator })),
   'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
     acceptPrice(context, { asset, eur, operator }),
   ),

@@ -334,6 +334,7 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
+  minedAt: Timestamp | null;
   orderId: string | null;
   outputIndex: number;
   seenAt: Timestamp;
@@ -355,6 +356,11 @@ export interface IdempotencyKeys {
   bodyHash: Buffer;
   createdAt: Timestamp;
   key: string;
+}
+
+export interface KnownTime {
+  at: Timestamp;
+  isOnly: Generated<boolean>;
 }
 
 export interface LedgerAccounts {
@@ -422,6 +428,24 @@ export interface Letters {
   recipient: string;
   sentAt: Timestamp | null;
   template: string;
+}
+
+export interface LimitEntries {
+  amount: bigint;
+  clientId: string;
+  currency: string;
+  isMerchant: boolean;
+  month: Timestamp;
+  orderId: string;
+}
+
+export interface LimitUses {
+  clientId: string;
+  currency: string;
+  isMerchant: boolean;
+  month: Timestamp;
+  most: bigint;
+  used: bigint;
 }
 
 export interface MarketSamples {
@@ -700,6 +724,7 @@ export interface RateLimits {
 
 export interface ReceivedMoney {
   amount: bigint;
+  arrivedAt: Timestamp | null;
   currency: string;
   fromPath: string;
   isAccepted: boolean;
@@ -709,6 +734,8 @@ export interface ReceivedMoney {
   refundDestination: Generated<string>;
   refundMethod: string;
   refundName: Generated<string>;
+  settledAt: Timestamp | null;
+  toldAt: Timestamp | null;
 }
 
 export interface ReceivedWebhooks {
@@ -854,6 +881,7 @@ export interface DB {
   deposits: Deposits;
   depositScans: DepositScans;
   idempotencyKeys: IdempotencyKeys;
+  knownTime: KnownTime;
   ledgerAccounts: LedgerAccounts;
   ledgerArchivedSums: LedgerArchivedSums;
   ledgerBalances: LedgerBalances;
@@ -862,6 +890,8 @@ export interface DB {
   ledgerKeys: LedgerKeys;
   ledgerLines: LedgerLines;
   letters: Letters;
+  limitEntries: LimitEntries;
+  limitUses: LimitUses;
   marketSamples: MarketSamples;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;

@@ -12,6 +12,7 @@ export interface Alarm {
 
 export type AlarmKind =
   | 'chargeback'
+  | 'clock_back'
   | 'deposit_lost'
   | 'deposit_other_currency'
   | 'job_dead'

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { knownNow } from '../rates/known-time.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
@@ -32,7 +33,7 @@ export async function approveOrder(
     const verdict = await judgeConfirmationCode(context, trx, known, input.code);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
-    if (order.status !== 'confirmation_pending') throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+    if (!(await isStillToApprove(context, trx, order.orderId))) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
     // Nothing is spent while there is no price: the code stays good.
     const tools = { ...context, db: trx };
     if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
@@ -43,6 +44,18 @@ export async function approveOrder(
     await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
+}
+
+/** Its time is compared where it is used: the job that ends it may be late. */
+async function isStillToApprove({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const open = await trx
+    .selectFrom('orders')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'confirmation_pending')
+    .where('expiresAt', '>', knownNow({ clock }))
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** What was held is the order's money now; should it have to go back, it goes to the balance. */

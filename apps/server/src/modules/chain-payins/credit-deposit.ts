@@ -22,8 +22,9 @@ export async function creditDeposit(context: AppContext, deposit: DepositRow): P
       from: paths.worldChain(deposit.chain),
       amount: deposit.amount,
       currency: deposit.currency,
-      // Whoever sent in time has paid in time, however long the blocks took.
+      // Sent in time is paid in time; until it is in a block its sender can take it back.
       arrivedAt: deposit.seenAt,
+      settledAt: deposit.minedAt ?? context.clock.now(),
     });
   });
 }

@@ -34,10 +34,11 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
   const confirmations = found !== undefined && isThere === true ? found.confirmations : undefined;
   const step = decideDeposit(deposit.status, confirmations, chainSettings(context.config, chain.name));
   const place = { confirmations: confirmations ?? 0, blockHash: found?.blockHash ?? '' };
-  await act(context, deposit, step);
+  const minedAt = place.confirmations === 0 ? null : (deposit.minedAt ?? context.clock.now());
+  await act(context, { ...deposit, minedAt }, step);
   await context.db
     .updateTable('deposits')
-    .set({ ...place, updatedAt: context.clock.now() })
+    .set({ ...place, minedAt, updatedAt: context.clock.now() })
     .where('depositId', '=', deposit.depositId)
     .execute();
 }

@@ -48,13 +48,21 @@ async function notePayment(
       confirmations,
       blockHash,
       seenAt: now,
+      minedAt: confirmations > 0 ? now : null,
       updatedAt: now,
     })
-    // One that a reorganisation took away before it counted is back.
+    // One that had gone before it counted is back: it was not on its way meanwhile, so it comes now.
     .onConflict((conflict) =>
       conflict
         .columns(['chain', 'txid', 'outputIndex'])
-        .doUpdateSet({ status: 'seen', confirmations, blockHash, updatedAt: now })
+        .doUpdateSet({
+          status: 'seen',
+          confirmations,
+          blockHash,
+          seenAt: now,
+          minedAt: confirmations > 0 ? now : null,
+          updatedAt: now,
+        })
         .where('deposits.status', '=', 'gone'),
     )
     .returning('depositId')

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { giveBackBenefits } from '../coupons/give-back-benefits.ts';
+import { uncountMoney } from '../limits/count-money.ts';
 import { addHistory, type HistoryReason, type HistoryActor } from './add-history.ts';
 
 export interface StatusChange {
@@ -47,6 +48,7 @@ export async function changeStatus(
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
   if (isRed && to !== 'error') await giveBackBenefits(context, trx, orderId);
+  if (to === 'refunded') await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
 }

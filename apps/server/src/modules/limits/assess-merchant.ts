@@ -3,7 +3,7 @@ import type { LimitAssessment, LimitValue } from './assess-limits.ts';
 import type { LimitStanding, LimitTables } from './store.ts';
 
 /** Row of the limits for payers of merchants, of whom only the e-mail address is known. */
-const merchantLevel = 'merchant';
+export const merchantLevel = 'merchant';
 
 /** What stands between the payer of a merchant and an order of so many cents: no verification, and a limit of its own. */
 export function assessMerchant(

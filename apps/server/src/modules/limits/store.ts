@@ -1,7 +1,9 @@
 import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-level';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../database/db.ts';
+import { z } from 'zod';
 import { keepForASecond } from '../currencies/keep-for-a-second.ts';
+import { monthOf } from './count-money.ts';
 
 /** Most per order and per calendar month, in cents. */
 export interface LevelLimits {
@@ -15,9 +17,6 @@ export type LimitTable = ReadonlyMap<string, LevelLimits>;
 /** Currencies in which limits are kept (9-16). */
 export type LimitCurrency = 'EUR' | 'USD';
 export type LimitTables = Readonly<Record<LimitCurrency, LimitTable>>;
-
-/** Statuses of orders that moved no money and never will. */
-const unusedStatuses = ['canceled', 'expired', 'refunded'] as const;
 
 async function loadLimits(db: Db): Promise<LimitTables> {
   const rows = await db.selectFrom('clientLimits').select(['level', 'currency', 'orderMax', 'monthMax']).execute();
@@ -33,47 +32,57 @@ async function loadLimits(db: Db): Promise<LimitTables> {
 /** The limits of every level in both currencies, at most a second old. */
 export const getLimitTable = keepForASecond(loadLimits);
 
+const standingRow = z.object({
+  level: z.string(),
+  isBasicVerifyEnabled: z.boolean(),
+  eur: z.bigint(),
+  usd: z.bigint(),
+});
+
 /** What a client may do and has done this month. */
 export interface LimitStanding {
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
-  /** Pay-ins of this calendar month (UTC) whose orders stand, in cents, at the market when they were made. */
+  /**
+   * Money accepted in this calendar month (UTC), and what orders wait for that may still come in it; in cents, at the
+   * market when the orders were made.
+   */
   usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
 
 /**
  * `undefined` when there is no such client. Purchases from merchants, which anybody can make under an e-mail address,
  * count by themselves: they use up nothing of what its owner may do.
+ *
+ * @param exceptOrderId a waiting order that is left out
  */
 export async function readStanding(
   executor: Executor,
   clientId: string,
   now: Date,
   isMerchant = false,
+  exceptOrderId?: string,
 ): Promise<LimitStanding | undefined> {
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const row = await executor
-    .selectFrom('clients')
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('orders')
-          .select([
-            sql<bigint>`coalesce(sum(payin_amount_eur), 0)`.as('eur'),
-            sql<bigint>`coalesce(sum(payin_amount_usd), 0)`.as('usd'),
-          ])
-          .whereRef('orders.clientId', '=', 'clients.clientId')
-          .where('orders.createdAt', '>=', monthStart)
-          .where('orders.status', 'not in', unusedStatuses)
-          .where('orders.isMerchant', '=', isMerchant)
-          .as('used'),
-      (join) => join.onTrue(),
-    )
-    .select(['level', 'isBasicVerifyEnabled', 'used.eur', 'used.usd'])
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
+  const { rows } = await sql`
+    select level, is_basic_verify_enabled, waiting.eur + accepted.eur as eur, waiting.usd + accepted.usd as usd
+    from clients,
+      lateral (
+        select coalesce(sum(payin_amount_eur), 0) as eur, coalesce(sum(payin_amount_usd), 0) as usd from orders
+        where orders.client_id = clients.client_id and is_merchant = ${isMerchant}
+          and status not in ('processing', 'finished', 'error', 'expired', 'refunded', 'canceled')
+          and order_id is distinct from ${exceptOrderId ?? null}::uuid
+          and not exists (select from limit_entries counted where counted.order_id = orders.order_id)
+      ) waiting,
+      lateral (
+        select coalesce(sum(used) filter (where currency = 'EUR'), 0) as eur, coalesce(sum(used) filter (where currency = 'USD'), 0) as usd
+        from limit_uses
+        where limit_uses.client_id = clients.client_id and is_merchant = ${isMerchant} and month = ${monthOf(now)}::date
+      ) accepted
+    where clients.client_id = ${clientId}::uuid
+  `.execute(executor);
+  const [row] = z.array(standingRow).parse(rows);
   if (row === undefined) return undefined;
   const level = clientLevels.find((known) => known === row.level) ?? 'unverified';
   const { isBasicVerifyEnabled, eur, usd } = row;
-  return { level, isBasicVerifyEnabled, usedThisMonth: { EUR: eur ?? 0n, USD: usd ?? 0n } };
+  return { level, isBasicVerifyEnabled, usedThisMonth: { EUR: eur, USD: usd } };
 }

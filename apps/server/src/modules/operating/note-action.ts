@@ -14,6 +14,7 @@ export interface OperatorAction {
     | 'order_released'
     | 'order_given_back'
     | 'price_accepted'
+    | 'clock_trusted'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

@@ -15,6 +15,7 @@ import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { holdLimits } from '../limits/count-money.ts';
 import { openQuote } from '../pricing/open-quote.ts';
 import { priceOrder } from '../pricing/price-order.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
@@ -97,6 +98,8 @@ async function placeOrder(
   // Held, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  // Money that is accepted meanwhile is counted before or after what is promised here.
+  await holdLimits(trx, { clientId, isMerchant: terms?.isMerchant ?? false, now: context.clock.now() });
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const reader = { kind: 'client', clientId, sessionId } as const;
   const locked = openLockedPrice(context, request, { preorder, clientId });

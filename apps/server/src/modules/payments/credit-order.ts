@@ -21,5 +21,6 @@ export async function creditOrder(
     from,
     amount,
     currency,
+    arrivedAt: outside.approvedAt,
   });
 }

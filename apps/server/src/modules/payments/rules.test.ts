@@ -23,6 +23,7 @@ const outside: AcquirerPayment = {
   sessionToken: '',
   clientUniqueId: '',
   keptCard: undefined,
+  approvedAt: undefined,
   refundedAmount: '0.00',
   cardBrand: 'visa',
   cardLast4: '4242',

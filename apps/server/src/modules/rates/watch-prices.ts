@@ -1,5 +1,6 @@
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext, HeldPrice } from '../../context.ts';
+import { keepTime } from './known-time.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepSamples } from './market-samples.ts';
@@ -7,9 +8,12 @@ import { keepSamples } from './market-samples.ts';
 /** Prices older than this are no sample of now. */
 const youngMs = 60_000;
 const decimals = 18;
+/** Clocks of several servers differ by less. */
+const clockSlackMs = 30_000;
 
 /** Keeps what the market says for the day's median, and tells a person of every asset that is not traded for its price. */
 export async function watchPrices(context: AppContext): Promise<void> {
+  await watchTime(context);
   const { accepted, faults, at } = context.rates.readGuard();
   const now = context.clock.now();
   if (at === undefined || now.getTime() - at.getTime() > youngMs) return;
@@ -17,6 +21,14 @@ export async function watchPrices(context: AppContext): Promise<void> {
   for (const [asset, fault] of faults)
     await raiseAlarm(context, context.db, { kind: 'price_paused', subject: asset, details: tell(fault) });
   await clearAlarm(context, context.db, 'price_paused', [...accepted.keys()]);
+}
+
+/** A clock that goes back ends no price later: until it is right again, or a person believes it, promised prices have ended. */
+async function watchTime(context: AppContext): Promise<void> {
+  const behindMs = (await keepTime(context)).getTime() - context.clock.now().getTime();
+  const alarm = { kind: 'clock_back', subject: 'clock' } as const;
+  if (behindMs <= clockSlackMs) return clearAlarm(context, context.db, alarm.kind, alarm.subject);
+  await raiseAlarm(context, context.db, { ...alarm, details: { seconds: Math.round(behindMs / 1000) } });
 }
 
 function tell({ reason, price, known }: HeldPrice): Record<string, string> {

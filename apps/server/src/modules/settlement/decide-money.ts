@@ -5,7 +5,7 @@ import { splitAmount } from './split-amount.ts';
 /** What an order must say for the rule. */
 export type MoneyOrder = Pick<
   OrderRow,
-  'status' | 'payinCurrency' | 'payinAmount' | 'receivedAmount' | 'isFloatingRate' | 'expiresAt' | 'decisionKind'
+  'status' | 'payinCurrency' | 'payinAmount' | 'receivedAmount' | 'isFloatingRate' | 'decisionKind'
 >;
 
 /**
@@ -23,16 +23,15 @@ export type MoneyDecision =
  * The rule of settlement. A promised price counts for money that arrived while it was held; a floating one is that of
  * the moment, so no money is late for it.
  *
+ * @param isInTime whether the money came while the price was promised
  * @param isAllowed whether everything together may be exchanged: the option's most and the client's limits
  */
 export function decideMoney(
   order: MoneyOrder,
-  money: { amount: bigint; currency: string; arrivedAt?: Date },
-  { now, isAllowed }: { now: Date; isAllowed: boolean },
+  money: { amount: bigint; currency: string },
+  { isInTime, isAllowed }: { isInTime: boolean; isAllowed: boolean },
 ): MoneyDecision {
   if (!isBeforeMoney(order.status) || money.currency !== order.payinCurrency) return { kind: 'give_back' };
-  const arrivedAt = money.arrivedAt === undefined || money.arrivedAt > now ? undefined : money.arrivedAt;
-  const isInTime = (arrivedAt ?? order.expiresAt) <= order.expiresAt;
   if (!order.isFloatingRate && (!isInTime || order.decisionKind === 'late')) return { kind: 'ask', about: 'late' };
   const total = order.receivedAmount + money.amount;
   if (total < order.payinAmount) return { kind: 'ask', about: 'partial' };

@@ -8,6 +8,9 @@ import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
+import { merchantLevel } from '../limits/assess-merchant.ts';
+import { countMoney, type LimitUse } from '../limits/count-money.ts';
+import { getLimitTable } from '../limits/store.ts';
 import { conversionPostings } from '../pricing/conversion-postings.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { holdOrder } from './held-orders.ts';
@@ -51,9 +54,31 @@ export async function exchangeOrder(
     ...finalAmounts(order, record),
     pricing: record,
   });
+  await countOrder(context, trx, order, record);
   const doubt = judgeConversion(context, record);
   if (doubt === undefined) await convertOrder(context, trx, taken, settlement);
   else await holdOrder(context, trx, taken, settlement, doubt);
+}
+
+/** Counts the money against the month's limit of its client: what was promised counts whatever the limit has become. */
+async function countOrder(context: AppContext, trx: Executor, order: OrderRow, record: QuoteRecord): Promise<void> {
+  const { orderId, clientId, isMerchant, payinAmountEur, payinAmountUsd, payinAmount, payinCurrency } = order;
+  const limits = await getLimitTable({ ...context, db: trx });
+  const level = isMerchant ? merchantLevel : await readLevel(trx, clientId);
+  const judged = payinCurrency === 'USD' ? 'USD' : 'EUR';
+  const toUse = (currency: 'EUR' | 'USD', promised: bigint): LimitUse => ({
+    currency,
+    promised,
+    amount: divideUp(promised * record.payinAmount, payinAmount),
+    limit: currency === judged ? (limits[currency].get(level)?.monthMax ?? 0n) : undefined,
+  });
+  const uses = [toUse('EUR', payinAmountEur), toUse('USD', payinAmountUsd)];
+  await countMoney(trx, { orderId, clientId, isMerchant, now: context.clock.now() }, uses);
+}
+
+async function readLevel(trx: Executor, clientId: string): Promise<string> {
+  const row = await trx.selectFrom('clients').select('level').where('clientId', '=', clientId).executeTakeFirst();
+  return row?.level ?? '';
 }
 
 /** The conversion of an order that is `processing`, its pay-out and its surplus. */

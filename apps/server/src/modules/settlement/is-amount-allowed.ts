@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
 import { assessMerchant } from '../limits/assess-merchant.ts';
+import { holdLimits } from '../limits/count-money.ts';
 import { getLimitTable, readStanding } from '../limits/store.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import { findBounds } from './find-bounds.ts';
@@ -16,15 +17,16 @@ export async function isAmountAllowed(
 ): Promise<boolean> {
   const bounds = await findBounds({ ...context, db: trx }, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
-  const standing = await readStanding(trx, order.clientId, context.clock.now(), order.isMerchant);
+  const { orderId, clientId, isMerchant } = order;
+  const now = context.clock.now();
+  // Held until the money is counted: what others accept meanwhile waits.
+  if (trx.isTransaction) await holdLimits(trx, { clientId, isMerchant, now });
+  const standing = await readStanding(trx, clientId, now, isMerchant, orderId);
   if (standing === undefined) return false;
   const currency = order.payinCurrency === 'USD' ? 'USD' : 'EUR';
   const counted = currency === 'USD' ? order.payinAmountUsd : order.payinAmountEur;
   const cents = divideUp(counted * amount, order.payinAmount);
-  // The order itself is among those that were counted.
-  const others = standing.usedThisMonth[currency] - counted;
-  const usedThisMonth = { ...standing.usedThisMonth, [currency]: others > 0n ? others : 0n };
   const limits = await getLimitTable({ ...context, db: trx });
   const assess = order.isMerchant ? assessMerchant : assessLimits;
-  return assess(limits, { ...standing, usedThisMonth }, { currency, cents }).errors.length === 0;
+  return assess(limits, standing, { currency, cents }).errors.length === 0;
 }

@@ -4,22 +4,30 @@ import { findCurrentRate } from '../pricing/find-current-rate.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { repriceAtPayment } from '../pricing/reprice-at-payment.ts';
 import { priceAmount } from './price-amount.ts';
+import { priceExcess } from './price-excess.ts';
 
 /**
- * The price of so much money in time: a fixed rate holds; a floating one is the rate of the moment in which the money
- * is here.
+ * The price of so much money in time: a fixed rate holds for what was promised, and what is more has the rate of now; a
+ * floating one is the rate of the moment in which the money is here.
  *
+ * @param isSlow sent in time and not there for good until the price had ended: whoever could still take the money back has
+ * watched the market, and gets the lower of the promised price and that of now
  * @throws Error while there is no rate
  */
 export async function priceForGood(
   context: AppContext,
   order: OrderRow,
-  amount: bigint = order.payinAmount,
+  { amount = order.payinAmount, isSlow = false }: { amount?: bigint; isSlow?: boolean } = {},
 ): Promise<QuoteRecord> {
   const { pricing, isFloatingRate, niceId } = order;
-  const record = isFloatingRate ? await priceNow(context, pricing, amount) : priceAmount(pricing, amount);
-  if (record === undefined) throw new Error(`There is no rate to exchange the money of order ${niceId} at.`);
-  return record;
+  const isPromised = !isFloatingRate && amount <= pricing.payinAmount;
+  const promised = isPromised ? priceAmount(pricing, amount) : undefined;
+  if (promised !== undefined && !isSlow) return promised;
+  const now = await priceNow(context, pricing, amount);
+  if (now === undefined) throw new Error(`There is no rate to exchange the money of order ${niceId} at.`);
+  if (isFloatingRate) return now;
+  const record = promised ?? priceExcess(pricing, now, amount);
+  return isSlow && now.payoutAmount < record.payoutAmount ? now : record;
 }
 
 /** The price of so much money at the rate of now; `undefined` while there is none, or when the fees leave nothing. */

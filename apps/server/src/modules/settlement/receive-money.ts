@@ -9,6 +9,7 @@ import { exchangeOrder } from './exchange-order.ts';
 import { isAmountAllowed } from './is-amount-allowed.ts';
 import { planRefund } from './plan-refund.ts';
 import { priceForGood } from './price-for-good.ts';
+import { readArrival } from './read-arrival.ts';
 import type { RefundMethod } from './refund-row.ts';
 
 /** Money that has arrived for an order, told by the firm that holds it. */
@@ -23,8 +24,10 @@ export interface ReceivedMoney {
   heldAt?: string;
   amount: bigint;
   currency: string;
-  /** When it arrived outside; left out by a firm that takes nothing once the price is over. */
-  arrivedAt?: Date;
+  /** When it arrived outside, where its firm says so; else it arrives when it is taken in. */
+  arrivedAt?: Date | undefined;
+  /** When it was there for good, where that is later: coins that wait for a block can still be taken back. */
+  settledAt?: Date | undefined;
   /** How it can go back to where it came from; left out it goes to the client's balance. */
   refundTo?: { method: RefundMethod; destination?: string; name?: string };
 }
@@ -43,9 +46,13 @@ export async function receiveMoney(
 ): Promise<void> {
   const receivedAmount = order.receivedAmount + money.amount;
   const isAllowed = receivedAmount <= order.payinAmount || (await isAmountAllowed(context, trx, order, receivedAmount));
-  const decision = decideMoney(order, money, { now: context.clock.now(), isAllowed });
+  const arrival = await readArrival(context, trx, order.orderId, {
+    toldAt: money.arrivedAt,
+    settledAt: money.settledAt,
+  });
+  const decision = decideMoney(order, money, { isInTime: arrival.isInTime, isAllowed });
   const isAccepted = decision.kind !== 'give_back';
-  const source = await bookMoney(context, trx, order, money, isAccepted);
+  const source = await bookMoney(context, trx, order, money, { isAccepted, arrivedAt: arrival.arrivedAt });
   if (!isAccepted) {
     const { orderId, status } = order;
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'refund_started', actor: 'system' });
@@ -54,7 +61,8 @@ export async function receiveMoney(
   }
   const held = { ...order, receivedAmount };
   if (decision.kind === 'ask') return askOwner(context, trx, held, decision.about);
-  const record = await priceForGood({ ...context, db: trx }, held, decision.amount);
+  const { isSlow } = arrival;
+  const record = await priceForGood({ ...context, db: trx }, held, { amount: decision.amount, isSlow });
   if (receivedAmount > order.payinAmount) await tellSurplus(context, trx, held);
   await exchangeOrder(context, trx, held, { record, surplus: decision.surplus });
 }

@@ -15,7 +15,7 @@ export async function refuseMoney(
   reason: HistoryReason,
 ): Promise<void> {
   const { orderId, status } = order;
-  const source = await bookMoney(context, trx, order, money, false);
+  const source = await bookMoney(context, trx, order, money, { isAccepted: false });
   await addHistory(context, trx, { orderId, from: status, to: status, reason, actor: 'system' });
   await planRefund(context, trx, order, source, { amount: money.amount, reason });
 }

@@ -46,6 +46,8 @@ export interface AcquirerPayment {
   /** Empty, or for example `insufficient_funds`. */
   declineReason: string;
   refundedAmount: string;
+  /** When the payer paid, where the firm says so. */
+  approvedAt: Date | undefined;
 }
 
 /** Money sent to a card. `pending` becomes `paid` or `failed` by itself. */

@@ -28,6 +28,8 @@ export const payment = z
     card: paidCard.nullable(),
     decline_reason: z.string().nullable(),
     refunded_amount: z.string().default('0'),
+    /** Unix seconds. */
+    approved_at: z.int().nonnegative().nullable().default(null),
   })
   .transform((raw): AcquirerPayment => ({
     id: raw.id,
@@ -44,6 +46,7 @@ export const payment = z
     keptCard: raw.card === null || raw.card.token === null ? undefined : toCard({ ...raw.card, token: raw.card.token }),
     declineReason: raw.decline_reason ?? '',
     refundedAmount: raw.refunded_amount,
+    approvedAt: raw.approved_at === null ? undefined : new Date(raw.approved_at * 1000),
   }));
 export const payments = z.object({ payments: z.array(payment) });
 

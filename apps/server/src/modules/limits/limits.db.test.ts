@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { countMoney, uncountMoney } from './count-money.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+
+let client: SignedInClient;
+beforeEach(async () => {
+  client = await world.signInClient();
+  await db.updateTable('clientLimits').set({ monthMax: 2000n }).where('level', '=', 'identity').execute();
+  // What is read of limits is a second old at most.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+});
+afterEach(() => expectSound(world));
+
+const toBalance = { payout_currency: 'BTC', payout_group: 'balance', payin_group: 'sepa' };
+
+async function order(): Promise<string> {
+  const { order: made } = await world.buy(client.access, { ...toBalance, payin_amount: '40' });
+  return made.nice_id;
+}
+
+/** Sends so much to each, told to the product in one go. */
+async function sendTo(niceIds: readonly string[], amount: string): Promise<void> {
+  await world.work();
+  const rows = await db
+    .selectFrom('bankRequisites')
+    .innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId')
+    .select(['iban', 'niceId'])
+    .where('niceId', 'in', niceIds)
+    .execute();
+  const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
+  for (const { iban, niceId } of rows)
+    await sandbox.bankTransfer({ ...sender, iban: iban ?? '', reference: niceId, amount, notify: 0 });
+  await collectTransfers(context);
+  await world.work();
+}
+
+async function acceptedEur(): Promise<bigint> {
+  const row = await db
+    .selectFrom('orders')
+    .select(sql<bigint>`coalesce(sum(payin_amount), 0)`.as('sum'))
+    .where('clientId', '=', client.clientId)
+    .where('status', '=', 'finished')
+    .executeTakeFirstOrThrow();
+  return row.sum;
+}
+
+async function countedEur(): Promise<bigint> {
+  const row = await db
+    .selectFrom('limitUses')
+    .select('used')
+    .where('clientId', '=', client.clientId)
+    .where('currency', '=', 'EUR')
+    .executeTakeFirst();
+  return row?.used ?? 0n;
+}
+
+describe('limits count money', () => {
+  test('overpayments at once are exchanged as far as the month allows, whoever is first', async () => {
+    const orders = [await order(), await order(), await order(), await order()];
+    await sendTo(orders, '900.00');
+    const accepted = await acceptedEur();
+    expect(accepted).toBeLessThanOrEqual(200_000n);
+    // Two whole ones, and what was asked for of the others.
+    expect(accepted).toBe(188_000n);
+    expect(await countedEur()).toBe(accepted);
+  });
+
+  test('money counts in the month in which it is accepted, whenever its order was made', async () => {
+    const orders = [await order(), await order(), await order()];
+    await db
+      .updateTable('orders')
+      .set({ createdAt: sql<Date>`date_trunc('month', now()) - interval '1 minute'` })
+      .where('clientId', '=', client.clientId)
+      .execute();
+    await sendTo(orders, '990.00');
+    expect(await acceptedEur()).toBeLessThanOrEqual(200_000n);
+    const { errors } = await world.calculate({ ...toBalance, payin_amount: '990' }, client.access);
+    expect(errors.map(({ code }) => code)).toEqual(['LIMIT_EXCEEDED']);
+  });
+
+  test('an order that waits holds its part of the month', async () => {
+    for (let count = 0; count < 5; count += 1) await order();
+    const of = async (amount: string) =>
+      (await world.calculate({ ...toBalance, payin_amount: amount }, client.access)).errors.map(({ code }) => code);
+    expect(await of('1800')).toEqual([]);
+    expect(await of('1801')).toEqual(['LIMIT_EXCEEDED']);
+  });
+
+  test('what was promised is taken although the limit was lowered since, and nothing more', async () => {
+    const made = await order();
+    await db.updateTable('clientLimits').set({ monthMax: 10n }).where('level', '=', 'identity').execute();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await sendTo([made], '100.00');
+    expect(await acceptedEur()).toBe(4_000n);
+  });
+
+  test('the database refuses what is neither within the limit nor promised, and a refund gives it back', async () => {
+    const { orderId, clientId } = await db
+      .selectFrom('orders')
+      .select(['orderId', 'clientId'])
+      .where('niceId', '=', await order())
+      .executeTakeFirstOrThrow();
+    const account = { orderId, clientId, isMerchant: false, now: context.clock.now() };
+    const count = (amount: bigint) =>
+      db
+        .transaction()
+        .execute((trx) => countMoney(trx, account, [{ currency: 'EUR', amount, promised: 4_000n, limit: 5_000n }]));
+    await expect(count(5_001n)).rejects.toMatchObject({ constraint: 'limit_uses_within' });
+    await count(5_000n);
+    expect(await countedEur()).toBe(5_000n);
+    await uncountMoney(db, orderId);
+    await uncountMoney(db, orderId);
+    expect(await countedEur()).toBe(0n);
+  });
+});

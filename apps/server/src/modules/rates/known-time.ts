@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Clock } from '../../context.ts';
+import type { Db, Executor } from '../../database/db.ts';
+
+/** The later of our clock and the latest time that any process has kept, for a statement. */
+export function knownNow({ clock }: { clock: Clock }): RawBuilder<Date> {
+  return sql<Date>`greatest(${clock.now()}::timestamptz, (select at from known_time))`;
+}
+
+/** Keeps the time of now for a clock that may go back. @returns the latest time known */
+export async function keepTime({ db, clock }: { db: Db; clock: Clock }): Promise<Date> {
+  const { at } = await db
+    .insertInto('knownTime')
+    .values({ at: clock.now() })
+    .onConflict((conflict) =>
+      conflict.column('isOnly').doUpdateSet({ at: sql<Date>`greatest(known_time.at, excluded.at)` }),
+    )
+    .returning('at')
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Believes our clock although a later time was known. */
+export async function resetTime(executor: Executor, { clock }: { clock: Clock }): Promise<void> {
+  await executor.updateTable('knownTime').set({ at: clock.now() }).execute();
+}
