@@ -47,6 +47,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   idempotencyKeys: append,
   ledgerAccounts: read,
   ledgerArchivedSums: read,
+  knownTime: change,
   // Written by the entries' trigger alone, with the owner's rights.
   ledgerBalances: read,
   ledgerEntries: append,
@@ -54,6 +55,8 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   ledgerKeys: append,
   ledgerLines: read,
   letters: change,
+  limitEntries: erase,
+  limitUses: change,
   marketSamples: erase,
   oauthNonces: erase,
   operatorActions: append,
