@@ -6,6 +6,7 @@ import { checkCatalogues } from './catalogues.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
+import { checkRequirementCodes } from './requirement-codes.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkSettings } from './settings.mjs';
 import { listFiles, readSources } from './source-files.mjs';
@@ -27,6 +28,7 @@ export function houseChecks(root) {
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },
     { name: 'settings', ...checkSettings(sources, readFileSync(join(root, '.env.example'), 'utf8')) },
     { name: 'migrations', ...checkMigrations(files) },
+    { name: 'requirement codes', ...checkRequirementCodes(files) },
     { name: 'security standard', ...checkAsvs(files, existsUnder(root)) },
   ];
 }

@@ -5,6 +5,7 @@ import { checkCatalogues } from './catalogues.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
+import { checkRequirementCodes, requirementsPage } from './requirement-codes.mjs';
 import { checkSettings } from './settings.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkWording } from './wording.mjs';
@@ -96,6 +97,14 @@ test('gaps between migrations and silent ones are found', () => {
     text: 'create table a ();',
   }));
   expect(checkMigrations(files).faults).toHaveLength(3);
+});
+
+test('a cited requirement without a line is found', () => {
+  const page = { path: requirementsPage, text: '- **A-031** Deposits are no orders.\n- **4.5-09**\n' };
+  const cites = (text) => ({ path: 'apps/server/src/a.ts', text });
+  expect(checkRequirementCodes([page, cites('// (A-031), 2026-11-22, 10-20, 0.5-09')]).faults).toEqual([]);
+  expect(checkRequirementCodes([page, cites('// A-032')]).faults).toHaveLength(1);
+  expect(checkRequirementCodes([page, cites("test('4.5-09 is asked again')")]).faults).toHaveLength(1);
 });
 
 test('a setting that is not listed is found', () => {

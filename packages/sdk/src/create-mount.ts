@@ -4,10 +4,9 @@ import { assertOptions, type GivenOptions } from './assert-options.ts';
 import { createFrame } from './create-frame.ts';
 import { createEmitter } from './emitter.ts';
 import type { CausewayEvent, CausewayListener, DisplayChange } from './events.ts';
-import type { FetchMore, More } from './fetch-more.ts';
+import { type FetchMore, type More, type Mounted, loadFrame, withMore } from './mounted.ts';
 import { findElement } from './find-element.ts';
 import { hearWidget } from './hear-widget.ts';
-import { loadFrame, withMore, type Mounted } from './mounted.ts';
 import type { CausewayOptions } from './options.ts';
 
 /** A widget on the page. */

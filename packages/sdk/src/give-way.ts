@@ -1,7 +1,6 @@
 import type { DisplayChange } from './events.ts';
-import { fail, tellDisplay, type Mounted } from './mounted.ts';
+import { type FetchQr, type Mounted, fail, tellDisplay } from './mounted.ts';
 import { cardStage } from './stages/card-stage.ts';
-import type { FetchQr } from './stages/stage.ts';
 
 /** Tells why a frame cannot work, and stands a card with the other ways in its place, unless the partner wants a frame or nothing. */
 export function giveWay(

@@ -1,5 +1,5 @@
 import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
-import { tellDisplay, withMore, type Mounted } from './mounted.ts';
+import { type Mounted, tellDisplay, withMore } from './mounted.ts';
 import type { Need } from './options.ts';
 import { namesIn } from './widget-address.ts';
 

@@ -1,4 +1,4 @@
-import { fail, type Mounted } from './mounted.ts';
+import { type Mounted, fail } from './mounted.ts';
 import { widgetAddress } from './widget-address.ts';
 
 /** Asks the partner's function for a token and gives the address with it to `go`. */

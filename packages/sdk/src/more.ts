@@ -1,4 +1,4 @@
-import type { More } from './fetch-more.ts';
+import type { More } from './mounted.ts';
 import { giveWay } from './give-way.ts';
 import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';

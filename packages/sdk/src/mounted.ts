@@ -3,9 +3,7 @@ import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protoco
 import { CausewayError } from './causeway-error.ts';
 import type { Emitter } from './emitter.ts';
 import type { DisplayChange } from './events.ts';
-import type { FetchMore, More } from './fetch-more.ts';
 import type { CausewayOptions } from './options.ts';
-import type { Stage } from './stages/stage.ts';
 import { widgetAddress } from './widget-address.ts';
 
 /** One widget on a page, as the parts of the SDK share it. */
@@ -62,3 +60,38 @@ export function withMore(widget: Mounted, act: (more: More) => void): void {
     (error: unknown) => fail(widget, String(error)),
   );
 }
+
+/** A modal, a popup, a redirect or the card that stands in for a frame. */
+export interface Stage {
+  open: () => void;
+  close: () => void;
+  /** Takes everything off the page. */
+  end: () => void;
+}
+
+/** A text as a QR code: rows of dark (true) and light. */
+export type EncodeQr = (text: string) => boolean[][];
+
+export type FetchQr = () => Promise<EncodeQr>;
+
+/** A widget, and where the encoder of QR codes comes from, which hardly anybody needs. */
+export interface Staged {
+  widget: Mounted;
+  fetchQr: FetchQr;
+}
+
+/** What few pages need: it is fetched when it is wanted, so that the first script stays small. */
+export interface More {
+  /** Modal, popup or redirect. */
+  openStage: (widget: Mounted) => Stage;
+  /** Tells why a frame cannot work, and shows the other ways where the partner lets us; `versions` are those it speaks. */
+  giveWay: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
+  /** Gives the widget's address to `go`, with a token that the partner's function just made. */
+  mintAddress: (widget: Mounted, go: (url: string) => void, path?: string) => void;
+  /** Gives a running widget new options. */
+  updateWidget: (widget: Mounted, send: HostConnection['send'], changes: Partial<CausewayOptions>) => void;
+  /** Shows what is wrong with the page around the widget. */
+  startDoctor: (widget: Mounted) => Promise<void>;
+}
+
+export type FetchMore = () => Promise<More>;

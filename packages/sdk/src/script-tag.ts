@@ -1,8 +1,6 @@
 import type { ScriptAttributes } from './add-script.ts';
 import type { MountAny } from './create-mount.ts';
-import type { More } from './fetch-more.ts';
-import type { Mounted } from './mounted.ts';
-import type { EncodeQr } from './stages/stage.ts';
+import type { EncodeQr, More, Mounted } from './mounted.ts';
 
 /** What the scripts that are fetched later leave for the first one. */
 export interface CausewayParts {

@@ -1,6 +1,6 @@
 import { createMount } from './create-mount.ts';
 import { defineElement } from './define-element.ts';
-import type { More } from './fetch-more.ts';
+import type { More } from './mounted.ts';
 import { besideThisScript, type CausewayParts } from './script-tag.ts';
 
 /** Hash of the script with the rarer parts, written in by the build. */

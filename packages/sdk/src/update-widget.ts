@@ -1,6 +1,6 @@
 import type { HostConnection } from '@causeway/bridge/host/connect-host';
 import { dressFrame } from './create-frame.ts';
-import { fail, loadFrame, withAddress, type Mounted } from './mounted.ts';
+import { type Mounted, fail, loadFrame, withAddress } from './mounted.ts';
 import { EXCHANGE_OPTIONS, FIXED_QUERY_OPTIONS, LOOK_OPTIONS, type CausewayOptions } from './options.ts';
 
 type Name = keyof CausewayOptions;

@@ -1,8 +1,11 @@
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { whenIdle } from '../lib/timing/when-idle.ts';
-import type { ClientEventsOptions } from './client-events.ts';
 
-type Sender = Pick<ClientEventsOptions, 'fetch' | 'access'>;
+export interface Sender {
+  fetch: typeof globalThis.fetch;
+  /** The access token of the client who is signed in. */
+  access: () => string | undefined;
+}
 
 /** More are not kept for a connection that is away. */
 const linesMax = 30;

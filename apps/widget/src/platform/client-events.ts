@@ -1,15 +1,14 @@
+import type { Sender } from './analytics.ts';
+
 /** Tells what a client does, for the operator's statistics (C-69). */
 export interface ClientEvents {
-  /** One event with its fields; a lost one is nobody's trouble. */
+  /** One event with its fields; one may be lost. */
   send: (type: string, opts: Readonly<Record<string, string>>) => void;
 }
 
-export interface ClientEventsOptions {
+export interface ClientEventsOptions extends Sender {
   /** Whether the operator keeps statistics: otherwise nothing is sent (7-57). */
   isOn: boolean;
-  fetch: typeof globalThis.fetch;
-  /** The access token of whoever is signed in. */
-  access: () => string | undefined;
 }
 
 /** Events wait in a line of their own, whose code comes with the first of them: the page never waits for one. */

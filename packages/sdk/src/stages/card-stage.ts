@@ -1,9 +1,8 @@
 import type { DisplayChange } from '../events.ts';
-import { tellDisplay } from '../mounted.ts';
+import { type Stage, type Staged, tellDisplay } from '../mounted.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { popupStage } from './popup-stage.ts';
 import { shadowBox } from './shadow-box.ts';
-import type { Stage, Staged } from './stage.ts';
 
 /** Stands in for a frame that cannot work: the client chooses the way on, and a blocked window is taken off the list. */
 export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stage {

@@ -1,8 +1,7 @@
-import { tellDisplay, withAddress } from '../mounted.ts';
+import { type Staged, tellDisplay, withAddress } from '../mounted.ts';
 import { drawQr } from './draw-qr.ts';
 import { phoneAddress } from './phone-address.ts';
 import { make } from './shadow-box.ts';
-import type { Staged } from './stage.ts';
 import { textsFor } from './texts.ts';
 
 export interface CardOptions {

@@ -1,6 +1,5 @@
-import type { Mounted } from '../mounted.ts';
+import type { Mounted, Stage } from '../mounted.ts';
 import { make, shadowBox } from './shadow-box.ts';
-import type { Stage } from './stage.ts';
 import { textsFor } from './texts.ts';
 
 interface Dialog extends Stage {

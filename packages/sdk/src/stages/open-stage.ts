@@ -1,9 +1,8 @@
-import { tellDisplay, withAddress } from '../mounted.ts';
+import { type Stage, type Staged, tellDisplay, withAddress } from '../mounted.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { modalStage } from './modal-stage.ts';
 import { openDialog } from './open-dialog.ts';
 import { popupStage } from './popup-stage.ts';
-import type { Stage, Staged } from './stage.ts';
 
 function redirectStage({ widget }: Staged): Stage {
   return {

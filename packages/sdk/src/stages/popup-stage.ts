@@ -1,6 +1,5 @@
 import type { DisplayChange } from '../events.ts';
-import { tellDisplay, withAddress, type Mounted } from '../mounted.ts';
-import type { Stage } from './stage.ts';
+import { type Mounted, type Stage, tellDisplay, withAddress } from '../mounted.ts';
 
 const [width, height] = [460, 800];
 

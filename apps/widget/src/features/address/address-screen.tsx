@@ -4,26 +4,19 @@ import { useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Agreements } from './components/agreements.tsx';
-import { Fields } from './components/fields.tsx';
-import type { AddressQuestions } from './rules/address-questions.ts';
+import { Fields, type FieldsProps } from './components/fields.tsx';
 import type { AddressValues } from './rules/address-values.ts';
 import { type AddressForm, useAddressForm } from './use-address-form.ts';
 
-export interface AddressScreenProps {
-  /** Name of what is got: 'Bitcoin'. */
-  name: string;
+export interface AddressScreenProps extends Omit<FieldsProps, 'form'> {
   network: string;
-  networkName: string;
   payinGroup: string;
-  questions: AddressQuestions;
   initial: AddressValues;
   isCreating: boolean;
   errors: readonly ErrorItem[];
   summary?: ReactNode;
   /** What became of the price meanwhile. */
   notice?: ReactNode;
-  /** Leads to the client's own balance, where that can be chosen instead. */
-  onBalance?: (() => void) | undefined;
   /** The choice of a saved card. */
   renderCards?: ((form: AddressForm) => ReactNode) | undefined;
   onSubmit: (values: AddressValues) => void;

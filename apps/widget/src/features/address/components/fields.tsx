@@ -1,5 +1,5 @@
-import type { AddressScreenProps } from '../address-screen.tsx';
 import { addressFields } from '../rules/address-fields.ts';
+import type { AddressQuestions } from '../rules/address-questions.ts';
 import type { AddressForm } from '../use-address-form.ts';
 import { HolderField, IbanField } from './bank-fields.tsx';
 import { DestinationField } from './destination-field.tsx';
@@ -7,8 +7,14 @@ import { HomeFields } from './home-fields.tsx';
 import { TextRow } from './text-row.tsx';
 import { UsedAddresses } from './used-addresses.tsx';
 
-export interface FieldsProps extends Pick<AddressScreenProps, 'questions' | 'name' | 'networkName' | 'onBalance'> {
+export interface FieldsProps {
   form: AddressForm;
+  questions: AddressQuestions;
+  /** Name of what is got: 'Bitcoin'. */
+  name: string;
+  networkName: string;
+  /** Leads to the client's own balance, where that can be chosen instead. */
+  onBalance?: (() => void) | undefined;
 }
 
 /** The inputs that the chosen options ask for (2.3-23). */

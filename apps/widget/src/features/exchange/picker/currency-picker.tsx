@@ -2,13 +2,22 @@ import { currencyPlural } from '../../../lib/format/currency-plural.ts';
 import { CurrencyPicker } from '../../../parts/currency/currency-picker.tsx';
 import type { PickerTexts } from '../../../parts/currency/picker-texts.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import type { PickerSheetProps } from '../components/picker-sheet.tsx';
-import type { Side } from '../rules/preorder.ts';
+import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import type { Preorder, Side } from '../rules/preorder.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { pickerCurrencies } from './picker-currencies.ts';
 import type { GroupNoteProps } from '../../../parts/page/group-step.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import text from '../../../ui/layout/text.module.css';
+
+export interface PickerSheetProps {
+  /** The side whose currency is chosen; nothing is open without one. */
+  side: Side | undefined;
+  config: ConfigAnswer;
+  preorder: Preorder;
+  onClose: () => void;
+  onChoose: (side: Side, currency: string, group: string) => void;
+}
 
 function pickerTexts(side: Side, t: Translate, language: string): PickerTexts {
   return {
