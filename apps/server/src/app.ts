@@ -30,7 +30,7 @@ import { transactionRoutes } from './modules/transactions/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { embedDoctor } from './plugins/embed-doctor.ts';
-import { answerErrors } from './plugins/errors.ts';
+import { answerErrors, refuseBeforeRoutes } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
@@ -38,6 +38,7 @@ import { readBodies } from './plugins/read-bodies.ts';
 import { sdkScript } from './plugins/sdk-script.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
+import { wellKnown } from './plugins/well-known.ts';
 
 /** The calls, in order: what surrounds every one, then the rooms from ground to flows. */
 export async function createApi(context: AppContext): Promise<FastifyInstance> {
@@ -46,6 +47,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     trustProxy: trustedProxies(context.config),
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    ...refuseBeforeRoutes(context),
   });
 
   answerErrors(app, context);
@@ -92,6 +94,7 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 export async function createApp(context: AppContext): Promise<FastifyInstance> {
   const app = await createApi(context);
   sdkScript(app);
+  wellKnown(app, context);
   embedDoctor(app, context);
   await bootPage(app, context);
   return app;

@@ -10,6 +10,7 @@ import { pageQuery } from './app/page-query.ts';
 import { safeTheme, themeOfQuery } from './app/safe-theme.ts';
 import { shownIcons } from './shown-icons.ts';
 
+export { isPagePath } from './app/router/target.ts';
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 
 /** Draws the first screen of a page from the very object that the browser hydrates it with. The symbols of its icons go behind it. */

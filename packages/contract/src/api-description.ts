@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './define-call.ts';
+import { errorCodes } from './errors/error-codes.ts';
+import { errorItems } from './errors/error-item.ts';
 import { toSnakeCase } from './wire/names.ts';
 
 type JsonObject = { [key: string]: unknown };
@@ -13,25 +15,159 @@ export function describeApi(
   for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
   return {
     openapi: '3.1.0',
-    info: { title: server.title, version: server.version },
+    info: { title: server.title, version: server.version, description: about },
     servers: [{ url: server.url }],
-    components: { securitySchemes: { access: { type: 'apiKey', in: 'header', name: 'X-Authorization' } } },
+    tags: [...new Set(calls.map(tagOf))].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        access: { type: 'apiKey', in: 'header', name: 'X-Authorization', description: aboutAccess },
+        secretKey: { type: 'apiKey', in: 'header', name: 'X-Authorization', description: aboutSecretKey },
+      },
+      schemas: { Refusal: refusal, ErrorItems: errorItemsSchema },
+      responses: Object.fromEntries(
+        Object.entries(statuses).map(([status, description]) => [`Refused${status}`, refusedWith(status, description)]),
+      ),
+    },
     paths,
   };
 }
 
+const about = [
+  'Names on the wire are snake_case, amounts are decimal text, flags are 1 or 0, moments are Unix seconds.',
+  'A refusal that is part of the business is answered with 200, `success` 0 and `errors`, in the answer’s own shape or as a',
+  '`Refusal`. Any other status carries a `Refusal`. `request_id` names the request in the server’s log.',
+].join(' ');
+const aboutAccess = 'The word `Bearer`, a space and the access token of a sign-in: `Bearer eyJ…`.';
+const aboutSecretKey = 'The word `Bearer`, a space and the secret key of a partner’s server: `Bearer sk_…`.';
+
+const statuses = {
+  400: 'The request could not be read, or a field has a form that none may have.',
+  401: 'The session is over: sign in again. Of a partner’s server: the secret key is not known, or over.',
+  403: 'The access token is missing or over: refresh it.',
+  404: 'There is no such thing for this reader, or no such path.',
+  405: 'The token is of another kind than an access token.',
+  413: 'The body is too large.',
+  415: 'No call takes a body of this kind.',
+  429: 'Too many requests: `Retry-After` says when to come back.',
+  431: 'The headers are too large.',
+  500: 'Something failed on our side.',
+  503: 'This cannot be done right now: `Retry-After` says when to come back.',
+} as const;
+
+type Status = keyof typeof statuses;
+
+/** Which refusals beside its own a call may be answered with. */
+function statusesOf(call: Call): Status[] {
+  const hasBody = call.encoding !== 'query';
+  return [
+    400,
+    ...(call.name === 'refreshAccessToken' || call.access === 'partner' ? ([401] as const) : []),
+    ...(call.access === 'partner' ? [] : ([401, 403, 405] as const)),
+    404,
+    ...(hasBody ? ([413, 415] as const) : []),
+    429,
+    431,
+    500,
+    503,
+  ].filter((status, index, all): status is Status => all.indexOf(status) === index && status in statuses);
+}
+
+const errorItemsSchema = toWireSchema(z.toJSONSchema(errorItems, { io: 'output', unrepresentable: 'any' }));
+const code = { type: 'string', enum: ['', ...Object.keys(errorCodes)], description: 'Code of the first error.' };
+const requestId = { type: 'string', description: 'Names the request in the server’s log.' };
+const refusal: JsonObject = {
+  type: 'object',
+  description: 'Why a request was refused. `text` is ready to show, in the language of `Accept-Language`.',
+  properties: {
+    success: { type: 'integer', const: 0 },
+    errors: { $ref: '#/components/schemas/ErrorItems' },
+    error: code,
+    request_id: requestId,
+  },
+  required: ['success', 'errors', 'error', 'request_id'],
+  additionalProperties: false,
+};
+
+function refusedWith(status: string, description: string): JsonObject {
+  const isWaiting = status === '429' || status === '503';
+  return {
+    description,
+    ...(isWaiting && {
+      headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
+    }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  };
+}
+
 function describeCall(call: Call): JsonObject {
-  const request = toWireSchema(z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }));
-  const answer = toWireSchema(z.toJSONSchema(call.answer, { io: 'output', unrepresentable: 'any' }));
+  const request = withCaptcha(
+    call,
+    toWireSchema(z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' })),
+  );
+  const answer = withRefusal(toWireSchema(z.toJSONSchema(call.answer, { io: 'output', unrepresentable: 'any' })));
   return {
     operationId: call.name,
     summary: call.summary,
-    description: call.id,
-    ...(call.access === 'anyone' ? {} : { security: [{ access: [] }] }),
-    parameters: [...pathParameters(call), ...(call.encoding === 'query' ? queryParameters(request) : [])],
+    description: descriptionOf(call),
+    tags: [tagOf(call)],
+    security: securityOf(call),
+    parameters: [
+      ...pathParameters(call),
+      ...(call.encoding === 'query' ? queryParameters(request) : []),
+      ...headerParameters(call),
+    ],
     ...(call.encoding === 'query' ? {} : { requestBody: { content: { [contentType(call)]: { schema: request } } } }),
-    responses: { '200': { description: 'The answer', content: { 'application/json': { schema: answer } } } },
+    responses: {
+      '200': {
+        description: 'The answer, or a refusal that is part of the business.',
+        content: { 'application/json': { schema: { anyOf: [answer, { $ref: '#/components/schemas/Refusal' }] } } },
+      },
+      ...Object.fromEntries(
+        statusesOf(call).map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
+      ),
+    },
   };
+}
+
+/** An answer that has `errors` says, where it refuses, which it was and of which request. */
+function withRefusal(answer: JsonObject): JsonObject {
+  const properties = asObject(answer['properties']);
+  return { ...answer, properties: { error: code, request_id: requestId, ...properties } };
+}
+
+function securityOf({ access }: Call): JsonObject[] {
+  if (access === 'client') return [{ access: [] }];
+  if (access === 'partner') return [{ secretKey: [] }];
+  // Whoever is signed in may say so; an order of a merchant needs nobody.
+  return access === 'merchant' ? [{ access: [] }, {}] : [];
+}
+
+const audiences = {
+  anyone: 'Anybody may ask.',
+  client: 'For a client who is signed in.',
+  merchant: 'For a client who is signed in; an order of a merchant needs no sign-in.',
+  partner: 'For the server of a partner.',
+} as const;
+
+function descriptionOf(call: Call): string {
+  const captcha =
+    call.captcha === undefined ? [] : [`Needs a captcha token of the action \`${call.captcha}\`, which works once.`];
+  return [`${call.id}.`, audiences[call.access], ...captcha].join(' ');
+}
+
+/** Rooms of the product, by where their calls stand. */
+const tags: readonly [RegExp, string][] = [
+  [/^\/(onramp\/o|order|lt_decision)/, 'Orders'],
+  [/^\/(onramp\/addresses|cards?|balance)/, 'Money'],
+  [/^\/(client\/send_event|data\/|\{lang\})/, 'Site'],
+  [/^\/(onramp\/client|client|notifications|check_email|send_email|verification)/, 'Account'],
+  [/^\/onramp\//, 'Prices'],
+  [/^\/(sign|password|logout|refresh|captcha)/, 'Sign-in'],
+  [/^\/(transactions|partner)/, 'Transactions and partners'],
+];
+
+function tagOf({ path }: Call): string {
+  return tags.find(([pattern]) => pattern.test(path))?.[1] ?? '';
 }
 
 function contentType(call: Call): string {
@@ -39,12 +175,41 @@ function contentType(call: Call): string {
 }
 
 function pathParameters(call: Call): JsonObject[] {
-  return [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const params = toWireSchema(z.toJSONSchema(call.params, { io: 'input', unrepresentable: 'any' }));
+  const schemas = asObject(params['properties']);
+  return [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: schemas[toSnakeCase(name)] ?? { type: 'string' },
   }));
+}
+
+function headerParameters(call: Call): JsonObject[] {
+  const header = (name: string, description: string, schema: JsonObject) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...schema },
+  });
+  return [
+    header('X-Requested-With', 'Set by scripts: no page of another origin can.', { const: 'XMLHttpRequest' }),
+    header('Accept-Language', 'Language of the texts.', {}),
+    ...(call.name === 'createOrder' ? [header('Idempotency-Key', aboutKey, { maxLength: 200 })] : []),
+  ];
+}
+
+const aboutKey =
+  'Names this order for its client. The same key with the same body gives the same order; with another body it is refused with IDEMPOTENCY_CONFLICT. Without one the captcha token stands for it.';
+
+const captchaField = 'g-recaptcha-response';
+
+/** The token is asked for wherever a call needs one; only an order that was made already is answered without. */
+function withCaptcha(call: Call, request: JsonObject): JsonObject {
+  if (call.captcha === undefined) return request;
+  const required = Array.isArray(request['required']) ? request['required'] : [];
+  return { ...request, required: [...required, captchaField] };
 }
 
 function queryParameters(schema: JsonObject): JsonObject[] {

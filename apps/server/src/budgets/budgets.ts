@@ -1,7 +1,7 @@
 import type { Access } from '@causeway/contract/define-call';
 
 /** What a budget counts by, beside the call itself. */
-export type TargetKind = 'client' | 'confirmation' | 'email' | 'order' | 'phone' | 'token';
+export type TargetKind = 'client' | 'confirmation' | 'email' | 'everybody' | 'order' | 'phone' | 'token';
 
 /** So many requests in so many seconds. */
 export interface Allowance {
@@ -44,9 +44,17 @@ const rows: Readonly<Record<string, Budget>> = {
   /** One server of a partner asks for all its visitors. */
   createPartnerSession: { address: 1_200 },
 
-  signUp: { address: 60, targets: { email: { max: 20, seconds: quarter } }, isShared: true },
+  signUp: {
+    address: 60,
+    targets: { email: { max: 20, seconds: quarter }, everybody: { max: 600, seconds: minute } },
+    isShared: true,
+  },
   signIn: { address: 60, isShared: true },
-  requestRecovery: { address: 30, targets: { email: { max: 10, seconds: hour } }, isShared: true },
+  requestRecovery: {
+    address: 30,
+    targets: { email: { max: 10, seconds: hour }, everybody: { max: 300, seconds: minute } },
+    isShared: true,
+  },
   resetPassword: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   changePassword: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
   deleteAccount: { address: 30, targets: { client: { max: 10, seconds: quarter } }, isShared: true },
@@ -60,13 +68,21 @@ const rows: Readonly<Record<string, Budget>> = {
   confirmByPasskey: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   sendEmailCode: {
     address: 30,
-    targets: { client: { max: 20, seconds: quarter }, email: { max: 10, seconds: hour } },
+    targets: {
+      client: { max: 20, seconds: quarter },
+      email: { max: 10, seconds: hour },
+      everybody: { max: 300, seconds: minute },
+    },
     isShared: true,
   },
   checkEmailCode: { address: 30, targets: { client: { max: 30, seconds: quarter } }, isShared: true },
   sendPhoneCode: {
     address: 30,
-    targets: { client: { max: 20, seconds: quarter }, phone: { max: 20, seconds: hour } },
+    targets: {
+      client: { max: 20, seconds: quarter },
+      phone: { max: 20, seconds: hour },
+      everybody: { max: 120, seconds: minute },
+    },
     isShared: true,
   },
   checkPhoneCode: {
@@ -80,7 +96,11 @@ const rows: Readonly<Record<string, Budget>> = {
     isShared: true,
   },
   resendOrderCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
-  createOrder: { address: 60, targets: { client: { max: 30, seconds: minute } }, isShared: true },
+  createOrder: {
+    address: 60,
+    targets: { client: { max: 30, seconds: minute }, everybody: { max: 3_000, seconds: minute } },
+    isShared: true,
+  },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   cancelOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },

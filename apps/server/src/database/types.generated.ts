@@ -287,6 +287,12 @@ export interface ConfirmationCodes {
   usedAt: Timestamp | null;
 }
 
+export interface CountedTries {
+  endsAt: Timestamp;
+  key: Buffer;
+  tries: number;
+}
+
 export interface Coupons {
   clientUsesMax: Generated<number>;
   code: string;
@@ -428,6 +434,7 @@ export interface Letters {
   recipient: string;
   sentAt: Timestamp | null;
   template: string;
+  withheldAt: Timestamp | null;
 }
 
 export interface LimitEntries {
@@ -811,12 +818,6 @@ export interface Sessions {
   sessionId: string;
 }
 
-export interface SigninFailures {
-  emailHash: Buffer;
-  failedAt: Timestamp;
-  failures: number;
-}
-
 export interface TextMessages {
   clientId: string;
   createdAt: Timestamp;
@@ -874,6 +875,7 @@ export interface DB {
   clients: Clients;
   companyAgreements: CompanyAgreements;
   confirmationCodes: ConfirmationCodes;
+  countedTries: CountedTries;
   coupons: Coupons;
   couponUses: CouponUses;
   deletedClients: DeletedClients;
@@ -922,7 +924,6 @@ export interface DB {
   secondFactorCodes: SecondFactorCodes;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
-  signinFailures: SigninFailures;
   textMessages: TextMessages;
   usedCaptchas: UsedCaptchas;
   walletOutputs: WalletOutputs;

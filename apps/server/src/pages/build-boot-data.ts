@@ -3,7 +3,9 @@ import { getConfig } from '@causeway/contract/calls/get-config';
 import type { Presets } from '@causeway/contract/shapes/presets';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../context.ts';
+import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
+import { admitCoupon } from '../modules/coupons/admit-coupon.ts';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
 import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
 import { redeemToken, type SessionFault } from '../modules/partner-sessions/redeem-token.ts';
@@ -25,6 +27,8 @@ export interface PageAddress {
   fields: Readonly<Record<string, string | string[]>>;
   /** The browser says that the page is in no frame. */
   isAlone: boolean;
+  /** Who asks, for what is counted by address. */
+  ip: string;
 }
 
 /** The boot data of a page, and which origins may frame it. */
@@ -35,6 +39,8 @@ export interface PageData {
   firmOrigins: readonly string[];
   /** Where pages may send reports of errors. */
   reportOrigins: readonly string[];
+  /** Where pictures of products may come from. */
+  imageOrigins: readonly string[];
 }
 
 /** Gathers what the first screen needs for a visitor at this address. */
@@ -44,7 +50,7 @@ export async function buildBootData(
   address: PageAddress,
 ): Promise<PageData> {
   const { language, fields, path, isAlone } = address;
-  const asked = readAsked(fields);
+  const asked = await readAdmitted(context, readAsked(fields), address.ip);
   const named = asked.partnerKey ?? asked.widgetParams?.partner_key;
   const key = named ?? (isAlone ? undefined : await partnerOfOrder(context, path));
   const opened = await openSession(context, fields, key);
@@ -82,6 +88,7 @@ export async function buildBootData(
     frameAncestors: parentOrigins,
     firmOrigins: listFirmOrigins(context),
     reportOrigins: listReportOrigins(context),
+    imageOrigins: listImageOrigins(partner, opened.presets),
   };
 }
 
@@ -103,6 +110,18 @@ function readAsked(fields: PageAddress['fields']): PageRequest {
   const refused = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const kept = Object.entries(fields).filter(([name]) => !refused.has(name));
   return getConfig.request.safeParse(Object.fromEntries(kept)).data ?? {};
+}
+
+/** A coupon past the tries of whoever asks is left out: the page has its price all the same. */
+async function readAdmitted(context: AppContext, asked: PageRequest, ip: string): Promise<PageRequest> {
+  const { coupon, ...others } = asked;
+  try {
+    await admitCoupon(context, { coupon, ip, reader: { kind: 'visitor' } });
+    return asked;
+  } catch (error) {
+    if (error instanceof Refusal) return others;
+    throw error;
+  }
 }
 
 /** What the address's session token opened. */
@@ -146,6 +165,21 @@ function listFirmOrigins({ config }: AppContext): string[] {
   const chat = config.SUPPORT_CHAT_URL === undefined ? [] : [config.SUPPORT_CHAT_URL];
   const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL, ...chat];
   return [...new Set(addresses.map((address) => new URL(address).origin))];
+}
+
+/**
+ * Whoever writes a link must not choose where the payer's browser goes: pictures come from the partner's registered pages,
+ * and from where its own server, by default or by token, has put one.
+ */
+function listImageOrigins(partner: Partner | undefined, presets: Presets | undefined): string[] {
+  if (partner === undefined) return [];
+  const named = [partner.defaults.productDetails, presets?.productDetails].flatMap(readImages);
+  return [...new Set([...partner.allowedOrigins, ...named])].filter((origin) => origin.startsWith('https://'));
+}
+
+function readImages(productDetails = ''): string[] {
+  const addresses = [...productDetails.matchAll(/"(https:\/\/[^"\s\\]+)"/g)].map(([, address]) => address ?? '');
+  return addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin);
 }
 
 function readTheme(value: string | string[] | undefined): BootData['theme'] | undefined {

@@ -13,6 +13,7 @@ const manifestEntry = z.object({
 
 const prerenderModule = z.object({
   render: z.custom<(boot: BootData) => PrerenderedPage>((value) => typeof value === 'function'),
+  isPagePath: z.custom<(path: string) => boolean>((value) => typeof value === 'function'),
   isFirstScreenText: z.custom<(key: string) => boolean>((value) => typeof value === 'function'),
 });
 
@@ -29,6 +30,8 @@ export interface PrerenderedPage {
 /** The built widget, an artefact that the server loads: markup maker, script, styles and fonts of the first screen. */
 export interface WidgetBundle {
   render(boot: BootData): PrerenderedPage;
+  /** Whether the widget has a page at this path, without the language segment. */
+  isPagePath(path: string): boolean;
   /** Whether the first screen needs this text. */
   isFirstScreenText(key: string): boolean;
   /** Address of the script. */
@@ -62,6 +65,7 @@ export async function loadWidgetBundle(): Promise<WidgetBundle> {
   const prerender = prerenderModule.parse(await import(new URL('prerender/entry-prerender.js', folder).href));
   return {
     render: prerender.render,
+    isPagePath: prerender.isPagePath,
     isFirstScreenText: prerender.isFirstScreenText,
     script: `/${entry.file}`,
     css: (await readBuilt(new URL('critical.css', browser))).trim(),

@@ -15,7 +15,7 @@ export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
   page: PrerenderedPage,
-  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'reportOrigins'>,
+  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'imageOrigins' | 'reportOrigins'>,
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
@@ -39,7 +39,7 @@ export function writePage(
 function writePolicy(
   bundle: WidgetBundle,
   css: string,
-  { frameAncestors, firmOrigins, reportOrigins }: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'reportOrigins'>,
+  { frameAncestors, firmOrigins, imageOrigins, reportOrigins }: Omit<PageData, 'boot'>,
 ): string {
   const firms = firmOrigins.join(' ');
   return [
@@ -48,7 +48,7 @@ function writePolicy(
     `style-src 'self' ${hash(css)}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
-    "img-src 'self' data: https:",
+    `img-src ${["'self'", 'data:', ...firmOrigins, ...imageOrigins].join(' ')}`,
     `connect-src ${["'self'", ...firmOrigins, ...reportOrigins].join(' ')}`,
     `frame-src ${firms}`,
     "manifest-src 'self'",

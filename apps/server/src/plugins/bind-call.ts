@@ -1,12 +1,14 @@
 import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/define-call';
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
-import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
+import { decodeForm, FormError, formFieldsMax } from '@causeway/contract/wire/decode-form';
+import { JsonError, jsonDepthMax, parseJson } from '@causeway/contract/wire/parse-json';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext, Reader } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { countTries } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets } from './spend-targets.ts';
@@ -49,21 +51,34 @@ export function bindCall<C extends Call>(
   options: BindOptions = {},
 ): void {
   const write = compileWriter(call.answer);
-  const toText = (reply: FastifyReply, answer: AnswerOf<C>): string => {
+  const toText = (request: FastifyRequest, reply: FastifyReply, answer: AnswerOf<C>): string => {
     if (!isJsonObject(answer)) throw new Error(`The answer of ${call.name} is not an object.`);
     void reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
-    return write(answer);
+    return completeRefusal(write(answer), answer, request.id);
   };
   const guards = guardsOf(context, call, options);
+  const counted = countTries(context, call);
+  const guardedHandle = async (input: CallInput<C>): Promise<AnswerOf<C>> => {
+    for (const guard of guards) await guard(input);
+    return counted === undefined ? handle(input) : counted(input, () => handle(input));
+  };
+  const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
+    // Who may not ask at all is told nothing of what a request has to look like.
+    if (call.access === 'client')
+      return identify(context, call, request).then((reader) =>
+        guardedHandle(readInput(context, call, request, reader)),
+      );
+    const input = readInput(context, call, request);
+    return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
+  };
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call: call.name },
     handler: (request, reply) => {
-      const input = readInput(context, call, request);
-      const answer = guards.length === 0 ? handle(input) : guarded(guards, input).then(() => handle(input));
-      if (isPromise(answer)) return answer.then((value) => toText(reply, value));
-      const text = toText(reply, answer);
+      const answer = respond(request);
+      if (isPromise(answer)) return answer.then((value) => toText(request, reply, value));
+      const text = toText(request, reply, answer);
       // Answers of one turn of the event loop are sent together, after it: each write wakes its reader, and in between two
       // calculations that cost a third of one (docs/decisions/022-answers-of-one-turn.md).
       setImmediate(() => void reply.send(text));
@@ -77,27 +92,28 @@ type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | '
 /** What must be settled before a call's handler may run. */
 function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[] {
   const guards: Guard[] = [];
-  if (call.access === 'client') guards.push((input) => input.identify());
   const spend = spendTargets(context, call);
   if (spend !== undefined) guards.push(spend);
   if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
   return guards;
 }
 
-async function guarded(guards: readonly Guard[], input: Parameters<Guard>[0]): Promise<void> {
-  for (const guard of guards) await guard(input);
-}
-
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return value instanceof Promise;
 }
 
-function readInput<C extends Call>(context: AppContext, call: C, request: FastifyRequest): CallInput<C> {
+function readInput<C extends Call>(
+  context: AppContext,
+  call: C,
+  request: FastifyRequest,
+  reader?: Reader,
+): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent);
   return new Input(context, call, request, {
     sent,
     captchaToken: fields['gRecaptchaResponse'],
+    reader,
     request: parse<C['request']>(call.request, fields, { sent }),
     params: parse<C['params']>(call.params, request.params, { code: 'NOT_FOUND' }),
   });
@@ -105,6 +121,8 @@ function readInput<C extends Call>(context: AppContext, call: C, request: Fastif
 
 interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
   captchaToken: unknown;
+  /** Where it was asked already. */
+  reader: Reader | undefined;
 }
 
 /** A class, because an object with a getter of its own is slow to make. */
@@ -131,10 +149,9 @@ class Input<C extends Call> implements CallInput<C> {
     this.idempotencyKey = headerText(headers['idempotency-key']);
     this.authorization = authorization;
     this.isVisitor = authorization === undefined;
-    let reader: Promise<Reader> | undefined;
+    let reader = read.reader === undefined ? undefined : Promise.resolve(read.reader);
     // Who asks is looked up once, however many ask for it.
-    this.identify = () =>
-      (reader ??= identify(context, call, authorization).then((known) => rememberClient(asked, known)));
+    this.identify = () => (reader ??= identify(context, call, asked));
     this.verifyCaptcha = () => verifyCaptcha(context, call, read.captchaToken, asked.ip);
   }
 
@@ -147,10 +164,10 @@ class Input<C extends Call> implements CallInput<C> {
   }
 }
 
-async function identify(context: AppContext, call: Call, authorization: string | undefined): Promise<Reader> {
-  const reader = await context.gate.identify(authorization);
+async function identify(context: AppContext, call: Call, asked: FastifyRequest): Promise<Reader> {
+  const reader = await context.gate.identify(headerText(asked.headers['x-authorization']));
   if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader;
+  return rememberClient(asked, reader);
 }
 
 function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: string): Promise<void> {
@@ -171,7 +188,7 @@ function decode(call: Call, sent: string): Record<string, unknown> {
   } catch (error) {
     if (error instanceof FormError)
       throw new Refusal(
-        { code: 'FIELD_INVALID', field: error.field, values: { reason: error.message } },
+        { code: 'FIELD_INVALID', field: error.field, values: { fault: error.fault, max: formFieldsMax } },
         { cause: error },
       );
     throw error;
@@ -180,12 +197,14 @@ function decode(call: Call, sent: string): Record<string, unknown> {
 
 function decodeJson(sent: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(sent === '' ? '{}' : sent);
+    const value = parseJson(sent === '' ? '{}' : sent);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   } catch (error) {
-    throw new Refusal({ code: 'FIELD_INVALID', values: { reason: 'The body is not JSON.' } }, { cause: error });
+    const isDeep = error instanceof JsonError && error.kind === 'depth';
+    const values = { fault: isDeep ? 'deep' : 'json', max: jsonDepthMax };
+    throw new Refusal({ code: 'FIELD_INVALID', values }, { cause: error });
   }
-  throw new Refusal({ code: 'FIELD_INVALID', values: { reason: 'The body must be a JSON object.' } });
+  throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'body' } });
 }
 
 function parse<Schema extends z.ZodType>(
@@ -197,8 +216,22 @@ function parse<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const { code = 'FIELD_INVALID', sent = '' } = how;
   throw new Refusal(
-    tellFaults(parsed.error.issues, sent).map(({ field, reason }) => ({ code, field, values: { reason } })),
+    tellFaults(parsed.error.issues, sent).map(({ field, ...values }) => ({
+      code,
+      field,
+      ...(code === 'FIELD_INVALID' && { values }),
+    })),
   );
+}
+
+/** A refusal that is an answer of its own says, beside what it always says, which it was and of which request. */
+function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, requestId: string): string {
+  const { errors, success, error } = answer;
+  const [first] = Array.isArray(errors) ? errors : [];
+  if (success !== 0 && first === undefined) return text;
+  const code = isJsonObject(first) ? (first['code'] ?? '') : '';
+  const added = { ...(error === undefined && { error: code }), request_id: requestId };
+  return `${text.slice(0, -1)},${JSON.stringify(added).slice(1)}`;
 }
 
 /** Answers are declared by schemas of JSON, so that an object of one is JSON all through. */

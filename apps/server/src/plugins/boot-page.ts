@@ -11,11 +11,13 @@ import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { queryOfPlace } from '../pages/query-of-place.ts';
 import { writePage } from '../pages/write-page.ts';
 import { readLanguage } from './read-language.ts';
+import { permissionsPolicy } from './security-headers.ts';
 
 interface ReadyPage {
   plain: Buffer;
   compressed: Buffer;
   contentSecurityPolicy: string;
+  permissionsPolicy: string;
 }
 
 /** Serves the widget: its files, and every page with all that the first screen needs inside. */
@@ -44,16 +46,19 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
     const address = readAddress(request);
     const make = () => makePage(context, bundle, address);
-    const page = hasSession(request, address)
+    const isOwn = hasSession(request, address) || address.fields['coupon'] !== undefined;
+    const page = isOwn
       ? await make()
       : await pages.find(`${address.language} ${address.isAlone} ${address.path}?${address.query}`, make);
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
+      .code(bundle.isPagePath(address.path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language, cookie, accept-encoding')
       .header('content-security-policy', page.contentSecurityPolicy)
+      .header('permissions-policy', page.permissionsPolicy)
       .send(isBrotli ? page.compressed : page.plain);
   });
 }
@@ -77,7 +82,7 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
   const compressed = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
-  return { plain, compressed, contentSecurityPolicy };
+  return { plain, compressed, contentSecurityPolicy, permissionsPolicy: permissionsPolicy(origins.firmOrigins) };
 }
 
 function readAddress(request: FastifyRequest): PageAddress {
@@ -90,7 +95,7 @@ function readAddress(request: FastifyRequest): PageAddress {
   const query = queryOfPlace(path, asked, isAlone);
   const fields = readFields(query);
   const wished = typeof fields['lang'] === 'string' ? findLanguage(fields['lang']) : undefined;
-  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields, isAlone };
+  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields, isAlone, ip: request.ip };
 }
 
 /** Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060). */

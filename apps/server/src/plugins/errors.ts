@@ -1,57 +1,122 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { defaultLanguage, type Language } from '@causeway/domain/languages/languages';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { tellRefusal } from '../security-log/tell-refusal.ts';
 import { knownClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
+import { headersOf } from './security-headers.ts';
 
 /** Every failure leaves as error items; what is not a refusal is logged and told as the system error. */
 export function answerErrors(app: FastifyInstance, context: AppContext): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : toRefusal(error);
-    const { call } = request.routeOptions.config;
-    const clientId = knownClient(request);
-    // A path that is no call of ours is asked for by anybody who looks around, and refuses nothing.
-    if (call !== undefined || refusal.status !== 404)
-      tellRefusal(context, refusal, {
-        call: call ?? 'page',
-        requestId: request.id,
-        ip: request.ip,
-        ...(clientId !== undefined && { clientId }),
-      });
-    if (refusal.status >= 500) {
-      context.log.error('request failed', {
-        route: request.routeOptions.url ?? '',
-        method: request.method,
-        requestId: request.id,
-        error,
-      });
-    }
-    const language = readLanguage(request.headers['accept-language']);
-    const errors = refusal.items.map((item) => context.texts.toErrorItem(language, item));
-    if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
-    return reply
-      .code(refusal.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(
-        JSON.stringify({ success: 0, errors, error: refusal.items[0]?.code ?? 'SYSTEM_ERROR', request_id: request.id }),
-      );
-  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(context, error, request, reply));
   app.setNotFoundHandler(() => {
     throw new Refusal({ code: 'NOT_FOUND' });
   });
 }
 
-function toRefusal(error: FastifyError): Refusal {
-  if (error.statusCode === 413) return new Refusal({ code: 'BODY_TOO_LARGE' }, { cause: error });
-  if (error.statusCode === 429)
-    return new Refusal({ code: 'TOO_MANY_REQUESTS' }, { cause: error, retryAfterSeconds: 60 });
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return new Refusal(
-      { code: 'FIELD_INVALID', values: { reason: 'The request could not be read.' } },
-      { cause: error },
-    );
+/** What the framework and Node refuse before there is a route, answered as everything else is. */
+export function refuseBeforeRoutes(context: AppContext) {
+  return {
+    /** A path that cannot be decoded is nobody's: it goes the way of one that is not there. */
+    rewriteUrl: ({ url = '/' }: IncomingMessage): string => (isDecodable(url) ? url : noPath),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      void reply.headers(headersOf(context));
+      answerError(context, error, request, reply);
+    },
+    clientErrorHandler: (error: ConnectionError, socket: Socket): void => answerConnection(context, error, socket),
+  };
+}
+
+const noPath = '/malformed-path';
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
   }
+}
+
+function answerError(
+  context: AppContext,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = error instanceof Refusal ? error : toRefusal(error);
+  const { call } = request.routeOptions.config;
+  const clientId = knownClient(request);
+  // A path that is no call of ours is asked for by anybody who looks around, and refuses nothing.
+  if (call !== undefined || refusal.status !== 404)
+    tellRefusal(context, refusal, {
+      call: call ?? 'page',
+      requestId: request.id,
+      ip: request.ip,
+      ...(clientId !== undefined && { clientId }),
+    });
+  if (refusal.status >= 500) {
+    context.log.error('request failed', {
+      route: request.routeOptions.url ?? '',
+      method: request.method,
+      requestId: request.id,
+      error,
+    });
+  }
+  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(writeRefusal(context, refusal, readLanguage(request.headers['accept-language']), request.id));
+}
+
+/** The one shape of a refusal that a call was never asked for. */
+function writeRefusal(context: AppContext, refusal: Refusal, language: Language, requestId: string): string {
+  const errors = refusal.items.map((item) => context.texts.toErrorItem(language, item));
+  return JSON.stringify({
+    success: 0,
+    errors,
+    error: refusal.items[0]?.code ?? 'SYSTEM_ERROR',
+    request_id: requestId,
+  });
+}
+
+/** What Node could not read as a request has no headers to go by: English, and no route. */
+function answerConnection(context: AppContext, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? { code: 'HEADERS_TOO_LARGE' } : unreadable, {
+    cause: error,
+  });
+  const requestId = randomUUID();
+  tellRefusal(context, refusal, { call: 'page', requestId, ip: socket.remoteAddress ?? '' });
+  const body = writeRefusal(context, refusal, defaultLanguage, requestId);
+  const headers = {
+    ...headersOf(context),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const unreadable = { code: 'FIELD_INVALID', values: { fault: 'unreadable' } } as const;
+
+function toRefusal(error: FastifyError): Refusal {
+  const { statusCode } = error;
+  if (statusCode === 413) return new Refusal({ code: 'BODY_TOO_LARGE' }, { cause: error });
+  if (statusCode === 415) return new Refusal({ code: 'MEDIA_TYPE_UNSUPPORTED' }, { cause: error });
+  if (statusCode === 404 || statusCode === 414) return new Refusal({ code: 'NOT_FOUND' }, { cause: error });
+  if (statusCode === 429) return new Refusal({ code: 'TOO_MANY_REQUESTS' }, { cause: error, retryAfterSeconds: 60 });
+  if (statusCode !== undefined && statusCode < 500) return new Refusal(unreadable, { cause: error });
   return new Refusal({ code: 'SYSTEM_ERROR' }, { cause: error });
 }

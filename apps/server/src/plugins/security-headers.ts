@@ -1,22 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
+/**
+ * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these firms; camera, place and
+ * microphone are nobody's.
+ */
+export function permissionsPolicy(firmOrigins: readonly string[] = []): string {
+  const payment = ['self', ...firmOrigins.map((origin) => `"${origin}"`)].join(' ');
+  return [
+    'camera=()',
+    'geolocation=()',
+    'microphone=()',
+    `payment=(${payment})`,
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+  ].join(', ');
+}
+
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   // An answer that is not a page runs nothing and is framed nowhere; pages bring their own policy.
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'permissions-policy': permissionsPolicy(),
 } as const;
 
 const twoYears = 'max-age=63072000; includeSubDomains';
 
 /** Headers of every answer, errors included. A route that needs another value sets its own. */
 export function securityHeaders(app: FastifyInstance, context: AppContext): void {
-  const isSecure = context.config.PUBLIC_URL.startsWith('https:');
-  const headers = isSecure ? { ...always, 'strict-transport-security': twoYears } : always;
+  const headers = headersOf(context);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();
   });
+}
+
+/** The same for an answer that no route gives. */
+export function headersOf({ config }: Pick<AppContext, 'config'>): Readonly<Record<string, string>> {
+  return config.PUBLIC_URL.startsWith('https:') ? { ...always, 'strict-transport-security': twoYears } : always;
 }

@@ -10,7 +10,7 @@ interface ReadRequest {
 }
 
 /** Fields that hold what a budget counts by, as the product names them. */
-const fields: Readonly<Record<Exclude<TargetKind, 'client'>, string>> = {
+const fields: Readonly<Record<Exclude<TargetKind, 'client' | 'everybody'>, string>> = {
   confirmation: 'uuid',
   email: 'email',
   order: 'niceId',
@@ -42,13 +42,23 @@ export function spendTargets(
   };
 }
 
-const targetKinds: readonly TargetKind[] = ['client', 'confirmation', 'email', 'order', 'phone', 'token'];
+const targetKinds: readonly TargetKind[] = [
+  'client',
+  'confirmation',
+  'email',
+  'order',
+  'phone',
+  'token',
+  // Last, so that what is refused for its own sake spends nothing of the others.
+  'everybody',
+];
 
 async function valueOf(kind: TargetKind, input: ReadRequest): Promise<string | undefined> {
   if (kind === 'client') {
     const reader = await input.identify();
     return reader.kind === 'client' ? reader.clientId : undefined;
   }
+  if (kind === 'everybody') return 'everybody';
   const name = fields[kind];
   const text = readText(input.params, name) ?? readText(input.request, name);
   // One number has many spellings.

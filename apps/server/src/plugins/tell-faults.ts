@@ -1,20 +1,69 @@
+import { jsonDepthMax } from '@causeway/contract/wire/parse-json';
 import { toCamelCase, toSnakeCase } from '@causeway/contract/wire/names';
 import type { z } from 'zod';
 
-/** What is wrong with one field of a request. */
+/** What is wrong with one field of a request, as values of the text of FIELD_INVALID. */
 export interface FieldFault {
   /** Name of the wire; for a field that there is not, as the caller wrote it. */
   field: string;
-  reason: string;
+  fault: string;
+  example?: string;
+  choices?: string;
+  max?: number;
+  min?: number;
 }
+
+type Fault = Omit<FieldFault, 'field'>;
 
 /** @param sent the request as it came, a form or JSON text */
 export function tellFaults(issues: readonly z.core.$ZodIssue[], sent: string): FieldFault[] {
   return issues.flatMap((issue) => {
     const field = toSnakeCase(String(issue.path[0] ?? ''));
-    if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return [{ field, reason: issue.message }];
-    return issue.keys.map((key) => ({ field: asWritten(key, sent), reason: 'There is no such field.' }));
+    if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return [{ field, ...faultOf(issue) }];
+    return issue.keys.map((key) => ({ field: asWritten(key, sent), fault: 'unknown' }));
   });
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  switch (issue.code) {
+    case 'too_big':
+      return { fault: issue.origin === 'string' ? 'long' : 'large', max: Number(issue.maximum) };
+    case 'too_small':
+      if (issue.origin !== 'string') return { fault: 'small', min: Number(issue.minimum) };
+      return Number(issue.minimum) === 1 ? { fault: 'missing' } : { fault: 'short', min: Number(issue.minimum) };
+    case 'invalid_value':
+      return { fault: 'choice', choices: issue.values.map(String).join(', ') };
+    case 'invalid_type':
+      return /received undefined/.test(issue.message) ? { fault: 'missing' } : faultOfMessage(issue.message);
+    case 'invalid_format':
+      return faultOfFormat(issue.format) ?? faultOfMessage(issue.message);
+    default:
+      return faultOfMessage(issue.message);
+  }
+}
+
+function faultOfFormat(format: string): Fault | undefined {
+  if (format === 'email') return { fault: 'email' };
+  if (format === 'url') return { fault: 'link' };
+  return ['uuid', 'guid'].includes(format)
+    ? { fault: 'example', example: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10' }
+    : undefined;
+}
+
+/** Sentences of the contract, which are in English, and the fault that each tells. */
+const sentences: readonly [RegExp, Fault][] = [
+  [/decimal text/, { fault: 'amount' }],
+  [/ordinary text/, { fault: 'line' }],
+  [/JSON text/, { fault: 'json' }],
+  [/nested too deep/, { fault: 'deep', max: jsonDepthMax }],
+];
+
+/** The fault that a sentence of the contract tells; what gives an example is told by it. */
+export function faultOfMessage(message: string): Fault {
+  const known = sentences.find(([pattern]) => pattern.test(message));
+  if (known !== undefined) return known[1];
+  const example = / such as (.+?)\.?$/.exec(message)?.[1]?.replace(' or ', ', ');
+  return example === undefined ? { fault: 'other' } : { fault: 'example', example };
 }
 
 /** Forms are read in either spelling, so that the name that was read need not be the one that was sent. */

@@ -14,7 +14,7 @@ export const keyPurposes = [
   'webhook secrets',
   'text messages',
   'rate limits',
-  'sign-in failures',
+  'counted tries',
   'captcha challenges',
   'log',
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
 import { flag, niceId, partnerKey } from '../fields/fields.ts';
 import { order } from '../shapes/order.ts';
 
@@ -14,5 +15,12 @@ export const cancelOrder = defineCall({
   access: 'merchant',
   params: z.object({ niceId }),
   request: z.object({ partnerKey: partnerKey.optional() }),
-  answer: z.object({ success: flag, message: z.string(), errorMessage: z.string(), order: order.nullable() }),
+  answer: z.object({
+    success: flag,
+    message: z.string(),
+    errorMessage: z.string(),
+    order: order.nullable(),
+    /** The same as `errorMessage`, as every refusal has it. */
+    errors: errorItems,
+  }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { captchaResponse, email, flagText, line } from '../fields/fields.ts';
+import { captchaResponse, email, flag, flagText, line } from '../fields/fields.ts';
 import { calculationAnswer } from '../shapes/calculation.ts';
 import { addressFields, partnerSession, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
 import { confirmation } from '../shapes/confirmation.ts';
@@ -45,6 +45,7 @@ export const createOrder = defineCall({
     gRecaptchaResponse: captchaResponse.optional(),
   }),
   answer: z.object({
+    success: flag,
     order: order.nullable(),
     orderId: z.string(),
     errors: errorItems,

@@ -13,6 +13,6 @@ export const deleteCard = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ token: line(200) }),
+  request: z.object({ token: line(200).min(1) }),
   answer: z.object({ success: flag, errors: errorItems }),
 });

@@ -1,7 +1,8 @@
 /**
  * The one table of error codes and the HTTP status each is answered with. 200 is a business refusal
  * (`success` 0 with `errors`); 401 means that the session is over, 403 and 405 that the access token must be
- * refreshed, 404 not there or not yours, 429 too many requests. Texts: locale key `tpl:error:<CODE>`.
+ * refreshed, 404 not there or not yours, 415 a body of a kind
+ * that no call takes, 429 too many requests, 431 headers too large. Texts: locale key `tpl:error:<CODE>`.
  */
 export const errorCodes = {
   ACCESS_EXPIRED: 403,
@@ -36,8 +37,10 @@ export const errorCodes = {
   EMAIL_TAKEN: 200,
   FIELD_INVALID: 400,
   GROUP_UNKNOWN: 200,
+  HEADERS_TOO_LARGE: 431,
   IDEMPOTENCY_CONFLICT: 200,
   LIMIT_EXCEEDED: 200,
+  MEDIA_TYPE_UNSUPPORTED: 415,
   MEMO_INVALID: 200,
   MERCHANT_OFF: 200,
   NOT_FOUND: 404,

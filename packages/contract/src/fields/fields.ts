@@ -1,8 +1,9 @@
 import { languages } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
+import { JsonError, parseJson } from '../wire/parse-json.ts';
 
 /** A flag as answers carry it: 1 or 0. */
-export const flag = z.literal([0, 1]);
+export const flag = z.literal([0, 1]).meta({ description: '1 for yes, 0 for no.' });
 export type Flag = z.output<typeof flag>;
 
 /** A truth to the flag of the wire. */
@@ -11,19 +12,28 @@ export function toFlag(value: boolean): Flag {
 }
 
 /** A flag as requests carry it: `1` or `0`. */
-export const flagText = z.codec(z.literal(['1', '0']), z.boolean(), {
+export const flagText = z.codec(z.literal(['1', '0']).meta({ description: '`1` for yes, `0` for no.' }), z.boolean(), {
   decode: (text) => text === '1',
   encode: (value) => (value ? '1' : '0'),
 });
 
 /** An amount as decimal text: ASCII digits and one dot. The number of decimals is checked against the currency. */
-export const amountText = z.string().regex(/^\d{1,30}(\.\d{1,30})?$/, 'Must be decimal text such as 250 or 0.0041.');
+export const amountText = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,30})?$/, 'Must be decimal text such as 250 or 0.0041.')
+  .meta({ description: 'Decimal text: ASCII digits and at most one dot.' });
 
 /** A currency code: capital letters and digits. */
-export const currencyCode = z.string().regex(/^[A-Z0-9]{2,16}$/, 'Must be a currency code such as EUR or BTC.');
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z0-9]{2,16}$/, 'Must be a currency code such as EUR or BTC.')
+  .meta({ description: 'Code of a currency, such as EUR or BTC.' });
 
 /** A payment group: a method for fiat (`card`), a network for crypto (`bitcoin`). */
-export const groupCode = z.string().regex(/^[a-z0-9_]{2,32}$/, 'Must be a group code such as card or bitcoin.');
+export const groupCode = z
+  .string()
+  .regex(/^[a-z0-9_]{2,32}$/, 'Must be a group code such as card or bitcoin.')
+  .meta({ description: 'A method for fiat (`card`), a network for crypto (`bitcoin`).' });
 
 /** Text of one line: no control characters, which PostgreSQL text cannot hold in part. */
 export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
@@ -31,9 +41,13 @@ export const line = (max: number) => z.string().max(max).refine(isWellFormedLine
 /** Public id of an order. */
 export const niceId = z
   .string()
-  .regex(/^CW[0-9A-HJKMNP-TV-Z]{16}$/, 'Must be an order number such as CW7Q2M9V4T8K1N5X3B.');
+  .regex(/^CW[0-9A-HJKMNP-TV-Z]{16}$/, 'Must be an order number such as CW7Q2M9V4T8K1N5X3B.')
+  .meta({ description: 'Public number of an order.' });
 
-export const partnerKey = z.string().regex(/^pk_[a-z0-9_]{1,60}$/, 'Must be a partner key such as pk_test_shop.');
+export const partnerKey = z
+  .string()
+  .regex(/^pk_[a-z0-9_]{1,60}$/, 'Must be a partner key such as pk_test_shop.')
+  .meta({ description: 'Public key of a partner.' });
 
 /** E-mail in plain form; lower-cased and composed, so that twins are one account. */
 export const email = z.codec(z.email().max(254), z.string(), {
@@ -51,13 +65,13 @@ export const password = z
 export const language = z.enum(languages);
 
 /** A token of the captcha page script. */
-export const captchaResponse = z.string().min(1).max(4096);
+export const captchaResponse = z.string().min(1).max(4096).meta({ description: 'A captcha token; it works once.' });
 
 /** A time zone by its name of the IANA database, such as `Europe/Madrid`. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Madrid.');
 
 /** Moment as Unix seconds. */
-export const unixSeconds = z.int().nonnegative();
+export const unixSeconds = z.int().nonnegative().meta({ description: 'Moment in Unix seconds.' });
 
 /** JSON text holding an object. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
@@ -66,9 +80,10 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
     .max(20_000)
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: 'custom', message: 'Must be JSON text.' });
+        return parseJson(text);
+      } catch (error) {
+        const isDeep = error instanceof JsonError && error.kind === 'depth';
+        context.addIssue({ code: 'custom', message: isDeep ? 'Is nested too deep.' : 'Must be JSON text.' });
         return z.NEVER;
       }
     })

@@ -10,9 +10,11 @@ export type FormFields = Record<string, string | string[]>;
 export class FormError extends Error {
   override readonly name = 'FormError';
   readonly field: string;
-  constructor(field: string, message: string) {
+  readonly fault: 'many' | 'twice';
+  constructor(field: string, fault: 'many' | 'twice', message: string) {
     super(message);
     this.field = field;
+    this.fault = fault;
   }
 }
 
@@ -27,7 +29,7 @@ export function decodeForm(text: string): FormFields {
   let count = 0;
   const add = (key: string, value: string) => {
     count += 1;
-    if (count > formFieldsMax) throw new FormError('', `More than ${formFieldsMax} fields were sent.`);
+    if (count > formFieldsMax) throw new FormError('', 'many', `More than ${formFieldsMax} fields were sent.`);
     if (key.endsWith('[]')) appendItem(result, toCamelCase(key.slice(0, -2)), key, value);
     else setOnce(result, toCamelCase(key), key, value);
   };
@@ -52,11 +54,11 @@ function appendItem(result: FormFields, name: string, key: string, value: string
   const list = Object.hasOwn(result, name) ? result[name] : undefined;
   if (list === undefined) define(result, name, [value]);
   else if (Array.isArray(list)) list.push(value);
-  else throw new FormError(key, `The field ${key} was sent as a list and as one value.`);
+  else throw new FormError(key, 'twice', `The field ${key} was sent as a list and as one value.`);
 }
 
 function setOnce(result: FormFields, name: string, key: string, value: string): void {
-  if (Object.hasOwn(result, name)) throw new FormError(key, `The field ${key} was sent more than once.`);
+  if (Object.hasOwn(result, name)) throw new FormError(key, 'twice', `The field ${key} was sent more than once.`);
   define(result, name, value);
 }
 

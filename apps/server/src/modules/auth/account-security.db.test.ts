@@ -253,12 +253,12 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
     expect(answers.filter((answer) => answer.body.success === 1)).toHaveLength(1);
   });
 
-  test('five wrong codes block further ones, right ones too, for a quarter of an hour', async () => {
+  test('five wrong codes block further ones, right ones too, for an hour', async () => {
     const client = await withTwoFactor();
     rig.clock.advance(30_000);
     for (let time = 0; time < 5; time += 1) await signIn(client.email, password, { code: '000000' });
     expect(codes(await signIn(client.email, password, { code: codeOf(client.key) }))).toEqual(['CODE_TOO_MANY code']);
-    rig.clock.advance(15 * 60_000);
+    rig.clock.advance(60 * 60_000);
     expect((await signIn(client.email, password, { code: codeOf(client.key) })).body.success).toBe(1);
   });
 

@@ -16,9 +16,6 @@ export function endOfSession(openedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionRules.sessionMs, openedAt.getTime() + sessionRules.longestMs));
 }
 
-/** So many wrong passwords for one address, and for so long none is looked at; devices of the account go on. */
-export const failureRules = { max: 10, windowMs: 15 * 60_000 } as const;
-
 /** How long a device can sign in by biometrics without being used. */
 export const biometricLifetimeMs = 90 * 24 * 60 * 60_000;
 

@@ -5,7 +5,6 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { SignedIdentity } from '../../providers/oidc/port.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { isPasswordRight } from '../clients/password.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { useNonce } from '../social-signin/nonces.ts';
@@ -13,9 +12,8 @@ import { findClientOf, insertIdentity } from '../social-signin/store.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { requireTry } from './require-try.ts';
-import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
 import { tellNewDevice } from './tell-new-device.ts';
+import { tryPassword } from './try-password.ts';
 
 export interface OauthSignin {
   provider: string;
@@ -100,16 +98,12 @@ async function findChange(
 async function requirePassword(
   context: AppContext,
   email: string,
-  { clientId, passwordHash }: { clientId: string; passwordHash: string },
+  account: { clientId: string; passwordHash: string },
   { password = '', device }: OauthSignin,
 ): Promise<void> {
   if (password === '') throw new Refusal({ code: 'OAUTH_PASSWORD', field: 'password' });
-  await requireTry(context, email, clientId, device);
-  if (!(await isPasswordRight(passwordHash, password))) {
-    await countSigninFailure(context, email);
+  if (!(await tryPassword(context, { email, account, password, device })))
     throw new Refusal({ code: 'PASSWORD_WRONG', field: 'password' });
-  }
-  await forgetSigninFailures(context, email);
 }
 
 async function register(

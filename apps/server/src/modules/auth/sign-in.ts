@@ -1,13 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { isPasswordRight } from '../clients/password.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { requireTry } from './require-try.ts';
-import { countSigninFailure, forgetSigninFailures } from './signin-failures.ts';
 import { tellNewDevice } from './tell-new-device.ts';
+import { tryPassword } from './try-password.ts';
 
 /**
  * Opens a session for an e-mail and its password. An unknown address takes the same time and gets the same
@@ -20,13 +18,8 @@ export async function signIn(
   input: { email: string; password: string; code?: string | undefined; device: Device },
 ): Promise<OpenedSession> {
   const account = await findPasswordByEmail(context.db, input.email);
-  await requireTry(context, input.email, account?.clientId, input.device);
-  const isRight = await isPasswordRight(account?.passwordHash, input.password);
-  if (account === undefined || !isRight) {
-    await countSigninFailure(context, input.email);
-    throw new Refusal({ code: 'WRONG_CREDENTIALS' });
-  }
-  await forgetSigninFailures(context, input.email);
+  const isRight = await tryPassword(context, { ...input, account });
+  if (account === undefined || !isRight) throw new Refusal({ code: 'WRONG_CREDENTIALS' });
   const { clientId } = account;
   const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));

@@ -74,7 +74,8 @@ describe('C-06 registration', () => {
       });
       expect(fresh?.body).toContain(text);
       // Whether the address has an account makes no difference.
-      expect(taken?.body).toBe(fresh?.body);
+      const told = (answer: typeof fresh) => ({ ...Object(answer?.json()), request_id: '' });
+      expect(told(taken)).toEqual(told(fresh));
     }
     expect(await countClients()).toBe(before);
   });
@@ -155,8 +156,8 @@ describe('C-07 sign-in', () => {
 
   test('a flood of passwords is turned away with 429 and Retry-After, the others are served', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () =>
-        rig.call('/signin', { ...person('flood@example.com'), password: 'wrong password' }),
+      Array.from({ length: 60 }, (_, index) =>
+        rig.call('/signin', { ...person(`flood${index}@example.com`), password: 'wrong password' }),
       ),
     );
     const statuses = answers.map((answer) => answer.status);

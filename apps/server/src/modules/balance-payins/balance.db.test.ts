@@ -207,7 +207,11 @@ describe('the code', () => {
     const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
     const first = await codeOf(client);
     const early = await resend(client, body.uuid);
-    expect(early.body).toMatchObject({ success: 0, uuid: body.uuid, errors: [{ code: 'TRY_LATER', field: 'code' }] });
+    expect(early.body).toMatchObject({
+      success: 0,
+      uuid: body.uuid,
+      errors: [{ code: 'CODE_TOO_MANY', field: 'code' }],
+    });
     expect(early.body.expiration_sec).toBeGreaterThan(50);
     await letResend();
     const moved = { ...client, email: `moved.${client.email}` };

@@ -28,7 +28,8 @@ function checkDestination({ request }: DestinationRequest): Destination {
     throw new Refusal({ code: 'BANK_ACCOUNT_INVALID', field: 'iban', values: { reason: read.reason } });
   const holder = beneficiaryAccount.trim().replaceAll(/\s+/g, ' ');
   if (holder === '') throw new Refusal({ code: 'REQUIRED', field: 'beneficiary_account' });
-  if (isAgreeName !== true) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_name' });
+  if (isAgreeName !== true)
+    throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree_name', values: { agreement: 'name' } });
   const { iban } = read;
   const details = destinationDetails.parse({ iban, beneficiaryAccount: holder, bankCode: bankCode.trim() });
   return { address: iban, tag: '', details };

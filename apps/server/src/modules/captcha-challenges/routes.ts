@@ -14,7 +14,7 @@ export function captchaChallengeRoutes(app: FastifyInstance, context: AppContext
     const { captcha } = context.providers;
     if (captcha.makeChallenge === undefined) throw new Refusal({ code: 'NOT_FOUND' });
     if (!actions.has(action))
-      throw new Refusal({ code: 'FIELD_INVALID', field: 'action', values: { reason: 'No call has this action.' } });
+      throw new Refusal({ code: 'FIELD_INVALID', field: 'action', values: { fault: 'action' } });
     return { success: toFlag(true), challenge: await captcha.makeChallenge(action) };
   });
 }

@@ -11,7 +11,7 @@ import { findCard } from './store.ts';
  */
 export async function deleteCard(context: AppContext, clientId: string, token: string): Promise<void> {
   const card = await findCard(context.db, clientId, token);
-  if (card === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+  if (card === undefined) throw new Refusal({ code: 'NOT_FOUND', field: 'token', values: { what: 'card' } });
   try {
     await removeOutside(context, card.acquirer, card.acquirerToken);
   } catch (error) {

@@ -59,7 +59,7 @@ describe('C-14, 7-56 e-mail code', () => {
     const guesses = Array.from({ length: 40 }, () => check(access, other(code)));
     const codes = (await Promise.all(guesses)).map((answer) => answer.body.errors[0]?.code);
     expect(codes.filter((found) => found === 'CODE_WRONG')).toHaveLength(5);
-    expect(codes.filter((found) => found === 'CODE_TOO_MANY')).toHaveLength(35);
+    expect(codes.filter((found) => found === 'CODE_TOO_MANY' || found === 'TOO_MANY_REQUESTS')).toHaveLength(35);
   });
 
   test('a code lives ten minutes', async () => {
@@ -122,7 +122,7 @@ test('of two transactions that claim one address the second waits and sees it ta
 });
 
 describe('C-13, 7-55 sending a code', () => {
-  test('the next one after a minute, five an hour', async () => {
+  test('the next one after a minute, three an hour', async () => {
     const { access, email } = await register();
     const early = await send(access);
     expect(early.body).toMatchObject({
@@ -131,14 +131,14 @@ describe('C-13, 7-55 sending a code', () => {
       errors: [{ code: 'CODE_TOO_MANY' }],
     });
     expect(early.body.errors[0]?.text).toBe('You can ask for a new code in 60 seconds.');
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       rig.clock.advance(60_000);
       expect((await send(access)).body).toMatchObject({ success: 1, errors: [] });
     }
     rig.clock.advance(60_000);
-    const sixth = await send(access);
-    expect(sixth.body).toMatchObject({ success: 0, next_email_request_in_sec: 3600 - 5 * 60 });
-    rig.clock.advance(3_600_000 - 5 * 60_000);
+    const fourth = await send(access);
+    expect(fourth.body).toMatchObject({ success: 0, next_email_request_in_sec: 3600 - 3 * 60 });
+    rig.clock.advance(3_600_000 - 3 * 60_000);
     const later = await rig.call('/signin', {
       email,
       password: 'correct horse battery',

@@ -1,3 +1,5 @@
+import { codeLimits } from '../../budgets/guesses.ts';
+import { countTry } from '../../budgets/take-try.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
@@ -9,6 +11,8 @@ import { hashCode } from './hash-code.ts';
 import { makeCode } from './make-code.ts';
 import { codeRules } from './rules.ts';
 import { isEmailOfAnother } from './store.ts';
+
+const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
 
 /** Not six digits, so that nothing typed is equal to it. */
 const noCode = 'none';
@@ -26,7 +30,10 @@ export async function issueEmailCode(
   const createdAt = context.clock.now();
   const codeId = newUuid(context);
   const code = makeCode(context.random);
-  const isForeign = await isEmailOfAnother(transaction, email, clientId);
+  // One address has so few codes, whoever asks for them: many accounts must not bring many tries at it.
+  const isForeign =
+    (await isEmailOfAnother(transaction, email, clientId)) ||
+    (await countTry(context, transaction, { what: 'code', by: 'recipient', value: email, ...codesOfOne })) > 0;
   await insertCode(transaction, {
     codeId,
     clientId,

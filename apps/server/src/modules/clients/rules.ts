@@ -1,10 +1,12 @@
+import { codeLimits } from '../../budgets/guesses.ts';
+
 /** How codes sent by e-mail behave. */
 export const codeRules = {
   lifetimeMs: 10 * 60_000,
-  attemptsMax: 5,
+  attemptsMax: codeLimits.triesOfOne,
   pauseMs: 60_000,
   hourMs: 60 * 60_000,
-  perHour: 5,
+  perHour: codeLimits.codesPerHour,
 } as const;
 
 /** Seconds until another code may be asked for, given when the codes of the last hour were made, newest first. */
@@ -12,8 +14,8 @@ export function secondsUntilNextCode(times: readonly Date[], now: Date): number 
   const [newest] = times;
   if (newest === undefined) return 0;
   const afterPause = newest.getTime() + codeRules.pauseMs;
-  const fifth = times[codeRules.perHour - 1];
-  const afterHour = fifth === undefined ? 0 : fifth.getTime() + codeRules.hourMs;
+  const first = times[codeRules.perHour - 1];
+  const afterHour = first === undefined ? 0 : first.getTime() + codeRules.hourMs;
   return Math.max(0, Math.ceil((Math.max(afterPause, afterHour) - now.getTime()) / 1000));
 }
 

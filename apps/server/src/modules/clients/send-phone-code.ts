@@ -1,3 +1,5 @@
+import { codeLimits } from '../../budgets/guesses.ts';
+import { countTry } from '../../budgets/take-try.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -60,7 +62,9 @@ async function issue(
   const [codeId, code] = [newUuid(context), makeCode(context.random)];
   const expiresAt = new Date(createdAt.getTime() + codeRules.lifetimeMs);
   const codeHash = hashCode(context.config, codeId, code);
-  const isForeign = await isPhoneOfAnother(trx, phone, clientId);
+  // Two clients at once do not wait for each other: what goes to one number is counted by the number.
+  const counter = { what: 'code', by: 'phone', value: phone, tries: codeLimits.codesPerTarget, seconds: 3600 };
+  const isForeign = (await isPhoneOfAnother(trx, phone, clientId)) || (await countTry(context, trx, counter)) > 0;
   await insertCode(trx, { codeId, clientId, purpose: 'phone', target: phone, codeHash, createdAt, expiresAt });
   if (isForeign) return;
   const text = context.texts.say(language, 'tpl:sms:code', { code, brand: context.config.BRAND_NAME });

@@ -27,7 +27,7 @@ interface DeletionRequest {
  */
 export async function deleteAccount(context: AppContext, input: DeletionRequest): Promise<void> {
   const { clientId, password, code, reason = '', isAgree } = input;
-  if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
+  if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree', values: { agreement: 'delete' } });
   const wrongPassword: RefusalItem = { code: 'PASSWORD_WRONG', field: 'password' };
   const presentHash = await findPasswordById(context.db, clientId);
   if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrongPassword);

@@ -35,7 +35,7 @@ export async function resendConfirmation(
     if (newest.expirationSec > 0)
       return {
         confirmation: newest,
-        refused: { code: 'TRY_LATER', field: 'code', values: { wait: 'yes', seconds: newest.expirationSec } },
+        refused: { code: 'CODE_TOO_MANY', field: 'code', values: { wait: 'yes', seconds: newest.expirationSec } },
       };
     if (sent.length >= confirmationRules.codesMax)
       return { confirmation: newest, refused: { code: 'CODE_TOO_MANY', field: 'code', values: { wait: 'never' } } };

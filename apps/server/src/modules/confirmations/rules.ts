@@ -1,10 +1,12 @@
+import { codeLimits } from '../../budgets/guesses.ts';
+
 /** How codes that approve an order behave. */
 export const confirmationRules = {
   lifetimeMs: 10 * 60_000,
   pauseMs: 60_000,
-  attemptsMax: 5,
+  attemptsMax: codeLimits.triesOfOne,
   /** Codes of one order, resent ones included: so many times `attemptsMax` is all that can ever be guessed. */
-  codesMax: 5,
+  codesMax: codeLimits.codesPerHour,
 } as const;
 
 const codeLength = 6;

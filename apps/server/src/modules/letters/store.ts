@@ -37,6 +37,17 @@ export async function listUnsentLetters(executor: Executor, letterIds: readonly 
     .select(['letterId', 'recipient', 'template', 'language', 'parameters'])
     .where(...isOneOf(letterIds))
     .where('sentAt', 'is', null)
+    .where('withheldAt', 'is', null)
+    .execute();
+}
+
+/** Notes that a letter is not sent and forgets what it said. */
+export async function markLetterWithheld(executor: Executor, letterId: string, withheldAt: Date): Promise<void> {
+  await executor
+    .updateTable('letters')
+    .set({ withheldAt, parameters: '{}' })
+    .where('letterId', '=', letterId)
+    .where('sentAt', 'is', null)
     .execute();
 }
 
@@ -48,6 +59,7 @@ export async function markLettersSent(executor: Executor, letterIds: readonly st
     .set({ sentAt, parameters: '{}' })
     .where(...isOneOf(letterIds))
     .where('sentAt', 'is', null)
+    .where('withheldAt', 'is', null)
     .execute();
 }
 

@@ -76,13 +76,13 @@ describe('texts', () => {
     const item = texts.toErrorItem('en', {
       code: 'FIELD_INVALID',
       field: 'email',
-      values: { reason: '<img src=x> & "' },
+      values: { fault: 'choice', choices: '<img src=x> & "' },
     });
     expect(item).toEqual({
       type: 'danger',
       field: 'email',
       code: 'FIELD_INVALID',
-      text: 'Check this field. &lt;img src=x&gt; &amp; &quot;',
+      text: 'Use one of these: &lt;img src=x&gt; &amp; &quot;.',
     });
     expect(texts.toErrorItem('es', { code: 'REQUIRED' }).text).toBe('Rellena esto para seguir.');
   });

@@ -10,12 +10,12 @@ export function checkAgreements(
   { isFloatingRate, payinGroup, payoutGroup }: Pick<QuoteRecord, 'isFloatingRate' | 'payinGroup' | 'payoutGroup'>,
   request: Pick<Request, 'isAgreeRate' | 'isAgreeName' | 'isRememberCard' | 'isRememberCardAgree'>,
 ): RefusalItem[] {
-  const asked: [field: string, isAsked: boolean, isGiven: boolean | undefined][] = [
-    ['is_agree_rate', isFloatingRate, request.isAgreeRate],
-    ['is_agree_name', payinGroup === 'sepa' || payoutGroup === 'sepa', request.isAgreeName],
-    ['is_remember_card_agree', request.isRememberCard === true, request.isRememberCardAgree],
+  const asked: [field: string, agreement: string, isAsked: boolean, isGiven: boolean | undefined][] = [
+    ['is_agree_rate', 'rate', isFloatingRate, request.isAgreeRate],
+    ['is_agree_name', 'name', payinGroup === 'sepa' || payoutGroup === 'sepa', request.isAgreeName],
+    ['is_remember_card_agree', 'card', request.isRememberCard === true, request.isRememberCardAgree],
   ];
   return asked
-    .filter(([, isAsked, isGiven]) => isAsked && isGiven !== true)
-    .map(([field]) => ({ code: 'AGREEMENT_REQUIRED', field }));
+    .filter(([, , isAsked, isGiven]) => isAsked && isGiven !== true)
+    .map(([field, agreement]) => ({ code: 'AGREEMENT_REQUIRED', field, values: { agreement } }));
 }

@@ -18,7 +18,7 @@ export function identifyCall(
 ): IdempotentCall {
   const { gRecaptchaResponse, ...asked } = request;
   if (idempotencyKey !== undefined && idempotencyKey.length > keyMax)
-    throw new Refusal({ code: 'FIELD_INVALID', values: { reason: `Idempotency-Key: at most ${keyMax} characters.` } });
+    throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'key', max: keyMax } });
   if (idempotencyKey === undefined && gRecaptchaResponse === undefined) throw new Refusal({ code: 'WRONG_CAPTCHA' });
   const key =
     idempotencyKey === undefined

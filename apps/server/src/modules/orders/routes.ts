@@ -18,10 +18,12 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
     const { params, request, language } = input;
     const reader = await input.identify();
     const isCanceled = await cancelOrder(context, params.niceId, reader, request.partnerKey);
+    const errors = isCanceled ? [] : [context.texts.toErrorItem(language, { code: 'CANT_CANCEL' })];
     return {
       success: toFlag(isCanceled),
       message: isCanceled ? context.texts.say(language, 'tpl:order:canceled_message') : '',
-      errorMessage: isCanceled ? '' : context.texts.toErrorItem(language, { code: 'CANT_CANCEL' }).text,
+      errorMessage: errors[0]?.text ?? '',
+      errors,
       order: await readOrder(context, params, reader),
     };
   });

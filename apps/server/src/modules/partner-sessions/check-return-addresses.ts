@@ -10,7 +10,6 @@ export function checkReturnAddresses(partner: Partner, presets: Presets): void {
   for (const name of ['httpReturnSuccess', 'httpReturnFailed'] as const) {
     const address = presets[name];
     if (address === undefined || isOwnAddress(partner, address)) continue;
-    const reason = 'Must be on one of the partner’s allowed origins.';
-    throw new Refusal({ code: 'FIELD_INVALID', field: fields[name], values: { reason } });
+    throw new Refusal({ code: 'FIELD_INVALID', field: fields[name], values: { fault: 'origin' } });
   }
 }

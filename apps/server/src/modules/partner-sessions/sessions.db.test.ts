@@ -71,7 +71,14 @@ const bundle = { isFirstScreenText: () => false, script: '' };
 async function openPage(query: string, late = 0): Promise<BootData> {
   const { context } = world;
   const clock = { now: () => new Date(context.clock.now().getTime() + late) };
-  const address = { language: 'en', path: '/widget', query, fields: decodeForm(query), isAlone: false } as const;
+  const address = {
+    language: 'en',
+    path: '/widget',
+    query,
+    fields: decodeForm(query),
+    isAlone: false,
+    ip: '127.0.0.1',
+  } as const;
   const { boot } = await buildBootData({ ...context, clock }, bundle, address);
   return boot;
 }
@@ -278,7 +285,7 @@ describe('a partner’s own settings', () => {
     const bought = (await world.buy(access, { partner_key: 'pk_stranger', payin_currency: 'USD' })).order;
     const plain = (await world.buy(access)).order;
     const framedBy = async (path: string, query = '', isAlone = false) => {
-      const address = { language: 'en', path, query, fields: decodeForm(query), isAlone } as const;
+      const address = { language: 'en', path, query, fields: decodeForm(query), isAlone, ip: '127.0.0.1' } as const;
       return (await buildBootData(world.context, bundle, address)).frameAncestors;
     };
     const path = `/order-status/${bought.nice_id}`;
@@ -293,7 +300,7 @@ describe('a partner’s own settings', () => {
 
   test('A-118 the operator’s support chat is told to the page, which may fetch it and nothing else more', async () => {
     const { context } = world;
-    const address = { language: 'en', path: '/', query: '', fields: {}, isAlone: true } as const;
+    const address = { language: 'en', path: '/', query: '', fields: {}, isAlone: true, ip: '127.0.0.1' } as const;
     const chat = 'https://chat.example/v1/chat.js';
     const plain = await buildBootData(context, bundle, address);
     const config = { ...context.config, SUPPORT_CHAT_URL: chat };

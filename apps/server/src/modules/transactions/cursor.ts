@@ -13,8 +13,7 @@ export function writeCursor({ createdAt, orderId }: Cursor): string {
 export function readCursor(page: string | undefined): Cursor | undefined {
   if (page === undefined || page === '') return undefined;
   const read = form.safeParse(page.split('_'));
-  if (!read.success)
-    throw new Refusal({ code: 'FIELD_INVALID', field: 'page', values: { reason: 'Must be a next page.' } });
+  if (!read.success) throw new Refusal({ code: 'FIELD_INVALID', field: 'page', values: { fault: 'page' } });
   const [time, orderId] = read.data;
   return { createdAt: new Date(time), orderId };
 }

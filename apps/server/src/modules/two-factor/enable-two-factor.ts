@@ -22,7 +22,8 @@ export async function enableTwoFactor(
   return context.db.transaction().execute(async (trx) => {
     const factor = await lockTwoFactor(trx, clientId);
     if (factor === undefined || factor.sealedKey !== '') return { refused: { code: 'CONFLICT' } };
-    if (!isAuthenticatorKey(key)) return { refused: { code: 'TWO_FACTOR_WRONG', field: 'key' } };
+    if (!isAuthenticatorKey(key))
+      return { refused: { code: 'TWO_FACTOR_WRONG', field: 'key', values: { has: 'key' } } };
     if (isBlocked(factor.failures, factor.failedAt, now)) return { refused: { code: 'CODE_TOO_MANY', field: 'code' } };
     const step = findCodeStep(key, code, now, 0n);
     if (step === undefined) {

@@ -1,5 +1,10 @@
+import { guesses } from '../../budgets/guesses.ts';
+
 /** How many wrong codes, and for how long they count. */
-export const failureRules = { max: 5, windowMs: 15 * 60_000 } as const;
+const failureRules = {
+  max: guesses.authenticatorCode.tries,
+  windowMs: guesses.authenticatorCode.seconds * 1000,
+} as const;
 
 /** Whether so many codes were wrong lately that no other is looked at. */
 export function isBlocked(failures: number, failedAt: Date | null, now: Date): boolean {

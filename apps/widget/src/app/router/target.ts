@@ -13,6 +13,15 @@ export interface Target {
 
 /** The target of a path with its query, without the language segment. An unknown path is the stepper (2.1-27). */
 export function readTarget(href: string): Target {
+  return findTarget(href) ?? { name: 'order-stepper', params: {}, query: {}, href: '/' };
+}
+
+/** Whether the route table has a page at this path, without the language segment. */
+export function isPagePath(path: string): boolean {
+  return findTarget(path) !== undefined;
+}
+
+function findTarget(href: string): Target | undefined {
   const [path = '/', search = ''] = href.split(/\?(.*)/s, 2);
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const query = Object.fromEntries(new URLSearchParams(search));
@@ -23,7 +32,7 @@ export function readTarget(href: string): Target {
       if (params) return { name: route.name, params, query, href };
     }
   }
-  return { name: 'order-stepper', params: {}, query: {}, href: '/' };
+  return undefined;
 }
 
 /** The target of a route by its name. */

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { deriveKey } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
+import { tellSecurity } from '../../../security-log/tell-security.ts';
 import { renderLetter } from '../render-letter.ts';
-import { listUnsentLetters, markLettersSent } from '../store.ts';
+import { listUnsentLetters, markLettersSent, markLetterWithheld } from '../store.ts';
+import { takeLetter } from '../take-letter.ts';
 import { letterTemplateName } from '../templates.ts';
 
 const storedParameters = z.object({ sealed: z.string() });
@@ -34,6 +36,16 @@ async function send(context: AppContext, row: UnsentLetter | undefined): Promise
   const sealed = storedParameters.parse(row.parameters).sealed;
   const parameters = values.parse(JSON.parse(openText(deriveKey(context.config, 'letters'), sealed)));
   const template = letterTemplateName.parse(row.template);
+  const token = await takeLetter(context, template, row.recipient);
+  if (token === undefined) {
+    tellSecurity(context, 'budget_met', { call: 'letter', reason: template, email: row.recipient });
+    return markLetterWithheld(context.db, row.letterId, context.clock.now());
+  }
   const letter = renderLetter(context, template, toLanguage(row.language), parameters);
-  await context.providers.mailer.send({ id: row.letterId, to: row.recipient, ...letter });
+  await context.providers.mailer
+    .send({ id: row.letterId, to: row.recipient, ...letter })
+    .catch(async (error: unknown) => {
+      await token.giveBack();
+      throw error;
+    });
 }

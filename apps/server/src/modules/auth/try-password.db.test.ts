@@ -25,6 +25,42 @@ async function guess(email: string, times: number): Promise<number[]> {
   return statuses;
 }
 
+describe('law 5: passwords are counted before they are looked at', () => {
+  test('of forty wrong ones at once ten are looked at, by signing in and by registering', async () => {
+    const email = await register();
+    const burst = await Promise.all(Array.from({ length: 40 }, (_, index) => signIn(email, `wrong password ${index}`)));
+    expect(burst.filter(({ body }) => body.errors[0]?.code === 'WRONG_CREDENTIALS')).toHaveLength(10);
+    const other = await register();
+    const asked = (index: number) => ({ email: other, password: `wrong password ${index}`, is_agree_terms: '1' });
+    const joined = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        rig.call('/signup', { ...asked(index), 'g-recaptcha-response': randomUUID() }),
+      ),
+    );
+    expect(joined.filter(({ body }) => body.errors[0]?.code === 'WRONG_CREDENTIALS')).toHaveLength(10);
+    expect((await signIn(other, password)).status).toBe(429);
+  });
+
+  test('the password that is asked for again has ten tries, whichever call asks', async () => {
+    const email = await register();
+    const { access } = (await signIn(email, password)).body;
+    const change = (index: number) =>
+      rig.call(
+        '/client/change_password',
+        {
+          old_password: `wrong ${index}`,
+          new_password: 'another horse battery',
+          new_password_repeat: 'another horse battery',
+        },
+        access,
+      );
+    const add = (index: number) => rig.call('/client/passkeys/start', { password: `wrong ${index}` }, access);
+    const burst = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? change : add)(index)));
+    expect(burst.filter(({ body }) => body.errors[0]?.code === 'PASSWORD_WRONG')).toHaveLength(10);
+    expect((await add(99)).status).toBe(429);
+  });
+});
+
 describe('guessing passwords', () => {
   test('after ten wrong ones no other is looked at, the right one neither, for a quarter of an hour', async () => {
     const email = await register();

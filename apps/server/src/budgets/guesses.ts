@@ -1,0 +1,177 @@
+import type { ErrorCode } from '@causeway/contract/errors/error-item';
+import type { Call } from '@causeway/contract/define-call';
+
+const minute = 60;
+const quarter = 15 * minute;
+const hour = 60 * minute;
+
+/** How hard a secret is to guess: drawn by us, so that every value is as likely, or chosen by somebody. */
+export type Hardness =
+  | { digits: number; right: number }
+  | { bits: number; right: number }
+  | { chosenBy: 'a person' | 'the operator' };
+
+/** What tries are counted by. `device` is one that its client was signed in on before. */
+export type TryTarget = 'address' | 'client' | 'device' | 'email' | 'phone';
+
+/** So many tries in so many seconds. */
+export interface TryLimit {
+  tries: number;
+  seconds: number;
+}
+
+/** One kind of short secret: each try takes its token before it is looked at. */
+export interface Guess extends TryLimit {
+  hardness: Hardness;
+  /** Each target has its own tries. */
+  by: readonly TryTarget[];
+  /** Tries in an hour at all targets together; left out where a password comes first, which is counted so. */
+  everybody?: number;
+  /** Answers that say the secret was wrong; with another answer nothing was learned, and the try is given back. */
+  wrong: readonly ErrorCode[];
+  /** Fields of the request that carry it, in the product's names. */
+  fields: readonly string[];
+  /** Calls with such a field; left out, every call of a signed-in client that no other row names. */
+  calls?: readonly string[];
+  /** Who takes the token: the binding of calls, or the use case that has to know more. */
+  takenBy: 'binding' | 'sign-in' | 'coupons' | 'second factor';
+}
+
+/** Six digits that we drew. Three codes an hour with five tries each are 15 tries, so 1.5e-5. */
+const drawnCode = { hardness: { digits: 6, right: 1 }, tries: 15, seconds: hour, everybody: 6_000 } as const;
+
+/** How often a code is sent, to one client and to one address or number by whomever, and how often each may be tried. */
+export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
+
+/**
+ * Every short secret that a stranger can try. A stranger reaches none of them with more than 2e-5 an hour; what somebody
+ * chose has no such number, so its tries are few.
+ */
+export const guesses = {
+  /** The password that signs in; registering with an address that has an account signs in too. */
+  password: {
+    hardness: { chosenBy: 'a person' },
+    tries: 10,
+    seconds: quarter,
+    everybody: 30_000,
+    by: ['email', 'device'],
+    wrong: ['WRONG_CREDENTIALS', 'PASSWORD_WRONG'],
+    fields: ['password'],
+    calls: ['signIn', 'signUp'],
+    takenBy: 'sign-in',
+  },
+  /** The password that is asked for again, whatever for. */
+  passwordAgain: {
+    hardness: { chosenBy: 'a person' },
+    tries: 10,
+    seconds: quarter,
+    everybody: 10_000,
+    by: ['client'],
+    wrong: ['PASSWORD_WRONG'],
+    fields: ['password', 'oldPassword'],
+    takenBy: 'binding',
+  },
+  emailCode: {
+    ...drawnCode,
+    by: ['client'],
+    wrong: ['CODE_WRONG'],
+    fields: ['code'],
+    calls: ['checkEmailCode'],
+    takenBy: 'binding',
+  },
+  phoneCode: {
+    ...drawnCode,
+    by: ['client', 'phone'],
+    wrong: ['CODE_WRONG'],
+    fields: ['code'],
+    calls: ['checkPhoneCode'],
+    takenBy: 'binding',
+  },
+  /** Whatever order it is for: a new order brings no new tries. */
+  orderCode: {
+    ...drawnCode,
+    by: ['client'],
+    wrong: ['CODE_WRONG', 'TWO_FACTOR_WRONG'],
+    fields: ['code'],
+    calls: ['approveOrder'],
+    takenBy: 'binding',
+  },
+  /** The step now, the one before and the one after are right: five tries an hour are 1.5e-5. Counted in the client's row. */
+  authenticatorCode: {
+    hardness: { digits: 6, right: 3 },
+    tries: 5,
+    seconds: hour,
+    by: ['client'],
+    wrong: ['TWO_FACTOR_WRONG'],
+    fields: ['code'],
+    takenBy: 'second factor',
+  },
+  coupon: {
+    hardness: { chosenBy: 'the operator' },
+    tries: 30,
+    seconds: hour,
+    everybody: 1_000,
+    by: ['address', 'client'],
+    wrong: ['COUPON_UNKNOWN', 'COUPON_EXPIRED', 'COUPON_USED'],
+    fields: ['coupon'],
+    calls: ['getConfig', 'getCalculation', 'checkCoupon', 'createOrder'],
+    takenBy: 'coupons',
+  },
+} as const satisfies Readonly<Record<string, Guess>>;
+
+export type GuessName = keyof typeof guesses;
+
+/**
+ * Secrets so long that no number of tries helps: the test computes their chance for a billion tries an hour, far more than
+ * the servers can answer. `right` is how many there may be at once.
+ */
+export const longSecrets: readonly {
+  what: string;
+  bits: number;
+  right: number;
+  fields: readonly string[];
+  calls?: readonly string[];
+}[] = [
+  { what: 'link for a new password', bits: 256, right: 1e6, fields: ['token'], calls: ['resetPassword'] },
+  { what: 'biometric token', bits: 256, right: 1e8, fields: ['biometricToken'] },
+  { what: 'refresh token', bits: 256, right: 1e8, fields: ['refresh'] },
+  { what: 'signature of a passkey', bits: 128, right: 1e8, fields: ['passkey', 'credential'] },
+  { what: 'signature of another firm', bits: 128, right: 1, fields: ['oauthToken'] },
+  { what: 'signature of a quote', bits: 128, right: 1, fields: ['quote'] },
+  { what: 'session of a partner’s page', bits: 256, right: 1e6, fields: ['partnerSession', 'sessionToken'] },
+  { what: 'recovery code, or one for a passkey', bits: 50, right: 10, fields: ['code'] },
+  { what: 'number of an order', bits: 80, right: 1e8, fields: ['niceId'] },
+  { what: 'a code’s identifier, a session’s or a passkey’s', bits: 122, right: 1e8, fields: ['uuid', 'id'] },
+];
+
+/** Fields whose names sound like a secret and that are none, with the reason; `call.field` for those of one call alone. */
+export const notGuessed: Readonly<Record<string, string>> = {
+  partnerKey: 'public: it stands in every page of the partner',
+  pushToken: 'the caller’s own device',
+  newPassword: 'chosen here, compared with nothing',
+  newPasswordRepeat: 'chosen here, compared with nothing',
+  bankCode: 'the client’s own bank',
+  aPostcode: 'the client’s own address',
+  cardToken: 'good for its own client alone',
+  payoutCardToken: 'good for its own client alone',
+  token: 'of a saved card: good for its own client alone',
+  'createPartnerSession.coupon': 'fixed by the partner’s own server; nothing is said of it here',
+  key: 'drawn by the server for this client, and shown to it',
+};
+
+/** The rows that a field of a call falls under; none for what is no short secret. */
+export function guessesOf(call: Pick<Call, 'name' | 'access'>, field: string): GuessName[] {
+  const named = guessNames.filter((name) => rowOf(name).fields.includes(field));
+  const own = named.filter((name) => rowOf(name).calls?.includes(call.name) === true);
+  if (own.length > 0) return own;
+  // A second factor may be asked for wherever somebody signs in.
+  const isOpen = call.access === 'client' || call.name === 'signIn';
+  return isOpen ? named.filter((name) => rowOf(name).calls === undefined) : [];
+}
+
+/** A row, whatever its name. */
+export function rowOf(name: GuessName): Guess {
+  return guesses[name];
+}
+
+export const guessNames = Object.keys(guesses).filter((name): name is GuessName => name in guesses);

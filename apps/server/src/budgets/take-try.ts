@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AppContext } from '../context.ts';
+import type { Executor } from '../database/db.ts';
+import { Refusal } from '../errors.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
+import { rowOf, type GuessName, type TryLimit, type TryTarget } from './guesses.ts';
+
+type TryContext = Pick<AppContext, 'config' | 'clock' | 'db'>;
+
+/** A try that was counted. */
+export interface TakenTry {
+  /** Takes it back where nothing could be learned by it, a right secret above all. */
+  giveBack(): Promise<void>;
+}
+
+/** What a counter counts: one kind of try at one target. */
+export interface Counter extends TryLimit {
+  what: string;
+  by: string;
+  value: string;
+}
+
+const hour = 3600;
+
+/**
+ * Counts a try at a secret before it is looked at, for each of its targets and for all together, so that however many
+ * come at once no more are looked at than the table allows.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS with the seconds until there are tries again
+ */
+export async function takeTry(
+  context: TryContext,
+  name: GuessName,
+  targets: Readonly<Partial<Record<TryTarget, string>>>,
+): Promise<TakenTry> {
+  const { tries, seconds, by, everybody } = rowOf(name);
+  const counters: Counter[] = by.flatMap((target) => {
+    const value = targets[target];
+    return value === undefined ? [] : [{ what: name, by: target, value, tries, seconds }];
+  });
+  if (everybody !== undefined)
+    counters.push({ what: name, by: 'everybody', value: '', tries: everybody, seconds: hour });
+  return takeCounters(context, counters);
+}
+
+/**
+ * The same for anything that is counted before it is done.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function takeCounters(context: TryContext, counters: readonly Counter[]): Promise<TakenTry> {
+  const taken: Counter[] = [];
+  const giveBack = async () => {
+    for (const counter of taken.splice(0)) await uncount(context, counter);
+  };
+  for (const counter of counters) {
+    const wait = isOff(context, counter) ? 0 : await countTry(context, context.db, counter);
+    if (wait > 0) {
+      await giveBack();
+      throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: wait });
+    }
+    taken.push(counter);
+  }
+  return { giveBack };
+}
+
+/** Where nothing is limited, as for load tests, what tests share is not either; a secret of one client always is. */
+function isOff({ config }: TryContext, { by }: Counter): boolean {
+  return config.RATE_LIMIT === 'off' && ['address', 'everybody', 'recipient'].includes(by);
+}
+
+/**
+ * Counts one try in one statement. A target's tries are there again after a whole window without one that was let in, so
+ * that no hour, wherever it begins, sees more of them; those of everybody begin anew with each window.
+ *
+ * @returns 0 when it is within the limit, else the seconds until the window ends
+ */
+export async function countTry(
+  { config, clock }: Pick<TryContext, 'config' | 'clock'>,
+  executor: Executor,
+  counter: Counter,
+): Promise<number> {
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + counter.seconds * 1000);
+  const isQuietAsked = sql.lit(counter.by !== 'everybody');
+  const { rows } = await sql<{ tries: number; endsAt: Date }>`
+    insert into counted_tries as counted (key, tries, ends_at)
+    values (${keyOf(config, counter)}, 1, ${endsAt}::timestamptz)
+    on conflict (key) do update set
+      tries = case when counted.ends_at <= ${now}::timestamptz then 1 else counted.tries + 1 end,
+      ends_at = case
+        when counted.ends_at <= ${now}::timestamptz or (${isQuietAsked} and counted.tries < ${counter.tries}::int)
+        then excluded.ends_at else counted.ends_at end
+    returning tries, ends_at
+  `.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A try was not counted.');
+  if (row.tries <= counter.tries) return 0;
+  return Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
+}
+
+/** Never below none: a window that ended meanwhile owes nothing. */
+async function uncount({ config, db }: TryContext, counter: Counter): Promise<void> {
+  await sql`update counted_tries set tries = greatest(tries - 1, 0) where key = ${keyOf(config, counter)}`.execute(db);
+}
+
+/** Forgets the tries at one target, whose owner has shown the secret. */
+export async function forgetTries(context: TryContext, name: GuessName, by: TryTarget, value: string): Promise<void> {
+  const key = keyOf(context.config, { what: name, by, value });
+  await context.db.deleteFrom('countedTries').where('key', '=', key).execute();
+}
+
+export async function deleteOldTries(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('countedTries').where('endsAt', '<', before).execute();
+}
+
+function keyOf(config: AppContext['config'], { what, by, value }: Pick<Counter, 'what' | 'by' | 'value'>): Buffer {
+  return createHmac('sha256', deriveKey(config, 'counted tries')).update(`${what}\n${by}\n${value}`).digest();
+}

@@ -1,0 +1,43 @@
+import { addressFamily } from '../../budgets/address-family.ts';
+import { takeTry } from '../../budgets/take-try.ts';
+import type { AppContext, Reader } from '../../context.ts';
+import type { Db } from '../../database/db.ts';
+import { normalCode } from './coupon.ts';
+import { findCoupon } from './find-coupon.ts';
+
+/** Who tries a coupon. */
+interface CouponTry {
+  coupon?: string | undefined;
+  ip: string;
+  reader: Reader;
+}
+
+/** An answer that somebody has is no guess for so long: a price is asked for again and again. */
+const knownMs = 10 * 60_000;
+const knownMax = 20_000;
+
+/** Who has had an answer about which coupon, and when, in this process. Each entry has cost a try or was right. */
+const answered = new WeakMap<Db, Map<string, number>>();
+
+/**
+ * Counts a coupon that somebody tries before anything is said of it; one that there is costs nothing. To be called
+ * wherever a request brings a coupon, before it is priced.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS, whether there is such a coupon or not
+ */
+export async function admitCoupon(context: AppContext, { coupon = '', ip, reader }: CouponTry): Promise<void> {
+  const code = normalCode(coupon.trim());
+  if (code === '') return;
+  const address = addressFamily(ip);
+  const client = reader.kind === 'client' ? { client: reader.clientId } : {};
+  const now = context.clock.now().getTime();
+  const known = answered.get(context.db) ?? new Map<string, number>();
+  answered.set(context.db, known);
+  const pair = `${reader.kind === 'client' ? reader.clientId : address} ${code}`;
+  const before = known.get(pair);
+  if (before !== undefined && now - before < knownMs) return;
+  const token = await takeTry(context, 'coupon', { address, ...client });
+  if ((await findCoupon(context, code)).coupon !== undefined) await token.giveBack();
+  if (known.size >= knownMax) known.clear();
+  known.set(pair, now);
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@causeway/contract/errors/error-item';
+import { errorCodes } from '@causeway/contract/errors/error-codes';
+import { errorTypes } from '@causeway/contract/errors/error-item';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
+import { SpentCaptcha } from '../auth/spent-captcha.ts';
+import { findAnswer, type IdempotentCall } from './find-answer.ts';
+import { hashBody } from './hash-body.ts';
+
+/** A call whose captcha token works once. */
+export interface CaptchaCall<Answer> {
+  /** Who asks: nobody else is given the answer. */
+  actor: string;
+  captchaToken: string | undefined;
+  /** All that is asked for beside the token. */
+  body: Readonly<Record<string, unknown>>;
+  /** The call's own answer, for reading one that was kept. */
+  answer: z.ZodType<Answer>;
+  verifyCaptcha(): Promise<void>;
+  /** Whether an answer is kept as it is; refusals always are. */
+  isKept(answer: Answer): boolean;
+  /** Looks for what the very same call did before, where the use case itself keeps that. */
+  findDone?(): Promise<Answer | undefined>;
+}
+
+const tries = 20;
+const pauseMs = 100;
+
+const keptRefusal = z.object({
+  refusal: z.array(
+    z.object({
+      code: z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(errorCodes, value)),
+      type: z.enum(errorTypes).optional(),
+      field: z.string().optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+});
+
+/**
+ * Answers a call once. Sent again with the token that it spent, for an answer that got lost, it is answered the same and
+ * nothing is done a second time; while the first one is still under way, its answer is waited for.
+ *
+ * @throws Refusal WRONG_CAPTCHA, and whatever the handler refuses
+ */
+export async function answerOnce<Answer>(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  call: CaptchaCall<Answer>,
+  handle: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = { actor: call.actor, key: `answer:${hash(call.captchaToken)}`, bodyHash: hashBody(call.body) };
+  try {
+    await call.verifyCaptcha();
+  } catch (error) {
+    // Nearly every call is a new one, so an answer is looked for where a token is refused.
+    const kept = await waitForAnswer(db, key, call, error);
+    if (kept === undefined) throw error;
+    return kept.answer;
+  }
+  try {
+    const answer = await handle();
+    if (call.isKept(answer)) await keep(db, key, { answer }, clock.now());
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) await keep(db, key, { refusal: error.items }, clock.now());
+    throw error;
+  }
+}
+
+async function waitForAnswer<Answer>(
+  db: Executor,
+  key: IdempotentCall,
+  call: CaptchaCall<Answer>,
+  error: unknown,
+): Promise<{ answer: Answer } | undefined> {
+  const isTwin = error instanceof Refusal && error.cause instanceof SpentCaptcha && error.cause.isJustNow;
+  for (let count = 0; count <= (isTwin ? tries : 0); count += 1) {
+    if (count > 0) await sleep(pauseMs);
+    const done = await call.findDone?.();
+    if (done !== undefined) return { answer: done };
+    const kept = await findKept(db, key);
+    const refused = keptRefusal.safeParse(kept);
+    if (refused.success) throw new Refusal(refused.data.refusal.map(dropUndefined));
+    if (kept !== undefined) return z.object({ answer: call.answer }).parse(kept);
+  }
+  return undefined;
+}
+
+/** Of another body nothing is kept under this token: it is refused like any token that was used. */
+async function findKept(db: Executor, key: IdempotentCall): Promise<unknown> {
+  try {
+    return await findAnswer(db, key);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function dropUndefined({ code, type, field, values }: z.output<typeof keptRefusal>['refusal'][number]) {
+  return {
+    code,
+    ...(type !== undefined && { type }),
+    ...(field !== undefined && { field }),
+    ...(values !== undefined && { values }),
+  };
+}
+
+async function keep(db: Executor, { bodyHash, ...key }: IdempotentCall, what: object, createdAt: Date): Promise<void> {
+  await db
+    .insertInto('idempotencyKeys')
+    .values({ ...key, bodyHash: Buffer.from(bodyHash), answer: JSON.stringify(what), createdAt })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .execute();
+}
+
+/** Tokens are over by then. */
+export async function deleteOldAnswers(db: Executor, before: Date): Promise<void> {
+  await db.deleteFrom('idempotencyKeys').where('key', 'like', 'answer:%').where('createdAt', '<', before).execute();
+}
+
+function hash(token = ''): string {
+  return createHash('sha256').update(token).digest('hex');
+}

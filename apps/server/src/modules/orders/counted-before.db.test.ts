@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApi } from '../../app.ts';
+import { handleSendLetters } from '../letters/jobs/send-letter.handler.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { answerSeen } from './fixtures/answers-seen.ts';
+import { openOrderWorld } from './fixtures/open-order-world.ts';
+
+const world = await openOrderWorld();
+const config = { ...world.context.config, RATE_LIMIT: 'on' as const };
+const context = { ...world.context, config };
+let app: FastifyInstance;
+
+beforeAll(async () => void (app = await createApi(context)), 60_000);
+afterAll(() => app.close());
+
+async function ask(
+  path: string,
+  fields: Record<string, string>,
+  ip = '203.0.113.7',
+): Promise<{ status: number; codes: string[] }> {
+  const isQuery = path.startsWith('GET ');
+  const text = new URLSearchParams(fields).toString();
+  const answer = await app.inject({
+    method: isQuery ? 'GET' : 'POST',
+    url: isQuery ? `${path.slice(4)}?${text}` : path,
+    remoteAddress: ip,
+    headers: isQuery ? {} : { 'content-type': 'application/x-www-form-urlencoded' },
+    ...(isQuery ? {} : { payload: text }),
+  });
+  return { status: answer.statusCode, codes: answerSeen.parse(answer.json()).errors.map(({ code }) => code) };
+}
+
+const pair = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '100',
+  payout_currency: 'BTC',
+  payout_group: 'bitcoin',
+};
+
+describe('law 5: counted before, not after', () => {
+  test('a new order brings no new tries: of codes over six orders fifteen are looked at', async () => {
+    const client = await world.signInClient();
+    await world.giveBalance(client, 100_000n, 'EUR');
+    const codes: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { body } = await world.buy(client.access, { payin_group: 'balance', payin_amount: '31' });
+      const guess = async () => {
+        const captcha = await world.sandbox.captchaToken('code');
+        const fields = { uuid: body.uuid, code: '000000', 'g-recaptcha-response': captcha };
+        return world.call('/order/approve_withdrawal', fields, client.access);
+      };
+      for (const answer of await Promise.all(Array.from({ length: 7 }, guess)))
+        codes.push(answer.body.errors[0]?.code ?? 'success');
+    }
+    expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(15);
+    expect(codes.filter((code) => code === 'success')).toEqual([]);
+  });
+
+  test.each(['GET /onramp/calc', 'GET /onramp/config', '/onramp/coupon'])(
+    'coupons at %s: thirty an hour from one network',
+    async (path) => {
+      const ip = `2001:db8:${path.length}::1`;
+      const burst = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => ask(path, { ...pair, coupon: `NO${index}` }, ip)),
+      );
+      expect(burst.filter(({ status }) => status === 429)).toHaveLength(10);
+      const neighbour = `2001:db8:${path.length}::beef`;
+      expect((await ask(path, { ...pair, coupon: 'WELCOME' }, neighbour)).status).toBe(429);
+    },
+  );
+
+  test('a coupon that there is costs nothing, nor does one that was answered, however often the price is asked for', async () => {
+    for (let count = 0; count < 60; count += 1) {
+      const coupon = count % 2 === 0 ? 'WELCOME' : 'MISTYPED';
+      expect((await ask('GET /onramp/calc', { ...pair, coupon }, '203.0.113.20')).status).toBe(200);
+    }
+  });
+
+  test('an empty coupon is refused with a word', async () => {
+    expect(await ask('/onramp/coupon', { coupon: ' ' })).toEqual({ status: 200, codes: ['REQUIRED'] });
+  });
+
+  test('orders that nobody signs in for: six an hour under one e-mail address, thirty from one network', async () => {
+    const order = {
+      is_merchant: '1',
+      partner_key: 'pk_test_merchant',
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: '0',
+      payout_currency: 'USD',
+      purchase_amount: '49.90',
+      purchase_currency: 'USD',
+    };
+    const place = async (client_email: string) => {
+      const captcha = await world.sandbox.captchaToken('order');
+      return ask('/onramp/o/new', { ...order, client_email, 'g-recaptcha-response': captcha }, '203.0.113.30');
+    };
+    const same = await Promise.all(Array.from({ length: 12 }, () => place('stranger@example.com')));
+    expect(same.filter(({ status }) => status === 429)).toHaveLength(6);
+    const others = await Promise.all(Array.from({ length: 40 }, () => place(`${randomUUID()}@example.com`)));
+    expect(others.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(24);
+  });
+
+  test('letters to one address have one cap, whoever causes them; those about its security always go', async () => {
+    const recipient = `${randomUUID()}@example.com`;
+    const mailed: string[] = [];
+    const mailer = { send: async ({ id }: { id: string }) => void mailed.push(id), close() {} };
+    const ids: string[] = [];
+    const jobs = {
+      enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void ids.push(String(Object(payload).letterId)),
+    };
+    const write = (template: 'email-code' | 'password-changed') =>
+      queueLetter({ ...context, jobs }, context.db, {
+        ...(template === 'email-code'
+          ? { template, parameters: { code: '123456' } }
+          : { template, parameters: { path: '/' } }),
+        recipient,
+        language: 'en',
+        clientId: null,
+        occasion: randomUUID(),
+      });
+    await Promise.all(Array.from({ length: 40 }, () => write('email-code')));
+    await Promise.all(Array.from({ length: 10 }, () => write('password-changed')));
+    const providers = { ...context.providers, mailer };
+    await Promise.all(ids.map((letterId) => handleSendLetters({ ...context, providers }, [{ letterId }])));
+    expect(mailed).toHaveLength(6 + 10);
+    const rows = await context.db.selectFrom('letters').selectAll().where('recipient', '=', recipient).execute();
+    expect(rows.filter(({ withheldAt }) => withheldAt !== null)).toHaveLength(34);
+    // What was withheld is forgotten and never tried again.
+    expect(rows.every(({ parameters }) => JSON.stringify(parameters) === '{}')).toBe(true);
+  });
+});
