@@ -208,8 +208,8 @@ const captchaField = 'g-recaptcha-response';
 /** The token is asked for wherever a call needs one; only an order that was made already is answered without. */
 function withCaptcha(call: Call, request: JsonObject): JsonObject {
   if (call.captcha === undefined) return request;
-  const required = Array.isArray(request['required']) ? request['required'] : [];
-  return { ...request, required: [...required, captchaField] };
+  const required: unknown = request['required'];
+  return { ...request, required: [...(Array.isArray(required) ? required.map(String) : []), captchaField] };
 }
 
 function queryParameters(schema: JsonObject): JsonObject[] {

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/def
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError, formFieldsMax } from '@causeway/contract/wire/decode-form';
-import { JsonError, jsonDepthMax, parseJson } from '@causeway/contract/wire/parse-json';
+import { JsonError, jsonDepthMax, parseJson } from '@causeway/contract/fields/parse-json';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -227,7 +227,7 @@ function parse<Schema extends z.ZodType>(
 /** A refusal that is an answer of its own says, beside what it always says, which it was and of which request. */
 function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, requestId: string): string {
   const { errors, success, error } = answer;
-  const [first] = Array.isArray(errors) ? errors : [];
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   if (success !== 0 && first === undefined) return text;
   const code = isJsonObject(first) ? (first['code'] ?? '') : '';
   const added = { ...(error === undefined && { error: code }), request_id: requestId };

@@ -66,5 +66,5 @@ function readText(of: unknown, name: string): string | undefined {
 function codesOf(answer: unknown): ReadonlySet<string> {
   if (typeof answer !== 'object' || answer === null || !('errors' in answer)) return new Set();
   const { errors } = answer;
-  return new Set(Array.isArray(errors) ? errors.flatMap((item: { code?: unknown }) => String(item.code ?? '')) : []);
+  return new Set(Array.isArray(errors) ? errors.flatMap((item: unknown) => readText(item, 'code') ?? []) : []);
 }

@@ -1,4 +1,4 @@
-import { jsonDepthMax } from '@causeway/contract/wire/parse-json';
+import { jsonDepthMax } from '@causeway/contract/fields/parse-json';
 import { toCamelCase, toSnakeCase } from '@causeway/contract/wire/names';
 import type { z } from 'zod';
 
@@ -25,21 +25,16 @@ export function tellFaults(issues: readonly z.core.$ZodIssue[], sent: string): F
 }
 
 function faultOf(issue: z.core.$ZodIssue): Fault {
-  switch (issue.code) {
-    case 'too_big':
-      return { fault: issue.origin === 'string' ? 'long' : 'large', max: Number(issue.maximum) };
-    case 'too_small':
-      if (issue.origin !== 'string') return { fault: 'small', min: Number(issue.minimum) };
-      return Number(issue.minimum) === 1 ? { fault: 'missing' } : { fault: 'short', min: Number(issue.minimum) };
-    case 'invalid_value':
-      return { fault: 'choice', choices: issue.values.map(String).join(', ') };
-    case 'invalid_type':
-      return /received undefined/.test(issue.message) ? { fault: 'missing' } : faultOfMessage(issue.message);
-    case 'invalid_format':
-      return faultOfFormat(issue.format) ?? faultOfMessage(issue.message);
-    default:
-      return faultOfMessage(issue.message);
+  if (issue.code === 'too_big')
+    return { fault: issue.origin === 'string' ? 'long' : 'large', max: Number(issue.maximum) };
+  if (issue.code === 'too_small') {
+    if (issue.origin !== 'string') return { fault: 'small', min: Number(issue.minimum) };
+    return Number(issue.minimum) === 1 ? { fault: 'missing' } : { fault: 'short', min: Number(issue.minimum) };
   }
+  if (issue.code === 'invalid_value') return { fault: 'choice', choices: issue.values.map(String).join(', ') };
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return { fault: 'missing' };
+  const format = issue.code === 'invalid_format' ? faultOfFormat(issue.format) : undefined;
+  return format ?? faultOfMessage(issue.message);
 }
 
 function faultOfFormat(format: string): Fault | undefined {

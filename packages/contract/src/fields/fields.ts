@@ -1,6 +1,6 @@
 import { languages } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
-import { JsonError, parseJson } from '../wire/parse-json.ts';
+import { JsonError, parseJson } from './parse-json.ts';
 
 /** A flag as answers carry it: 1 or 0. */
 export const flag = z.literal([0, 1]).meta({ description: '1 for yes, 0 for no.' });

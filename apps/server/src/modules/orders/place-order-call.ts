@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-order-card.ts';
 import { admitCoupon } from '../coupons/admit-coupon.ts';
-import { answerOnce } from '../idempotency/answer-once.ts';
+import { answerOnce } from '../auth/answer-once.ts';
 import { findAnswer, type IdempotentCall } from '../idempotency/find-answer.ts';
 import { readTerms, type OrderRequest, type OrderTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/answer-calculation.ts';

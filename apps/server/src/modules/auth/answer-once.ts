@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
-import { SpentCaptcha } from '../auth/spent-captcha.ts';
-import { findAnswer, type IdempotentCall } from './find-answer.ts';
-import { hashBody } from './hash-body.ts';
+import { SpentCaptcha } from './spent-captcha.ts';
+import { findAnswer, type IdempotentCall } from '../idempotency/find-answer.ts';
+import { hashBody } from '../idempotency/hash-body.ts';
 
 /** A call whose captcha token works once. */
 export interface CaptchaCall<Answer> {
