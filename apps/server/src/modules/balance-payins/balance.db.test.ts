@@ -228,7 +228,7 @@ describe('the code', () => {
     expect((await approve(client, sent.body.uuid, await codeOf(moved))).body.success).toBe(1);
   });
 
-  test('an order gets five codes and no more', async () => {
+  test('an order gets three codes and no more', async () => {
     const client = await clientWith(10_000n);
     const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
     let { uuid } = body;
