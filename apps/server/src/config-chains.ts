@@ -90,17 +90,21 @@ export function sandboxChains(base: string): Record<string, string> {
 export type ChainConfig = z.output<z.ZodObject<typeof chainVariables>>;
 
 /** What is wrong with the chains' variables together. */
-export function findChainFaults(config: ChainConfig & { ENVIRONMENT: string; ROLE: string }): string[] {
+export function findChainFaults(
+  config: ChainConfig & { ENVIRONMENT: string; ROLE: string; PROVIDERS: readonly string[] },
+): string[] {
   const isLive = config.ENVIRONMENT === 'live';
   const faults: string[] = [];
-  if (isLive && config.BITCOIN_NETWORK === 'regtest')
-    faults.push('BITCOIN_NETWORK: regtest is for the sandbox, and ENVIRONMENT is live.');
-  if (!isLive && config.BITCOIN_NETWORK === 'mainnet') faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
-  if (!isLive && config.ETHEREUM_CHAIN_ID === 1) faults.push('ETHEREUM_CHAIN_ID: mainnet needs ENVIRONMENT=live.');
+  if (!isLive && config.PROVIDERS.includes('bitcoin') && config.BITCOIN_NETWORK === 'mainnet')
+    faults.push('BITCOIN_NETWORK: mainnet needs ENVIRONMENT=live.');
+  if (!isLive && config.PROVIDERS.includes('ethereum') && config.ETHEREUM_CHAIN_ID === 1)
+    faults.push('ETHEREUM_CHAIN_ID: mainnet needs ENVIRONMENT=live.');
   const known: Readonly<Record<string, unknown>> = config;
   for (const [name, value] of Object.entries(secrets))
     if (isLive && known[name] === value) faults.push(`${name}: is a sandbox key, and ENVIRONMENT is live.`);
-  return [...faults, ...findKeyFaults(config, 'BITCOIN'), ...findKeyFaults(config, 'ETHEREUM')];
+  if (config.PROVIDERS.includes('bitcoin')) faults.push(...findKeyFaults(config, 'BITCOIN'));
+  if (config.PROVIDERS.includes('ethereum')) faults.push(...findKeyFaults(config, 'ETHEREUM'));
+  return faults;
 }
 
 function findKeyFaults(config: ChainConfig & { ROLE: string }, chain: 'BITCOIN' | 'ETHEREUM'): string[] {

@@ -1,21 +1,38 @@
 import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
-import { chainVariables, findChainFaults, sandboxChains } from './config-chains.ts';
+import { findChainFaults, sandboxChains } from './config-chains.ts';
+import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
+import {
+  blankOthers,
+  chooseProviders,
+  providerNames,
+  providerVariables,
+  settingsOf,
+  type ProviderName,
+} from './config-providers.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 const secret = z.string().min(16);
-const keyedSecrets = z
-  .string()
-  .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.');
+
+const environments = ['sandbox', 'live'] as const;
+/** What the widget can switch on. */
+const knownFeatures: ReadonlySet<string> = new Set([
+  'biometrics',
+  'push_notifications',
+  'home_page',
+  'navbar',
+  'new_widget_withdrawal',
+  'verification_menu_off',
+]);
 
 const shared = {
-  ENVIRONMENT: z.enum(['sandbox', 'live']).default('sandbox'),
+  ENVIRONMENT: z.enum(environments).default('sandbox'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(4000),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: origin.refine(isOrigin, 'Must be an origin without a path, such as https://pay.example.').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the role that owns the tables and migrates them; the server's own role then owns nothing. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -37,8 +54,13 @@ const shared = {
   /** Features of the widget that are on, by name with commas between; an app around it switches some of them for itself. */
   FEATURES: z
     .string()
-    .regex(/^[a-z0-9_]{1,60}(,[a-z0-9_]{1,60})*$|^$/, 'Must be names with commas between.')
+    .refine(
+      (text) => text === '' || text.split(',').every((name) => knownFeatures.has(name)),
+      `Must be names with commas between, of ${[...knownFeatures].join(', ')}.`,
+    )
     .default('biometrics,push_notifications'),
+  /** Those that are offered, by name with commas between; unset: all that are configured. */
+  PROVIDERS: z.string().default(''),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SANDBOX_URL: origin.optional(),
   SANDBOX_PORT: port.default(4001),
@@ -83,26 +105,7 @@ const shared = {
 
 const providers = {
   ACCESS_TOKEN_SECRET: secret,
-  ACQUIRER_URL: origin,
-  ACQUIRER_KEY: secret,
-  ACQUIRER_WEBHOOK_SECRETS: keyedSecrets,
-  ACQUIRER_PUBLIC_KEY: z.string().min(1),
-  ACQUIRER_MERCHANT_ID: z.string().min(1),
-  ACQUIRER_TWO_URL: origin,
-  ACQUIRER_TWO_KEY: secret,
-  ACQUIRER_TWO_WEBHOOK_SECRETS: keyedSecrets,
-  ACQUIRER_TWO_PUBLIC_KEY: z.string().min(1),
-  ACQUIRER_TWO_MERCHANT_ID: z.string().min(1),
-  SOFORT_URL: origin,
-  SOFORT_KEY: secret,
-  SOFORT_WEBHOOK_SECRETS: keyedSecrets,
-  WALLET_URL: origin,
-  WALLET_KEY: secret,
-  WALLET_WEBHOOK_SECRETS: keyedSecrets,
-  BANK_URL: origin,
-  BANK_KEY: secret,
-  BANK_WEBHOOK_SECRETS: keyedSecrets,
-  ...chainVariables,
+  ...providerVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
   SMS_URL: origin,
@@ -115,7 +118,12 @@ const environment = z.object({ ...shared, ...providers });
 /** Keys that only the sandbox knows; a live server refuses them, and the other way round. */
 const sandboxMark = /sandbox/i;
 
-export type Config = z.output<typeof environment> & { PUBLIC_URL: string };
+type Parsed = z.output<typeof environment>;
+export type Config = Omit<Parsed, 'PUBLIC_URL' | 'PROVIDERS'> & {
+  PUBLIC_URL: string;
+  /** Those that are offered. */
+  PROVIDERS: readonly ProviderName[];
+};
 
 /** Everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
@@ -139,14 +147,54 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const isSandbox = (given['ENVIRONMENT'] ?? 'sandbox') === 'sandbox';
-  const parsed = environment.safeParse(isSandbox ? { ...sandboxDefaults(given), ...given } : given);
-  const faults = parsed.success
-    ? findMixedKeys(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  const config = parsed.data;
-  return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
+  const named = given['ENVIRONMENT'] ?? 'sandbox';
+  if (!environments.some((known) => known === named))
+    throw new ConfigError([`ENVIRONMENT: must be sandbox or live, not ${named}. What takes real money is live.`]);
+  return named === 'sandbox' ? readSandbox(given) : readLive(given);
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+function readSandbox(given: Given): Config {
+  const parsed = environment.safeParse({ ...sandboxDefaults(given), ...given }, { reportInput: true });
+  const { chosen, faults } = chooseProviders({ ...given, PROVIDERS: given['PROVIDERS'] ?? providerNames.join(',') });
+  if (!parsed.success) throw new ConfigError([...listIssues(parsed.error), ...faults]);
+  const config = settle(parsed.data, chosen);
+  faults.push(...findMixedKeys(config));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+function readLive(given: Given): Config {
+  const { chosen, faults } = chooseProviders(given);
+  const others = providerNames.filter((name) => !chosen.includes(name)).flatMap(settingsOf);
+  const offered = Object.fromEntries(Object.entries(given).filter(([name]) => !others.includes(name)));
+  // What is not offered is read as if it were the sandbox's, and taken away after.
+  const fillers = Object.entries(sandboxDefaults(given)).filter(([name]) => others.includes(name));
+  const parsed = environment.safeParse({ ...Object.fromEntries(fillers), ...offered }, { reportInput: true });
+  faults.push(...findMisspelt(given, Object.keys(environment.shape)));
+  if (!parsed.success) throw new ConfigError([...listIssues(parsed.error), ...faults]);
+  const config = settle(parsed.data, chosen);
+  faults.push(...findMixedKeys(config), ...findLiveFaults(config, given['PUBLIC_URL'] !== undefined));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+function settle(parsed: Parsed, chosen: readonly ProviderName[]): Config {
+  const PUBLIC_URL = parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`;
+  return blankOthers({ ...parsed, PUBLIC_URL, PROVIDERS: chosen }, chosen);
+}
+
+function listIssues({ issues }: z.ZodError): string[] {
+  return issues.map((issue) => {
+    const name = issue.path.join('.');
+    const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+    return isMissing ? describeMissing(name) : `${name}: ${issue.message}`;
+  });
+}
+
+function isOrigin(text: string): boolean {
+  return text === new URL(text).origin;
 }
 
 function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -209,7 +257,7 @@ const captchaKeys = ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_K
 /** Below this, work costs nobody anything. */
 const minLiveCost = 500;
 
-function findMixedKeys(config: z.output<typeof environment>): string[] {
+function findMixedKeys(config: Config): string[] {
   const isLive = config.ENVIRONMENT === 'live';
   const isFirm = config.CAPTCHA === 'siteverify';
   const keys = isFirm ? ([...secretKeys, 'CAPTCHA_SECRET'] as const) : secretKeys;

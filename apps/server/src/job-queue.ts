@@ -1,5 +1,6 @@
 import type { Compilable } from 'kysely';
 import type { z } from 'zod';
+import type { ProviderName } from './config-providers.ts';
 import type { Executor } from './database/db.ts';
 
 /** What a job is: its name, the shape of its payload and how it is tried. Its handler lives beside it. */
@@ -13,6 +14,8 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   retryMaxSeconds: number;
   /** Cron line for a job that runs by itself, at best each minute. */
   schedule?: string;
+  /** The provider that it asks by itself: while that is not offered it does not run. */
+  provider?: ProviderName;
   /** Pause between the runs of a job that runs by itself more often than a cron line can say. */
   everySeconds?: number;
 }

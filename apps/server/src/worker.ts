@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import { isOffered } from './config-providers.ts';
 import type { AppContext } from './context.ts';
 import { bindJob, bindJobs, type Job } from './jobs/bind-job.ts';
 import { deadJob } from './jobs/dead-job.ts';
@@ -115,7 +117,12 @@ export const allJobs: readonly Job[] = [
   bindJob(deadJob, handleDeadJob),
 ];
 
+/** Those of a server: what asks a provider by itself runs only where that is offered. */
+export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
+  return allJobs.filter(({ definition: { provider } }) => provider === undefined || isOffered(config, provider));
+}
+
 /** Starts the job side; it ends with the queue. */
 export async function startWorker(context: AppContext, boss: PgBoss): Promise<void> {
-  await runJobs(context, boss, allJobs);
+  await runJobs(context, boss, offeredJobs(context.config));
 }

@@ -41,7 +41,7 @@ export async function migrateDatabase(url: string, { serverRole }: { serverRole?
  */
 export async function waitForMigrations(url: string, withinMs: number): Promise<void> {
   for (const deadline = Date.now() + withinMs; ; await sleep(askAgainMs)) {
-    const [missing] = await readMissing(url);
+    const [missing] = await findMissingMigrations(url);
     if (missing === undefined) return;
     if (Date.now() < deadline) continue;
     throw new Error(
@@ -51,7 +51,8 @@ export async function waitForMigrations(url: string, withinMs: number): Promise<
   }
 }
 
-async function readMissing(url: string): Promise<string[]> {
+/** Which migrations the database of a role that may only read the list lacks. */
+export async function findMissingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

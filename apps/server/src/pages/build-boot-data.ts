@@ -163,7 +163,9 @@ function tellHost(
 function listFirmOrigins({ config }: AppContext): string[] {
   const captcha = config.CAPTCHA === 'siteverify' ? [config.CAPTCHA_SCRIPT_URL] : [];
   const chat = config.SUPPORT_CHAT_URL === undefined ? [] : [config.SUPPORT_CHAT_URL];
-  const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL, ...chat];
+  const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL, ...chat].filter(
+    (address) => address !== '',
+  );
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 

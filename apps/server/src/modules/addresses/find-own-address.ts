@@ -1,5 +1,6 @@
 import { zeroAddress, getAddress } from 'viem';
 import type { Config } from '../../config.ts';
+import { isOffered } from '../../config-providers.ts';
 import type { Executor } from '../../database/db.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
@@ -15,9 +16,9 @@ export async function findOwnAddress(
   if (evmNetworks.has(network)) {
     if (address === zeroAddress) return 'zero';
     if (config.ETHEREUM_TOKENS.some((token) => getAddress(token.address) === address)) return 'contract';
-    if (address === hotWallet(config).address) return 'own';
+    if (isOffered(config, 'ethereum') && address === hotWallet(config).address) return 'own';
   }
-  if (network === 'bitcoin' && address === createWallet(config).address) return 'own';
+  if (network === 'bitcoin' && isOffered(config, 'bitcoin') && address === createWallet(config).address) return 'own';
   const found = await db
     .selectFrom('depositAddresses')
     .select('addressId')

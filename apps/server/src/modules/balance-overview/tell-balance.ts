@@ -15,7 +15,7 @@ const primary = { currency: 'EUR', secondary: 'BTC' } as const;
 
 /** What a client has, currency by currency and together (C-37). */
 export async function tellBalance(
-  context: Pick<AppContext, 'db' | 'clock' | 'rates'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   clientId: string,
 ): Promise<AnswerOf<typeof getBalance>> {
   const { db, rates } = context;

@@ -4,7 +4,7 @@ import { lockQuote } from './lock-quote.ts';
 import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
 import { priceFromMemory, priceOrder } from './price-order.ts';
 
-type AnswerContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>;
+type AnswerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
 
 /** A price with its limits and errors as the wire carries them; at once when all that it needs is in memory. */
 export function answerCalculation(

@@ -6,7 +6,7 @@ import type { QuoteRecord } from './quote-record.ts';
 
 /** The rate of now for a price made earlier, on its own side of floating and fixed; `undefined` while there is none. */
 export async function findCurrentRate(
-  context: Pick<AppContext, 'db' | 'clock' | 'rates'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   record: QuoteRecord,
 ): Promise<QuotedRate | undefined> {
   const payin = findCurrency(record.payinCurrency);

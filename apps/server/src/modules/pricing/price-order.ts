@@ -19,7 +19,7 @@ import { pricePair, type PricedPair } from './price-pair.ts';
 import { readPreorder, type Pair, type ReadPreorder } from './read-preorder.ts';
 import { toCalculation } from './to-calculation.ts';
 
-type PricingContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts'>;
+type PricingContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
 
 /** What a price is made with beside the market: as it is in memory, or freshly read. */
 interface Ground {

@@ -1,5 +1,6 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
@@ -45,9 +46,11 @@ async function listDifferingOrders(executor: Executor): Promise<string[]> {
 }
 
 async function compareOrder(
-  { providers }: AppContext,
+  { config, providers }: AppContext,
   { orderId, niceId, acquirer, currency, held }: CardOrder,
 ): Promise<Difference[]> {
+  // A firm that is offered no longer cannot be asked.
+  if (!isOffered(config, acquirer)) return [];
   const firm = providers.acquirers.find(acquirer);
   const payments = await firm.findPayments(niceId);
   const payouts = (await firm.vault?.findPayouts(niceId)) ?? [];

@@ -1,3 +1,4 @@
+import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import { compareAccounts } from './compare-accounts.ts';
 import { compareBank } from './compare-bank.ts';
@@ -16,8 +17,8 @@ import type { Difference } from './difference.ts';
 export async function compareWithOutside(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
   return [
     ...(await compareCards(context, older)),
-    ...(await compareBank(context)),
-    ...(await compareWallet(context)),
-    ...(await compareAccounts(context)),
+    ...(isOffered(context.config, 'bank') ? await compareBank(context) : []),
+    ...(isOffered(context.config, 'bitcoin') ? await compareWallet(context) : []),
+    ...(isOffered(context.config, 'ethereum') ? await compareAccounts(context) : []),
   ];
 }

@@ -5,7 +5,7 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 
 /** Least and most pay-in of a price at its own rate, by the options of now; `undefined` when they are gone. */
 export async function findBounds(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   record: QuoteRecord,
 ): Promise<Bounds | undefined> {
   const list = await getPriceList(context);

@@ -32,7 +32,7 @@ export async function priceForGood(
 
 /** The price of so much money at the rate of now; `undefined` while there is none, or when the fees leave nothing. */
 export async function priceNow(
-  context: Pick<AppContext, 'db' | 'clock' | 'rates'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   pricing: QuoteRecord,
   amount: bigint,
 ): Promise<QuoteRecord | undefined> {

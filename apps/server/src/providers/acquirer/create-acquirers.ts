@@ -1,8 +1,9 @@
 import type { Config } from '../../config.ts';
+import { isOffered } from '../../config-providers.ts';
 import { createCardAcquirer } from './card-acquirer.ts';
 import type { Acquirers } from './port.ts';
 
-/** Every firm of the configuration that takes payments. */
+/** Every firm of the configuration that takes payments; those that are not offered are not there. */
 export function createAcquirers(config: Config): Acquirers {
   const all = [
     createCardAcquirer({
@@ -47,7 +48,7 @@ export function createAcquirers(config: Config): Acquirers {
       webhookPath: 'wallet',
       hasSessions: false,
     }),
-  ];
+  ].filter(({ name }) => isOffered(config, name));
   const byName = new Map(all.map((acquirer) => [acquirer.name, acquirer]));
   return {
     all,

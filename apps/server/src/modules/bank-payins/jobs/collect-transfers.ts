@@ -9,4 +9,5 @@ export const collectTransfersJob = defineJob({
   retrySeconds: 1,
   retryMaxSeconds: 60,
   everySeconds: 10,
+  provider: 'bank',
 });

@@ -9,4 +9,5 @@ export const returnUnplacedJob = defineJob({
   retrySeconds: 1,
   retryMaxSeconds: 60,
   everySeconds: 60,
+  provider: 'bank',
 });

@@ -9,4 +9,5 @@ export const collectDepositsJob = defineJob({
   retrySeconds: 5,
   retryMaxSeconds: 60,
   everySeconds: 15,
+  provider: 'ethereum',
 });

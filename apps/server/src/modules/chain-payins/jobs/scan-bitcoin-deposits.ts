@@ -9,4 +9,5 @@ export const scanBitcoinDepositsJob = defineJob({
   retrySeconds: 2,
   retryMaxSeconds: 30,
   everySeconds: 5,
+  provider: 'bitcoin',
 });

@@ -1,0 +1,33 @@
+import { ConfigError, readConfig, type Config } from '../config.ts';
+import { findMissingMigrations } from '../database/migrate-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { listExcessPowers } from '../database/prepare-database.ts';
+import { createLog } from '../log.ts';
+
+// Says what a live server would say to this environment, without starting one and without changing anything.
+try {
+  const config = readConfig({ ...process.env, ENVIRONMENT: process.env['ENVIRONMENT'] || 'live' });
+  const faults = config.ENVIRONMENT === 'live' ? await checkDatabase(config) : [];
+  if (faults.length > 0) throw new ConfigError(faults);
+  process.stdout.write(
+    `The configuration is good for ENVIRONMENT=${config.ENVIRONMENT}. Offered: ${config.PROVIDERS.join(', ')}.\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function checkDatabase(config: Config): Promise<string[]> {
+  const { url, owner } = await openDatabase(config, createLog('silent'));
+  const powers = (await listExcessPowers(url)).map(
+    (reason) => `DATABASE_URL: its role ${reason}, which the server’s must not.`,
+  );
+  const missing = owner === undefined ? await findMissingMigrations(url) : [];
+  const [first] = missing;
+  return first === undefined
+    ? powers
+    : [
+        ...powers,
+        `MIGRATION_DATABASE_URL: is missing, and the database lacks ${missing.length} migrations, from ${first} on.`,
+      ];
+}

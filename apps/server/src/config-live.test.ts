@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { HDKey } from '@scure/bip32';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { providerNames, settingsOf } from './config-providers.ts';
+
+const generated = (sign: string) => Buffer.from(`${sign}-0123456789abcdefghijklmnopqrstuvwxyz`).toString('base64');
+const key = (seed: number) =>
+  Buffer.from(Uint8Array.from({ length: 32 }, (_unused, at) => (at * 37 + seed * 11) % 251)).toString('hex');
+const tree = (seed: number) => {
+  const master = HDKey.fromMasterSeed(Uint8Array.from({ length: 32 }, (_unused, at) => at + seed));
+  return { xpub: master.publicExtendedKey, xprv: master.privateExtendedKey };
+};
+const [bitcoinTree, ethereumTree] = [tree(1), tree(2)];
+
+/** A live server with one acquirer and Bitcoin alone; every name and key is invented. */
+const live: Readonly<Record<string, string>> = {
+  ENVIRONMENT: 'live',
+  PUBLIC_URL: 'https://pay.causeway.test',
+  DATABASE_URL: 'postgres://causeway_server:secret@db.internal/causeway',
+  ACCESS_TOKEN_SECRET: generated('access'),
+  ACQUIRER_URL: 'https://acquirer.test',
+  ACQUIRER_KEY: generated('acquirer'),
+  ACQUIRER_WEBHOOK_SECRETS: `k1:${generated('webhook')}`,
+  ACQUIRER_PUBLIC_KEY: 'pk_live_1234567890',
+  ACQUIRER_MERCHANT_ID: 'merchant-7',
+  BITCOIN_RPC_URL: 'https://user:password@bitcoin.internal:8332',
+  BITCOIN_NETWORK: 'mainnet',
+  BITCOIN_WALLET_KEY: key(1),
+  BITCOIN_DEPOSIT_XPUB: bitcoinTree.xpub,
+  BITCOIN_DEPOSIT_XPRV: bitcoinTree.xprv,
+  BITCOIN_TRANSACTION_LINK: 'https://explorer.test/tx/{txid}',
+  SMTP_URL: 'smtps://user:password@mail.internal',
+  MAIL_FROM: 'Pay <no-reply@causeway.test>',
+  SMS_URL: 'https://sms.test',
+  SMS_KEY: generated('sms'),
+  MARKET_URL: 'https://market.test/v1/prices',
+};
+const ethereum: Readonly<Record<string, string>> = {
+  ETHEREUM_RPC_URL: 'https://ethereum.internal',
+  ETHEREUM_CHAIN_ID: '1',
+  ETHEREUM_WALLET_KEY: key(2),
+  ETHEREUM_DEPOSIT_XPUB: ethereumTree.xpub,
+  ETHEREUM_DEPOSIT_XPRV: ethereumTree.xprv,
+  ETHEREUM_TOKENS: `USDT:0x${'1'.repeat(40)}`,
+  ETHEREUM_TRANSACTION_LINK: 'https://explorer.test/tx/{txid}',
+};
+
+function faultsOf(change: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig({ ...live, ...change });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('a live server is strict', () => {
+  test('with all that it needs it has no faults', () => {
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf(ethereum)).toEqual([]);
+  });
+
+  test.each<[mistake: string, change: Record<string, string>, fault: RegExp]>([
+    ['an address by http', { PUBLIC_URL: 'http://pay.causeway.test' }, /^PUBLIC_URL: must be https/],
+    [
+      'an address with a path',
+      { PUBLIC_URL: 'https://pay.causeway.test/widget' },
+      /^PUBLIC_URL: Must be an origin without a path/,
+    ],
+    ['no address', { PUBLIC_URL: '' }, /^PUBLIC_URL: is missing/],
+    ['the embedded database', { DATABASE_URL: '' }, /^DATABASE_URL: is missing/],
+    ['a secret of one sign', { ACCESS_TOKEN_SECRET: 'a'.repeat(40) }, /^ACCESS_TOKEN_SECRET: can be guessed/],
+    ['a short secret', { ACCESS_TOKEN_SECRET: 'abcdefghijklmnop' }, /^ACCESS_TOKEN_SECRET: must have 32 signs/],
+    ['a wallet key of zeros', { BITCOIN_WALLET_KEY: '0'.repeat(64) }, /^BITCOIN_WALLET_KEY: can be guessed/],
+    [
+      'one key for both wallets',
+      { ...ethereum, ETHEREUM_WALLET_KEY: key(1) },
+      /^ETHEREUM_WALLET_KEY: is the same as BITCOIN/,
+    ],
+    [
+      'one tree for both chains',
+      { ...ethereum, ETHEREUM_DEPOSIT_XPUB: bitcoinTree.xpub, ETHEREUM_DEPOSIT_XPRV: bitcoinTree.xprv },
+      /^ETHEREUM_DEPOSIT_XPUB: is the same as BITCOIN/,
+    ],
+    ['a firm by http', { ACQUIRER_URL: 'http://acquirer.test' }, /^ACQUIRER_URL: must be https/],
+    ['a firm on this machine', { SMS_URL: 'https://127.0.0.1:4001/sms' }, /^SMS_URL: is on this machine/],
+    [
+      'the market of the sandbox',
+      { MARKET_URL: 'http://localhost:4001/market/v1/prices' },
+      /^MARKET_URL: is on this machine/,
+    ],
+    ['the mail of the sandbox', { SMTP_URL: 'smtp://127.0.0.1:4025' }, /^SMTP_URL: is the mail server of the sandbox/],
+    [
+      'a sender that is nobody',
+      { MAIL_FROM: 'Causeway <no-reply@example.com>' },
+      /^MAIL_FROM: must be an address of yours/,
+    ],
+    ['testnet', { BITCOIN_NETWORK: 'testnet' }, /^BITCOIN_NETWORK: must be mainnet/],
+    ['Sepolia', { ...ethereum, ETHEREUM_CHAIN_ID: '11155111' }, /^ETHEREUM_CHAIN_ID: 11155111 is a test chain/],
+    ['one confirmation', { BITCOIN_PAYIN_CONFIRMATIONS: '1' }, /^BITCOIN_PAYIN_CONFIRMATIONS: must be 2 at least/],
+    [
+      'one confirmation of Ethereum',
+      { ...ethereum, ETHEREUM_PAYOUT_CONFIRMATIONS: '1' },
+      /^ETHEREUM_PAYOUT_CONFIRMATIONS: must be 6/,
+    ],
+    ['a feature that is none', { FEATURES: 'biometric' }, /^FEATURES: Must be names .* of biometrics, /],
+    [
+      'a misspelt name',
+      { DATABSE_URL: 'postgres://x' },
+      /^DATABSE_URL: there is no such setting. Did you mean DATABASE_URL\?/,
+    ],
+    [
+      'a name of a known family',
+      { ACQUIRER_MERCHANT_NUMBER: '7' },
+      /^ACQUIRER_MERCHANT_NUMBER: there is no such setting/,
+    ],
+    ['a provider that is none', { PROVIDERS: 'card_one,bitcoin,paypal' }, /^PROVIDERS: there is no provider paypal/],
+    ['no chain', { PROVIDERS: 'card_one' }, /^PROVIDERS: at least one that takes money and one chain/],
+    [
+      'a provider that is not configured',
+      { PROVIDERS: 'card_one,bitcoin,bank' },
+      /^BANK_URL: is missing, and the provider bank needs it/,
+    ],
+    ['half a provider', { BANK_URL: 'https://bank.test' }, /^BANK_KEY: is missing, and the provider bank needs it/],
+    ['no sender', { MAIL_FROM: '' }, /^MAIL_FROM: is missing, and a live server needs it/],
+  ])('%s is one clear line', (_mistake, change, fault) => {
+    const faults = faultsOf(change);
+    expect(faults.filter((line) => fault.test(line))).toHaveLength(1);
+    expect(faults.join('\n')).not.toContain('Invalid input');
+    // Half of a provider lacks as many lines as it has settings; everything else is one mistake and one line.
+    expect(faults.length).toBeLessThanOrEqual((change['BANK_URL'] ?? change['PROVIDERS']) ? 3 : 1);
+  });
+
+  test('an environment that is neither says what it should be', () => {
+    expect(faultsOf({ ENVIRONMENT: 'production' })).toEqual([
+      'ENVIRONMENT: must be sandbox or live, not production. What takes real money is live.',
+    ]);
+  });
+
+  test('each setting of the example is known, and each is found when it is misspelt', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(60);
+    const unknown = (settings: Record<string, string>) =>
+      faultsOf(settings).filter((line) => line.includes('no such setting'));
+    expect(unknown(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+    const long = names.filter((name) => name.length > 8);
+    const misspelt = long.map((name) => `${name.slice(0, 3)}${name.slice(4)}`);
+    expect(unknown(Object.fromEntries(misspelt.map((name) => [name, 'x'])))).toHaveLength(new Set(misspelt).size);
+  });
+});
+
+describe('providers that are not configured are not offered', () => {
+  test('one acquirer and one chain are enough, and what is left out has no settings', () => {
+    const config = readConfig(live);
+    expect(config.PROVIDERS).toEqual(['card_one', 'bitcoin']);
+    const known: Readonly<Record<string, unknown>> = { ...config };
+    for (const name of providerNames.filter((one) => !config.PROVIDERS.includes(one)))
+      for (const setting of settingsOf(name)) expect([setting, known[setting]]).not.toContain(live[setting] ?? 'none');
+    expect([config.BANK_KEY, config.ETHEREUM_WALLET_KEY, config.ETHEREUM_TOKENS]).toEqual(['', '', []]);
+  });
+
+  test.each(providerNames)('a live server without %s starts', (name) => {
+    const chain = name === 'bitcoin' ? ethereum : {};
+    const bank = {
+      BANK_URL: 'https://bank.test',
+      BANK_KEY: generated('bank'),
+      BANK_WEBHOOK_SECRETS: `k1:${generated('b')}`,
+    };
+    const without = Object.fromEntries(settingsOf(name).map((setting) => [setting, '']));
+    expect(faultsOf({ ...bank, ...chain, ...without })).toEqual([]);
+  });
+
+  test('every flag that the widget asks for is known', () => {
+    const folder = new URL('../../widget/src/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!test)\.tsx?$/.test(name),
+    );
+    const sources = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+    const asked = [...sources.matchAll(/(?:isFlagOn\(|flag: )'(\w+)'/g)].map(([, name = '']) => name);
+    expect(asked.length).toBeGreaterThan(4);
+    // The app tells it of itself.
+    const flags = new Set(asked.filter((name) => name !== 'own_app_home'));
+    expect(faultsOf({ FEATURES: [...flags].join(',') })).toEqual([]);
+  });
+});

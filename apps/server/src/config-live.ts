@@ -1,0 +1,164 @@
+import { isIP } from 'node:net';
+import type { Config } from './config.ts';
+import { providerNames, settingsOf } from './config-providers.ts';
+
+/** Chains of play money by their number. */
+const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
+const least = { BITCOIN: 2, ETHEREUM: 6 } as const;
+const secretSettings = /(?:_KEY|_SECRETS?|_TOKEN)$/;
+/** Made by hand, such text repeats itself; made by a generator, a secret of this length never has so few different signs. */
+const fewestSigns = 8;
+const secretLength = 32;
+
+/** What a server that takes real money must not be given, one line for each. */
+export function findLiveFaults(config: Config, hasPublicUrl: boolean): string[] {
+  if (config.ENVIRONMENT !== 'live') return [];
+  return [
+    ...findBaseFaults(config, hasPublicUrl),
+    ...findAddressFaults(config),
+    ...findSecretFaults(config),
+    ...findChainFaults(config),
+  ];
+}
+
+function findBaseFaults(config: Config, hasPublicUrl: boolean): string[] {
+  const faults: string[] = [];
+  if (!hasPublicUrl)
+    faults.push(
+      'PUBLIC_URL: is missing: the origin under which browsers reach the product, such as https://pay.example.',
+    );
+  else if (!config.PUBLIC_URL.startsWith('https:')) faults.push('PUBLIC_URL: must be https where ENVIRONMENT is live.');
+  if (config.DATABASE_URL === undefined)
+    faults.push(
+      'DATABASE_URL: is missing: a live server keeps its books in a PostgreSQL of yours, not in the embedded one.',
+    );
+  return faults;
+}
+
+/** Firms are asked over TLS and are not on this machine, with which only the sandbox is. */
+function findAddressFaults(config: Config): string[] {
+  const known: Readonly<Record<string, unknown>> = config;
+  const firms = [
+    'ACQUIRER_URL',
+    'ACQUIRER_TWO_URL',
+    'SOFORT_URL',
+    'WALLET_URL',
+    'BANK_URL',
+    'SMS_URL',
+    'MARKET_URL',
+    'MARKET_TWO_URL',
+  ];
+  const faults = firms.flatMap((name) => {
+    const address = known[name];
+    if (typeof address !== 'string' || address === '') return [];
+    const { protocol, hostname } = new URL(address);
+    if (isOwnMachine(hostname)) return [`${name}: is on this machine (${hostname}), where only a sandbox would be.`];
+    return protocol === 'https:' ? [] : [`${name}: must be https where ENVIRONMENT is live.`];
+  });
+  const mail = new URL(config.SMTP_URL);
+  if (isOwnMachine(mail.hostname) && mail.port === String(config.SANDBOX_SMTP_PORT))
+    faults.push('SMTP_URL: is the mail server of the sandbox.');
+  if (/@(?:[\w-]+\.)*example\.(?:com|org|net)>?$/.test(config.MAIL_FROM))
+    faults.push('MAIL_FROM: must be an address of yours; example.com is nobody’s.');
+  return faults;
+}
+
+function isOwnMachine(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && /^(?:127|0)\./.test(bare))
+  );
+}
+
+function findSecretFaults(config: Config): string[] {
+  const faults = Object.entries(config).flatMap(([name, value]) => {
+    if (!secretSettings.test(name) || typeof value !== 'string' || value === '') return [];
+    return new Set(value.toLowerCase()).size < fewestSigns
+      ? [`${name}: can be guessed: it repeats the same few signs.`]
+      : [];
+  });
+  if (config.ACCESS_TOKEN_SECRET.length < secretLength)
+    faults.push(`ACCESS_TOKEN_SECRET: must have ${secretLength} signs or more: openssl rand -base64 32 makes one.`);
+  const same = (left: string, right: string) => left !== '' && left === right;
+  if (same(config.BITCOIN_WALLET_KEY, config.ETHEREUM_WALLET_KEY))
+    faults.push('ETHEREUM_WALLET_KEY: is the same as BITCOIN_WALLET_KEY. Each wallet needs a key of its own.');
+  if (same(config.BITCOIN_DEPOSIT_XPUB, config.ETHEREUM_DEPOSIT_XPUB))
+    faults.push('ETHEREUM_DEPOSIT_XPUB: is the same as BITCOIN_DEPOSIT_XPUB. Each chain needs a key of its own.');
+  return faults;
+}
+
+function findChainFaults(config: Config): string[] {
+  const faults: string[] = [];
+  if (config.PROVIDERS.includes('bitcoin') && config.BITCOIN_NETWORK !== 'mainnet')
+    faults.push(`BITCOIN_NETWORK: must be mainnet where ENVIRONMENT is live, not ${config.BITCOIN_NETWORK}.`);
+  if (testChains.has(config.ETHEREUM_CHAIN_ID))
+    faults.push(`ETHEREUM_CHAIN_ID: ${config.ETHEREUM_CHAIN_ID} is a test chain, and ENVIRONMENT is live.`);
+  for (const chain of ['BITCOIN', 'ETHEREUM'] as const)
+    for (const name of [`${chain}_PAYIN_CONFIRMATIONS`, `${chain}_PAYOUT_CONFIRMATIONS`] as const)
+      if (config[name] < least[chain])
+        faults.push(`${name}: must be ${least[chain]} at least where ENVIRONMENT is live.`);
+  return faults;
+}
+
+/** Settings of the sandbox and of scripts, which the server itself does not read. */
+const foreignSettings = [
+  'SANDBOX_BLOCK_SECONDS',
+  'SANDBOX_SEED',
+  'SANDBOX_ANVIL',
+  'SANDBOX_STATE_FILE',
+  'PRODUCT_URL',
+  'CHROMIUM_PATH',
+  'ACQUIRER_WEBHOOK_SECRET',
+  'ACQUIRER_TWO_WEBHOOK_SECRET',
+  'SOFORT_WEBHOOK_SECRET',
+  'WALLET_WEBHOOK_SECRET',
+  'BANK_WEBHOOK_SECRET',
+];
+/** Whatever begins so is meant for us. */
+const families =
+  /^(?:ACQUIRER|SOFORT|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
+/** Shorter names are too near to those of other programs. */
+const shortest = 6;
+
+/** Variables that were meant for the server and that it does not know, each with the name that was probably meant. */
+export function findMisspelt(given: Readonly<Record<string, unknown>>, settings: readonly string[]): string[] {
+  const known = [...settings, ...foreignSettings];
+  return Object.keys(given).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const [nearest = '', distance = 0] =
+      known
+        .filter((one) => one.length >= shortest)
+        .map((one): [string, number] => [one, editDistance(name, one)])
+        .toSorted(([, left], [, right]) => left - right)[0] ?? [];
+    if (distance <= 2) return [`${name}: there is no such setting. Did you mean ${nearest}?`];
+    return families.test(name) ? [`${name}: there is no such setting. All of them are in .env.example.`] : [];
+  });
+}
+
+/** How many letters must be added, taken away, changed or swapped with the next. */
+function editDistance(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > 2) return 3;
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_unused, column) => column)];
+  for (let row = 1; row <= from.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const at = (up: number, left: number) => (up === 0 ? line : rows[row - up])?.[column - left] ?? Infinity;
+      const change = at(1, 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      line.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, change, isSwap ? at(2, 2) + 1 : Infinity));
+    }
+    rows.push(line);
+  }
+  return rows[from.length]?.[to.length] ?? Infinity;
+}
+
+/** What to say of a setting that is not there. */
+export function describeMissing(name: string): string {
+  const provider = providerNames.find((one) => settingsOf(one).includes(name));
+  if (provider === undefined)
+    return `${name}: is missing, and a live server needs it. What it is stands in .env.example.`;
+  return `${name}: is missing, and the provider ${provider} needs it: set all of ${settingsOf(provider).join(', ')}, or none of them.`;
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { chainVariables } from './config-chains.ts';
+
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
+const secret = z.string().min(16);
+const keyedSecrets = z
+  .string()
+  .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.');
+
+/** What the server must know of those that take and give money. */
+export const providerVariables = {
+  ACQUIRER_URL: origin,
+  ACQUIRER_KEY: secret,
+  ACQUIRER_WEBHOOK_SECRETS: keyedSecrets,
+  ACQUIRER_PUBLIC_KEY: z.string().min(1),
+  ACQUIRER_MERCHANT_ID: z.string().min(1),
+  ACQUIRER_TWO_URL: origin,
+  ACQUIRER_TWO_KEY: secret,
+  ACQUIRER_TWO_WEBHOOK_SECRETS: keyedSecrets,
+  ACQUIRER_TWO_PUBLIC_KEY: z.string().min(1),
+  ACQUIRER_TWO_MERCHANT_ID: z.string().min(1),
+  SOFORT_URL: origin,
+  SOFORT_KEY: secret,
+  SOFORT_WEBHOOK_SECRETS: keyedSecrets,
+  WALLET_URL: origin,
+  WALLET_KEY: secret,
+  WALLET_WEBHOOK_SECRETS: keyedSecrets,
+  BANK_URL: origin,
+  BANK_KEY: secret,
+  BANK_WEBHOOK_SECRETS: keyedSecrets,
+  ...chainVariables,
+};
+
+type ProviderConfig = z.output<z.ZodObject<typeof providerVariables>>;
+
+/** Names of the providers as payment options know them. */
+export const providerNames = [
+  'card_one',
+  'card_two',
+  'sofort_one',
+  'wallet_one',
+  'bank',
+  'bitcoin',
+  'ethereum',
+] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/**
+ * What stands in the place of a provider's settings while it is not offered: whoever used one by mistake would fail. A
+ * provider that is offered needs all of them.
+ */
+const blanks: Readonly<Record<ProviderName, Partial<ProviderConfig>>> = {
+  card_one: {
+    ACQUIRER_URL: '',
+    ACQUIRER_KEY: '',
+    ACQUIRER_WEBHOOK_SECRETS: '',
+    ACQUIRER_PUBLIC_KEY: '',
+    ACQUIRER_MERCHANT_ID: '',
+  },
+  card_two: {
+    ACQUIRER_TWO_URL: '',
+    ACQUIRER_TWO_KEY: '',
+    ACQUIRER_TWO_WEBHOOK_SECRETS: '',
+    ACQUIRER_TWO_PUBLIC_KEY: '',
+    ACQUIRER_TWO_MERCHANT_ID: '',
+  },
+  sofort_one: { SOFORT_URL: '', SOFORT_KEY: '', SOFORT_WEBHOOK_SECRETS: '' },
+  wallet_one: { WALLET_URL: '', WALLET_KEY: '', WALLET_WEBHOOK_SECRETS: '' },
+  bank: { BANK_URL: '', BANK_KEY: '', BANK_WEBHOOK_SECRETS: '' },
+  bitcoin: {
+    BITCOIN_RPC_URL: '',
+    BITCOIN_NETWORK: 'mainnet',
+    BITCOIN_WALLET_KEY: '',
+    BITCOIN_DEPOSIT_XPUB: '',
+    BITCOIN_TRANSACTION_LINK: '',
+  },
+  ethereum: {
+    ETHEREUM_RPC_URL: '',
+    ETHEREUM_CHAIN_ID: 1,
+    ETHEREUM_WALLET_KEY: '',
+    ETHEREUM_DEPOSIT_XPUB: '',
+    ETHEREUM_TOKENS: [],
+    ETHEREUM_TRANSACTION_LINK: '',
+  },
+};
+const chains: readonly ProviderName[] = ['bitcoin', 'ethereum'];
+
+/** The settings that a provider cannot do without. */
+export function settingsOf(name: ProviderName): string[] {
+  return Object.keys(blanks[name]);
+}
+
+/**
+ * Which providers are offered: those that PROVIDERS names, or those of which a setting is there. What one of them lacks
+ * is told by the reading of the settings themselves.
+ */
+export function chooseProviders(given: Readonly<Record<string, string | undefined>>): {
+  chosen: ProviderName[];
+  faults: string[];
+} {
+  const asked = given['PROVIDERS']?.split(',');
+  const unknown = asked?.filter((name) => !providerNames.some((known) => known === name)) ?? [];
+  const chosen = providerNames.filter(
+    (name) => asked?.includes(name) ?? settingsOf(name).some((setting) => given[setting] !== undefined),
+  );
+  const faults = unknown.map(
+    (name) => `PROVIDERS: there is no provider ${name}. There are ${providerNames.join(', ')}.`,
+  );
+  if (chosen.every((name) => chains.includes(name)) || !chosen.some((name) => chains.includes(name)))
+    faults.push(
+      'PROVIDERS: at least one that takes money and one chain are needed: set all of ACQUIRER_…, ACQUIRER_TWO_…, SOFORT_…, ' +
+        'WALLET_… or BANK_…, and all of BITCOIN_… or ETHEREUM_….',
+    );
+  return { chosen, faults };
+}
+
+/** Takes the settings of providers that are not offered away. */
+export function blankOthers<Given extends ProviderConfig>(config: Given, chosen: readonly ProviderName[]): Given {
+  const others = providerNames.filter((name) => !chosen.includes(name));
+  return others.reduce((rest, name) => ({ ...rest, ...blanks[name] }), config);
+}
+
+/** Whether new orders and what runs by itself may use a provider. One that this list does not know is somebody else's. */
+export function isOffered({ PROVIDERS }: { PROVIDERS: readonly ProviderName[] }, provider: string): boolean {
+  const name = provider === 'card_one_form' ? 'card_one' : provider;
+  return !providerNames.some((known) => known === name) || PROVIDERS.some((known) => known === name);
+}
