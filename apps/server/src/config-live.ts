@@ -1,6 +1,16 @@
 import { isIP } from 'node:net';
-import type { Config } from './config.ts';
-import { providerNames, settingsOf } from './config-providers.ts';
+import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
+
+type LiveConfig = ProviderConfig & {
+  ENVIRONMENT: string;
+  PUBLIC_URL: string;
+  DATABASE_URL?: string | undefined;
+  ACCESS_TOKEN_SECRET: string;
+  SMTP_URL: string;
+  MAIL_FROM: string;
+  SANDBOX_SMTP_PORT: number;
+  PROVIDERS: readonly ProviderName[];
+};
 
 /** Chains of play money by their number. */
 const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
@@ -11,7 +21,7 @@ const fewestSigns = 8;
 const secretLength = 32;
 
 /** What a server that takes real money must not be given, one line for each. */
-export function findLiveFaults(config: Config, hasPublicUrl: boolean): string[] {
+export function findLiveFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
   if (config.ENVIRONMENT !== 'live') return [];
   return [
     ...findBaseFaults(config, hasPublicUrl),
@@ -21,7 +31,7 @@ export function findLiveFaults(config: Config, hasPublicUrl: boolean): string[] 
   ];
 }
 
-function findBaseFaults(config: Config, hasPublicUrl: boolean): string[] {
+function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
   const faults: string[] = [];
   if (!hasPublicUrl)
     faults.push(
@@ -36,7 +46,7 @@ function findBaseFaults(config: Config, hasPublicUrl: boolean): string[] {
 }
 
 /** Firms are asked over TLS and are not on this machine, with which only the sandbox is. */
-function findAddressFaults(config: Config): string[] {
+function findAddressFaults(config: LiveConfig): string[] {
   const known: Readonly<Record<string, unknown>> = config;
   const firms = [
     'ACQUIRER_URL',
@@ -73,7 +83,7 @@ function isOwnMachine(hostname: string): boolean {
   );
 }
 
-function findSecretFaults(config: Config): string[] {
+function findSecretFaults(config: LiveConfig): string[] {
   const faults = Object.entries(config).flatMap(([name, value]) => {
     if (!secretSettings.test(name) || typeof value !== 'string' || value === '') return [];
     return new Set(value.toLowerCase()).size < fewestSigns
@@ -90,7 +100,7 @@ function findSecretFaults(config: Config): string[] {
   return faults;
 }
 
-function findChainFaults(config: Config): string[] {
+function findChainFaults(config: LiveConfig): string[] {
   const faults: string[] = [];
   if (config.PROVIDERS.includes('bitcoin') && config.BITCOIN_NETWORK !== 'mainnet')
     faults.push(`BITCOIN_NETWORK: must be mainnet where ENVIRONMENT is live, not ${config.BITCOIN_NETWORK}.`);

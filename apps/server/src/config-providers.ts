@@ -31,7 +31,7 @@ export const providerVariables = {
   ...chainVariables,
 };
 
-type ProviderConfig = z.output<z.ZodObject<typeof providerVariables>>;
+export type ProviderConfig = z.output<z.ZodObject<typeof providerVariables>>;
 
 /** Names of the providers as payment options know them. */
 export const providerNames = [
@@ -117,7 +117,9 @@ export function chooseProviders(given: Readonly<Record<string, string | undefine
 /** Takes the settings of providers that are not offered away. */
 export function blankOthers<Given extends ProviderConfig>(config: Given, chosen: readonly ProviderName[]): Given {
   const others = providerNames.filter((name) => !chosen.includes(name));
-  return others.reduce((rest, name) => ({ ...rest, ...blanks[name] }), config);
+  const taken: Partial<ProviderConfig> = {};
+  for (const name of others) Object.assign(taken, blanks[name]);
+  return { ...config, ...taken };
 }
 
 /** Whether new orders and what runs by itself may use a provider. One that this list does not know is somebody else's. */
