@@ -10,8 +10,8 @@ export const paths = {
   order: (niceId: string) => `order:${niceId}`,
   /** What a client holds; guarded. */
   client: (niceId: string) => `client:${niceId}`,
-  /** Money at a bank of which nobody knows whose it is. */
-  unplaced: (bank: string) => `unplaced:${bank}`,
+  /** Money at a bank of which nobody knows whose it is, or money for a client whose account is closed. */
+  unplaced: (bankOrClient: string) => `unplaced:${bankOrClient}`,
   /** Fees on top that a partner has earned and was not paid yet. */
   partner: (partnerKey: string) => `partner:${partnerKey}`,
   /** The house's own money and coins, the other side of every conversion. */

@@ -13,6 +13,7 @@ export interface Alarm {
 export type AlarmKind =
   | 'chargeback'
   | 'clock_back'
+  | 'client_closed'
   | 'deposit_lost'
   | 'deposit_other_currency'
   | 'job_dead'

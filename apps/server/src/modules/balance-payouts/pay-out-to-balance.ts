@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
+import { receivingAccount } from '../balance/receiving-account.ts';
 import { findClient } from '../clients/find-client.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
@@ -17,11 +18,12 @@ export async function payOutToBalance(
   const { orderId, niceId, status: from, payoutCurrency: currency } = order;
   const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
   if (client === undefined) throw new Error(`The client whom order ${niceId} pays is gone.`);
+  const account = await receivingAccount(context, trx, client, niceId);
   await postEntry(trx, context, {
     kind: 'balance_payout',
     reference: niceId,
     idempotencyKey: `balance_payout:${orderId}`,
-    postings: [{ from: paths.order(niceId), to: paths.client(client.niceId), amount, currency }],
+    postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
   });
   const change = { orderId, from, to: 'finished', reason: 'balance_credited', actor: 'system' } as const;
   if (!(await changeStatus(context, trx, change))) throw new Error(`The order ${niceId} moved while it was held.`);

@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { receivingAccount } from '../balance/receiving-account.ts';
 import { findClient } from '../clients/find-client.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
@@ -70,11 +71,12 @@ async function giveToClient(context: AppContext, trx: Executor, deposit: Deposit
   const { depositId, chain, amount, currency, txid } = deposit;
   const client = await findClient(trx, order.clientId);
   if (client === undefined) throw new Error(`The order ${order.niceId} has no client.`);
+  const account = await receivingAccount(context, trx, client, order.niceId);
   await postEntry(trx, context, {
     kind: 'crypto_other_currency',
     reference: order.niceId,
     idempotencyKey: `crypto_payin:${depositId}`,
-    postings: [{ from: paths.worldChain(chain), to: paths.client(client.niceId), amount, currency }],
+    postings: [{ from: paths.worldChain(chain), to: account.path, amount, currency }],
   });
   await raiseAlarm(context, trx, {
     kind: 'deposit_other_currency',

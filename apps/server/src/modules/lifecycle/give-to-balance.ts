@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
+import { receivingAccount } from '../balance/receiving-account.ts';
 import { queueOrderLetter } from './queue-order-letter.ts';
 import type { OrderRow } from './store.ts';
 
@@ -18,13 +19,15 @@ export async function giveToBalance(
     .select('niceId')
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow();
+  const account = await receivingAccount(context, trx, client, niceId);
   await postEntry(trx, context, {
     kind: 'refund_to_balance',
     reference: niceId,
     idempotencyKey: `refund:${refundId}`,
-    postings: [{ from: paths.order(niceId), to: paths.client(client.niceId), amount, currency }],
+    postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
   });
   await trx.updateTable('orders').set({ refundMethod: 'balance' }).where('orderId', '=', orderId).execute();
+  if (account.isClosed) return;
   await queueOrderLetter(context, trx, 'order-refunded', order, {
     refundMethod: 'balance',
     refunded: amount,

@@ -11,7 +11,7 @@ export type SettledFees = ReadonlyMap<string, bigint>;
  * Pays a partner what its fee has earned since it was paid last: from the partner's account to the balance of its
  * client. The partner's row is held meanwhile, so that nothing is paid twice.
  *
- * @throws Error for an unknown partner or one without a client
+ * @throws Error for an unknown partner, or one without a client or whose client's account is closed
  */
 export async function settleFees(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
@@ -23,10 +23,13 @@ export async function settleFees(
       .innerJoin('clients', 'clients.clientId', 'partners.clientId')
       .select('clients.niceId')
       .where('partners.partnerKey', '=', partnerKey)
+      .where('clients.deletedAt', 'is', null)
       .forUpdate('partners')
       .executeTakeFirst();
     if (partner === undefined)
-      throw new Error(`There is no partner ${partnerKey} with a client whom it could be paid to.`);
+      throw new Error(
+        `There is no partner ${partnerKey} with a client whom it could be paid to: its account is missing or closed.`,
+      );
     const from = paths.partner(partnerKey);
     const postings = (await listBalances(trx, from))
       .filter(({ path, balance }) => path === from && balance > 0n)

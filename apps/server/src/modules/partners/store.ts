@@ -9,7 +9,6 @@ const columns = [
   'isFloatingRate',
   'theme',
   'themeSettings',
-  'clientId',
   'feePercent',
   'defaults',
   'locks',
@@ -18,9 +17,21 @@ const columns = [
   'webhookUrl',
 ] as const;
 
-/** The row as it is; its reader parses it. */
+/** The row as it is; its reader parses it. A client whose account is closed represents nobody any more. */
 export async function selectPartner(executor: Executor, partnerKey: string) {
-  return executor.selectFrom('partners').select(columns).where('partnerKey', '=', partnerKey).executeTakeFirst();
+  return executor
+    .selectFrom('partners')
+    .select(columns)
+    .select((where) =>
+      where
+        .selectFrom('clients')
+        .select('clients.clientId')
+        .whereRef('clients.clientId', '=', 'partners.clientId')
+        .where('clients.deletedAt', 'is', null)
+        .as('clientId'),
+    )
+    .where('partnerKey', '=', partnerKey)
+    .executeTakeFirst();
 }
 
 export async function upsertPartner(executor: Executor, partner: Partner, now: Date): Promise<void> {

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { payOutToBalance } from '../balance-payouts/pay-out-to-balance.ts';
+import { hashPassword } from '../clients/password.ts';
+import { savePassword } from '../clients/save-password.ts';
+import { refundPayout } from '../lifecycle/refund-payout.ts';
+import { findOrder, type OrderRow } from '../lifecycle/store.ts';
+import { settleFees } from '../merchants/settle-fees.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { findPartner } from '../partners/find-partner.ts';
+import { savePartner } from '../partners/save-partner.ts';
+import { deleteAccount } from './delete-account.ts';
+
+const world = await openOrderWorld();
+const { context } = world;
+const { db } = context;
+const password = 'correct horse battery';
+const passwordHash = await hashPassword(password);
+
+async function register(): Promise<SignedInClient> {
+  const client = await world.signInClient();
+  await savePassword(db, client.clientId, passwordHash);
+  return client;
+}
+const close = ({ clientId }: SignedInClient) => deleteAccount(context, { clientId, password, isAgree: true });
+
+function post(to: string, amount: bigint, key: string = randomUUID()) {
+  const postings = [{ from: paths.treasury, to, amount, currency: 'EUR' }];
+  return db
+    .transaction()
+    .execute((trx) => postEntry(trx, context, { kind: 'test', reference: 'test', idempotencyKey: key, postings }));
+}
+
+async function endedOrder(client: SignedInClient): Promise<OrderRow> {
+  const { order } = await world.buy(client.access);
+  await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, client.access);
+  await world.work();
+  const row = await findOrder(db, { niceId: order.nice_id });
+  if (row === undefined) throw new Error('The order is gone.');
+  return row;
+}
+
+const alarmsOf = async (subject: string) =>
+  (await db.selectFrom('alarms').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
+const lettersTo = async ({ clientId }: SignedInClient, template: string) =>
+  (
+    await db
+      .selectFrom('letters')
+      .select('letterId')
+      .where('clientId', '=', clientId)
+      .where('template', '=', template)
+      .execute()
+  ).length;
+
+describe('a closed client takes nothing', () => {
+  test('what comes back for an order of a closed account is put aside with an alarm, and no letter tells of a balance', async () => {
+    const client = await register();
+    const order = await endedOrder(client);
+    await close(client);
+    await post(paths.order(order.niceId), 700n);
+    await db
+      .transaction()
+      .execute((trx) =>
+        refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' }),
+      );
+    expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
+    expect(await listBalances(db, paths.client(client.niceId))).toEqual([]);
+    expect(await alarmsOf(order.niceId)).toContain('client_closed');
+    expect(await lettersTo(client, 'order-refunded')).toBe(0);
+  });
+
+  test('the database refuses the balance itself to whoever writes, and lets out what is on it', async () => {
+    const client = await register();
+    await post(paths.client(client.niceId), 5n);
+    await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', client.clientId).execute();
+    await expect(post(paths.client(client.niceId), 1n)).rejects.toMatchObject({ constraint: 'ledger_client_closed' });
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(5n);
+    const postings = [{ from: paths.client(client.niceId), to: paths.treasury, amount: 5n, currency: 'EUR' }];
+    const entry = { kind: 'test', reference: 'test', idempotencyKey: randomUUID(), postings };
+    await db.transaction().execute((trx) => postEntry(trx, context, entry));
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(0n);
+  });
+
+  test('twelve credits while the account is being closed: either it stays open, or nothing is on it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const client = await register();
+      const credits = Array.from({ length: 12 }, () => post(paths.client(client.niceId), 1n));
+      const [closed] = await Promise.allSettled([close(client), ...credits]);
+      const balance = await readBalance(db, paths.client(client.niceId), 'EUR');
+      if (closed?.status === 'fulfilled') expect(balance).toBe(0n);
+      else expect(balance).toBe(12n);
+    }
+  }, 120_000);
+
+  test('a partner whose client has closed its account is held: no order pays it, no fee is settled', async () => {
+    const [owner, buyer] = [await register(), await register()];
+    const partnerKey = 'pk_closed';
+    const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };
+    await savePartner(context, { ...look, partnerKey, name: 'Shop', isMerchant: true, clientId: owner.clientId });
+    const order = { ...(await endedOrder(buyer)), payToPartner: true, partnerKey, status: 'processing' } as const;
+    await db
+      .updateTable('orders')
+      .set({ status: 'processing', payToPartner: true, partnerKey })
+      .where('orderId', '=', order.orderId)
+      .execute();
+    await post(paths.partner(partnerKey), 40n);
+    await close(owner);
+    expect((await findPartner({ db, clock: { now: () => new Date() } }, partnerKey))?.clientId).toBeNull();
+    await expect(settleFees(context, partnerKey)).rejects.toThrow('closed');
+    expect(await readBalance(db, paths.partner(partnerKey), 'EUR')).toBe(40n);
+    await post(paths.order(order.niceId), 90n);
+    const paid = { ...order, payoutCurrency: 'EUR' };
+    await db.transaction().execute((trx) => payOutToBalance(context, trx, paid, 90n));
+    expect(await readBalance(db, paths.unplaced(owner.niceId), 'EUR')).toBe(90n);
+    expect(await alarmsOf(order.niceId)).toContain('client_closed');
+  });
+});
