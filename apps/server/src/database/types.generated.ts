@@ -326,7 +326,7 @@ export interface DepositAddresses {
   addressId: string;
   chain: string;
   createdAt: Timestamp;
-  keyIndex: number;
+  keyIndex: bigint;
   keyPath: string;
   orderId: string;
 }
@@ -838,7 +838,7 @@ export interface WalletOutputs {
   chain: string;
   createdAt: Timestamp;
   isSpendable: boolean;
-  keyIndex: number | null;
+  keyIndex: bigint | null;
   origin: string;
   outputIndex: number;
   spentByPayoutId: string | null;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findChainFaults } from '../../config-chains.ts';
 import { readConfig } from '../../config.ts';
 import { depositWallet } from '../chain-wallets/evm-wallets.ts';
+import { childrenMax } from '../../providers/deposit-key.ts';
 import { deriveAddress } from './derive-address.ts';
 
 // Seed of BIP 39's test vector, the words "abandon … about" without a passphrase.
@@ -18,16 +19,19 @@ const keys = {
 
 describe('addresses of orders from the public half of a key', () => {
   test.each([
-    ['bitcoin', 0, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
-    ['bitcoin', 1, 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
-    ['ethereum', 0, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
-  ] as const)('%s, number %s (BIP 84, BIP 44)', (chain, keyIndex, address) => {
-    expect(deriveAddress(keys, chain, keyIndex)).toEqual({ address, keyPath: `0/${keyIndex}` });
+    ['bitcoin', '0/0', 0n, 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['bitcoin', '0/1', 1n, 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'],
+    ['ethereum', '0/0', 0n, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
+  ] as const)('%s, path %s (BIP 84, BIP 44)', (chain, keyPath, keyIndex, address) => {
+    expect(deriveAddress(keys, chain, keyIndex)).toEqual({ address, keyPath });
   });
 
   test('the private half signs for the same address', () => {
     const config = readConfig({});
-    expect(depositWallet(config, 7).address).toBe(deriveAddress(config, 'ethereum', 7).address);
+    expect(depositWallet(config, 7n).address).toBe(deriveAddress(config, 'ethereum', 7n).address);
+    const later = 27_000_000n * childrenMax + 9n;
+    expect(depositWallet(config, later).address).toBe(deriveAddress(config, 'ethereum', later).address);
+    expect(deriveAddress(config, 'bitcoin', later).keyPath).toBe('27000000/9');
   });
 
   test('a server that only serves needs no private half; one that runs jobs does, and the right one', () => {

@@ -1,22 +1,19 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { HDKey } from '@scure/bip32';
 import { p2wpkh } from '@scure/btc-signer';
 import { publicKeyToAddress } from 'viem/accounts';
 import type { Config } from '../../config.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import type { ChainName } from '../../providers/chain-settings.ts';
+import { deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
 
 type Keys = Pick<Config, 'BITCOIN_DEPOSIT_XPUB' | 'BITCOIN_NETWORK' | 'ETHEREUM_DEPOSIT_XPUB'>;
 
-/** Addresses are children of the branch that wallets show to others (BIP 44). */
-const branch = 0;
-
 /** The address with a number, from the public half of the deposit key alone. */
-export function deriveAddress(config: Keys, chain: ChainName, keyIndex: number): { address: string; keyPath: string } {
-  const keyPath = `${branch}/${keyIndex}`;
+export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint): { address: string; keyPath: string } {
+  const keyPath = readKeyPath(keyIndex).join('/');
   const extendedKey = chain === 'bitcoin' ? config.BITCOIN_DEPOSIT_XPUB : config.ETHEREUM_DEPOSIT_XPUB;
-  const { publicKey } = HDKey.fromExtendedKey(extendedKey).deriveChild(branch).deriveChild(keyIndex);
+  const { publicKey } = deriveDepositKey(extendedKey, keyIndex);
   if (publicKey === null) throw new Error(`The deposit key of ${chain} has no public half.`);
   if (chain === 'bitcoin') {
     const { address } = p2wpkh(publicKey, bitcoinNetworks[config.BITCOIN_NETWORK]);

@@ -6,7 +6,7 @@ import type { Executor } from '../../database/db.ts';
 export interface CollectionSource {
   addressId: string;
   address: string;
-  keyIndex: number;
+  keyIndex: bigint;
   currency: string;
   /** Transactions that were ever made to collect from it. */
   transactions: number;
@@ -18,7 +18,7 @@ const leastEther = 1_000_000_000_000_000n;
 const source = z.object({
   addressId: z.string(),
   address: z.string(),
-  keyIndex: z.int(),
+  keyIndex: z.bigint(),
   currency: z.string(),
   transactions: z.int(),
 });

@@ -1,6 +1,6 @@
-import { HDKey } from '@scure/bip32';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Config } from '../../config.ts';
+import { deriveDepositKey } from '../../providers/deposit-key.ts';
 import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
 
 const hotWallets = new WeakMap<Config, EvmWallet>();
@@ -17,13 +17,10 @@ export function hotWallet(config: Config): EvmWallet {
  *
  * @throws Error where the private half of the deposit key is not configured
  */
-export function depositWallet(config: Config, keyIndex: number): EvmWallet {
-  const { privateKey } = deriveDepositKey(config.ETHEREUM_DEPOSIT_XPRV, keyIndex);
+export function depositWallet(config: Config, keyIndex: bigint): EvmWallet {
+  const { ETHEREUM_DEPOSIT_XPRV } = config;
+  if (ETHEREUM_DEPOSIT_XPRV === undefined) throw new Error('Collecting needs ETHEREUM_DEPOSIT_XPRV.');
+  const { privateKey } = deriveDepositKey(ETHEREUM_DEPOSIT_XPRV, keyIndex);
   if (privateKey === null) throw new Error('Collecting needs ETHEREUM_DEPOSIT_XPRV.');
   return createEvmWallet(bytesToHex(privateKey), config);
-}
-
-function deriveDepositKey(extendedKey: string | undefined, keyIndex: number): HDKey {
-  if (extendedKey === undefined) throw new Error('Collecting needs ETHEREUM_DEPOSIT_XPRV.');
-  return HDKey.fromExtendedKey(extendedKey).deriveChild(0).deriveChild(keyIndex);
 }

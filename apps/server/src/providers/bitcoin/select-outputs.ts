@@ -4,7 +4,7 @@ export interface SpendableOutput {
   outputIndex: number;
   amount: bigint;
   /** Child of the deposit key that spends it; null for the wallet's own key. */
-  keyIndex: number | null;
+  keyIndex: bigint | null;
 }
 
 export interface Selection {

@@ -1,8 +1,8 @@
-import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { Config } from '../../config.ts';
+import { deriveDepositKey } from '../deposit-key.ts';
 import { bitcoinNetworks } from './networks.ts';
 import type { Selection } from './select-outputs.ts';
 
@@ -61,9 +61,9 @@ function openWallet({ BITCOIN_WALLET_KEY, BITCOIN_NETWORK, BITCOIN_DEPOSIT_XPRV 
   };
 }
 
-function depositKey(extendedKey: string | undefined, keyIndex: number): Uint8Array {
+function depositKey(extendedKey: string | undefined, keyIndex: bigint): Uint8Array {
   if (extendedKey === undefined) throw new Error('Spending a deposit needs BITCOIN_DEPOSIT_XPRV.');
-  const { privateKey } = HDKey.fromExtendedKey(extendedKey).deriveChild(0).deriveChild(keyIndex);
+  const { privateKey } = deriveDepositKey(extendedKey, keyIndex);
   if (privateKey === null) throw new Error('BITCOIN_DEPOSIT_XPRV has no private half.');
   return privateKey;
 }

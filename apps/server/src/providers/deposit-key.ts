@@ -1,0 +1,16 @@
+import { HDKey } from '@scure/bip32';
+
+/** Children of an extended key are numbered with so many bits (BIP 32). */
+const childBits = 31n;
+export const childrenMax = 1n << childBits;
+
+/** Branch and child that the number of a deposit key stands for: `branch * 2^31 + child`. */
+export function readKeyPath(keyIndex: bigint): [branch: number, child: number] {
+  return [Number(keyIndex >> childBits), Number(keyIndex & (childrenMax - 1n))];
+}
+
+/** The deposit key with a number, public or private as the extended key is. */
+export function deriveDepositKey(extendedKey: string, keyIndex: bigint): HDKey {
+  const [branch, child] = readKeyPath(keyIndex);
+  return HDKey.fromExtendedKey(extendedKey).deriveChild(branch).deriveChild(child);
+}
