@@ -48,6 +48,7 @@ const serverTiers = [
     'lifecycle',
     'merchants',
     'partner-webhooks',
+    'payout-holds',
     'chain-wallets',
     'addresses',
     'payouts',

@@ -57,6 +57,9 @@ import { handleStopCardPayment } from './modules/payments/jobs/stop-card-payment
 import { stopCardPaymentJob } from './modules/payments/jobs/stop-card-payment.ts';
 import { handleWatchCardPayment } from './modules/payments/jobs/watch-card-payment.handler.ts';
 import { watchCardPaymentJob } from './modules/payments/jobs/watch-card-payment.ts';
+import { handleWatchWallets } from './modules/chain-wallets/jobs/watch-wallets.handler.ts';
+import { watchWalletsJob } from './modules/chain-wallets/jobs/watch-wallets.ts';
+import { watchWallets } from './modules/chain-wallets/watch-wallets.ts';
 import { handleBroadcastPayout } from './modules/payouts/jobs/broadcast-payout.handler.ts';
 import { broadcastPayoutJob } from './modules/payouts/jobs/broadcast-payout.ts';
 import { handleBuildPayouts } from './modules/payouts/jobs/build-payout.handler.ts';
@@ -103,6 +106,7 @@ export const allJobs: readonly Job[] = [
   bindJob(scanEthereumDepositsJob, handleScanEthereumDeposits),
   bindJob(collectDepositsJob, handleCollectDeposits),
   bindJob(sendCardPayoutJob, handleSendCardPayout),
+  bindJob(watchWalletsJob, handleWatchWallets),
   bindJobs(buildPayoutJob, handleBuildPayouts),
   bindJob(broadcastPayoutJob, handleBroadcastPayout),
   bindJob(followPayoutJob, handleFollowPayout),
@@ -124,5 +128,7 @@ export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
 
 /** Starts the job side; it ends with the queue. */
 export async function startWorker(context: AppContext, boss: PgBoss): Promise<void> {
+  // Before the first job: a restored copy must not sign what another line of history has paid.
+  await watchWallets(context);
   await runJobs(context, boss, offeredJobs(context.config));
 }

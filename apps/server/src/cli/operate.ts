@@ -14,6 +14,8 @@ import { listStuckPayouts } from '../modules/operating/list-stuck-payouts.ts';
 import { listUnplacedTransfers } from '../modules/operating/list-unplaced-transfers.ts';
 import { OperatorFault } from '../modules/operating/operator-fault.ts';
 import { placeTransfer } from '../modules/operating/place-transfer.ts';
+import { releasePayouts } from '../modules/operating/release-payouts.ts';
+import { listHolds } from '../modules/payout-holds/store.ts';
 import { retryPayout } from '../modules/operating/retry-payout.ts';
 import { trustClock } from '../modules/operating/trust-clock.ts';
 import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
@@ -32,6 +34,8 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   give-back <order>             its money goes back to where it came from
   trust-clock                   the clock that went back is right
   accept-price <asset> <eur>    this price is right: BTC 58214.60
+  chain-holds                   why a chain signs nothing, and what was found
+  release-chain <chain>         it goes on; what the books did not know is booked
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out`;
 
@@ -96,6 +100,23 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
     acceptPrice(context, { asset, eur, operator }),
   ),
+  'chain-holds': {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listHolds(context.db)).map(({ chain, reason, subject, openedAt, details }) => [
+          chain,
+          reason,
+          subject,
+          openedAt.toISOString(),
+          details.payments
+            .map(({ address, amount, currency }) => `${tell(BigInt(amount), currency)} to ${address}`)
+            .join(', '),
+        ]),
+      ),
+  },
+  'release-chain': change(1, (context, operator, [chain = '']) => releasePayouts(context, { chain, operator })),
   'end-sessions': change(1, async (context, operator, [client = '']) =>
     tellEnded(await endClientSessions(context, { client, operator })),
   ),

@@ -40,6 +40,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   countedTries: erase,
   coupons: change,
   couponUses: change,
+  databaseEpoch: change,
   deletedClients: erase,
   // A row is locked only by who may change something in it.
   depositAddresses: { insert: true, update: ['address_id'] },
@@ -65,6 +66,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   orderEvents: append,
   orderHolds: change,
   orders: change,
+  ownSpendScans: change,
   partnerDeliveries: change,
   partners: change,
   partnerSecrets: change,
@@ -74,6 +76,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   passwordResets: erase,
   paymentGroups: change,
   paymentOptions: change,
+  payoutHolds: change,
   payouts: change,
   pricingSettings: change,
   pushTokens: erase,
@@ -90,7 +93,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   sessions: change,
   textMessages: change,
   usedCaptchas: erase,
-  walletOutputs: change,
+  walletOutputs: erase,
   webhookSecrets: change,
 };
 

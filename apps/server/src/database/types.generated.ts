@@ -313,6 +313,15 @@ export interface CouponUses {
   usedAt: Timestamp;
 }
 
+export interface DatabaseEpoch {
+  beganAt: Timestamp;
+  epoch: number;
+  identity: string;
+  isOnly: Generated<boolean>;
+  mark: bigint;
+  seenAt: Timestamp;
+}
+
 export interface DeletedClients {
   clientId: string;
   deletedAt: Timestamp;
@@ -554,6 +563,13 @@ export interface Orders {
   status: string;
 }
 
+export interface OwnSpendScans {
+  blockHash: string;
+  chain: string;
+  height: number;
+  updatedAt: Timestamp;
+}
+
 export interface PartnerDeliveries {
   answer: Generated<string>;
   answerCode: number | null;
@@ -662,6 +678,18 @@ export interface PaymentOptions {
   position: number;
   provider: string;
   state: string;
+}
+
+export interface PayoutHolds {
+  chain: string;
+  details: Generated<Json>;
+  holdId: string;
+  openedAt: Timestamp;
+  openedHeight: number | null;
+  reason: string;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+  subject: string;
 }
 
 export interface Payouts {
@@ -878,6 +906,7 @@ export interface DB {
   countedTries: CountedTries;
   coupons: Coupons;
   couponUses: CouponUses;
+  databaseEpoch: DatabaseEpoch;
   deletedClients: DeletedClients;
   depositAddresses: DepositAddresses;
   deposits: Deposits;
@@ -901,6 +930,7 @@ export interface DB {
   orderEvents: OrderEvents;
   orderHolds: OrderHolds;
   orders: Orders;
+  ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
   partners: Partners;
   partnerSecrets: PartnerSecrets;
@@ -910,6 +940,7 @@ export interface DB {
   passwordResets: PasswordResets;
   paymentGroups: PaymentGroups;
   paymentOptions: PaymentOptions;
+  payoutHolds: PayoutHolds;
   payouts: Payouts;
   pricingSettings: PricingSettings;
   pushTokens: PushTokens;

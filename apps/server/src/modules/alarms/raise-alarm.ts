@@ -25,6 +25,7 @@ export type AlarmKind =
   | 'payout_failed'
   | 'payout_reorganised'
   | 'payout_returned'
+  | 'payouts_held'
   | 'price_paused'
   | 'reconciliation_difference'
   | 'refund_failed'

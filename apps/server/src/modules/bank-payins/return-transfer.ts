@@ -25,6 +25,9 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
   const { key, outsideId: id, amount, currency } = wanted;
   const { bank } = context.providers;
   const text = formatAmount(amount, findCurrency(currency)?.precision ?? 2);
+  // Money of a transfer goes back once: the bank knows of it also where the books have forgotten it.
+  const [known] = await bank.findReturns(id);
+  if (known !== undefined) return known.id;
   try {
     return (await bank.returnTransfer({ key, id, reference: key, amount: text, currency })).id;
   } catch (error) {

@@ -50,6 +50,9 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
   const { bank } = context.providers;
   const amount = formatAmount(payout.amount, findCurrency(currency)?.precision ?? 2);
   const description = `${context.config.BRAND_NAME} ${niceId}`;
+  // One order has one pay-out: what the bank has under its number already was sent, also where the books have forgotten it.
+  const [known] = await bank.findPayouts(niceId);
+  if (known !== undefined) return known;
   try {
     return await bank.createPayout({ key, reference: niceId, iban, beneficiaryName, amount, currency, description });
   } catch (error) {

@@ -25,7 +25,7 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   if (payout.status === 'planned' && !(await markSending(context, payout.payoutId))) return;
   // One that failed may be an earlier one's, which a person has tried again; asked for under its key it tells so itself.
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
-  const known = payout.status === 'planned' ? undefined : (await vault.findPayouts(order.niceId)).find(isKnown);
+  const known = (await vault.findPayouts(order.niceId)).find(isKnown);
   try {
     await applyCardPayout(context, payout, known ?? (await ask(context, vault, order, payout)));
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { NodePayment } from '../../providers/bitcoin/port.ts';
+import { sendersOf } from '../chain-wallets/bitcoin-spends.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 
 /** In a mempool larger than this nobody looks: its payments are seen with their first confirmation. */
@@ -24,14 +25,16 @@ export const bitcoinDeposits: DepositChain = {
       found.push(...(await bitcoin.listPayments(txid)).map(toCandidate));
     return found;
   },
-  read: async ({ providers }, txid) => {
-    const found = await providers.bitcoin.getTransaction(txid);
-    if (found === undefined) return undefined;
-    const payments = await providers.bitcoin.listPayments(txid);
+  read: async (context, txid) => {
+    const { bitcoin } = context.providers;
+    const found = await bitcoin.getTransaction(txid);
+    const spend = found && (await bitcoin.readSpend(txid));
+    if (found === undefined || spend === undefined) return undefined;
     return {
+      senders: sendersOf(context, spend),
       confirmations: found.confirmations,
       blockHash: found.blockHash,
-      payments: payments.map(({ outputIndex, address, amount }) => ({
+      payments: spend.payments.map(({ outputIndex, address, amount }) => ({
         place: outputIndex,
         currency: 'BTC',
         recipient: address,

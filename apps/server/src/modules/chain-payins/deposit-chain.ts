@@ -12,6 +12,8 @@ export interface Payment {
 
 /** A transaction as the chain has it now; `confirmations` is 0 while it waits. */
 export interface PayingTransaction {
+  /** Addresses whose keys signed it. */
+  senders: string[];
   confirmations: number;
   blockHash: string;
   payments: Payment[];

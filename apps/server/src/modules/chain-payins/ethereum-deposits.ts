@@ -20,7 +20,7 @@ export const ethereumDeposits: DepositChain = {
       const currency = tokenCurrency(config, token);
       return currency === undefined ? [] : [{ place, currency, recipient, amount }];
     });
-    return { confirmations: found.confirmations, blockHash: found.blockHash, payments };
+    return { senders: [found.sender], confirmations: found.confirmations, blockHash: found.blockHash, payments };
   },
   fundingAddress: ({ config }) => hotWallet(config).address,
 };

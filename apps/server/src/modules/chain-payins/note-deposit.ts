@@ -1,19 +1,30 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { lockOrder } from '../lifecycle/store.ts';
 import { isOwnTransaction } from '../chain-wallets/is-own-transaction.ts';
 import type { DepositChain, Payment, PayingTransaction } from './deposit-chain.ts';
-import { findDepositAddress } from './store.ts';
+import { findDepositAddress, pickOwn } from './store.ts';
 
 /** Writes down what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between our own addresses are none. */
 export async function noteDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return;
   const found = await chain.read(context, txid);
-  if (found === undefined) return;
+  if (found === undefined || (await isFromUs(context, chain, found))) return;
   for (const payment of found.payments)
     await context.db.transaction().execute((trx) => notePayment(context, trx, chain, { txid, found, payment }));
+}
+
+/** What our own keys have sent was ours before, also where the books have forgotten it. */
+async function isFromUs(
+  context: AppContext,
+  { name, fundingAddress }: DepositChain,
+  { senders }: PayingTransaction,
+): Promise<boolean> {
+  const wallets = [fundingAddress(context), name === 'bitcoin' ? createWallet(context.config).address : ''];
+  return senders.some((sender) => wallets.includes(sender)) || (await pickOwn(context.db, name, senders)).size > 0;
 }
 
 interface Sighting {

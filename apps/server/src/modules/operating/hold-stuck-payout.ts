@@ -3,7 +3,12 @@ import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { listStuckPayouts, type StuckPayout } from './list-stuck-payouts.ts';
 import { OperatorFault } from './operator-fault.ts';
 
-/** An order and its stuck pay-out; the order is held until the transaction ends. @throws OperatorFault when nothing is stuck */
+/**
+ * An order and its stuck pay-out, for a decision about it; the order is held until the transaction ends, and nobody
+ * signs the pay-out any more.
+ *
+ * @throws OperatorFault when nothing is stuck
+ */
 export async function holdStuckPayout(
   trx: Executor,
   niceId: string,
@@ -13,5 +18,18 @@ export async function holdStuckPayout(
   const order = await lockOrder(trx, found.orderId);
   const [payout] = await listStuckPayouts({ db: trx }, order.orderId);
   if (payout === undefined) throw new OperatorFault(`No pay-out of the order ${niceId} is stuck.`);
+  await stop(trx, payout);
   return { order, payout };
+}
+
+/** One that is only held becomes one that was stopped. */
+async function stop(trx: Executor, { way, payoutId, niceId }: StuckPayout): Promise<void> {
+  if (way !== 'chain') return;
+  const stopped = await trx
+    .updateTable('payouts')
+    .set({ status: 'stuck' })
+    .where('payoutId', '=', payoutId)
+    .where('status', 'in', ['planned', 'stuck'])
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} was signed just now.`);
 }

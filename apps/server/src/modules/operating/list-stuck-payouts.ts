@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 
-/** A pay-out that goes no further by itself while its order holds the money. */
+/** A pay-out that goes no further by itself while its order holds the money; also one that nobody signs while its chain is held. */
 export interface StuckPayout {
   orderId: string;
   niceId: string;
@@ -11,7 +11,7 @@ export interface StuckPayout {
   way: 'chain' | 'card';
   amount: bigint;
   currency: string;
-  /** Why, in the words of whoever refused it; empty for one that was stopped. */
+  /** Why, in the words of whoever refused it; empty for one that was stopped, `held` for one that waits for a decision. */
   reason: string;
   since: Date;
 }
@@ -26,6 +26,11 @@ export async function listStuckPayouts(
     from (
       select order_id, payout_id, 'chain' as way, amount, currency, '' as reason, updated_at as since
       from payouts where status = 'stuck'
+      union all
+      select order_id, payout_id, 'chain', amount, currency, 'held', updated_at
+      from payouts where status = 'planned' and exists (
+        select from payout_holds where payout_holds.chain = payouts.chain and released_at is null
+      )
       union all
       select order_id, payout_id, 'card', amount, currency, failure_reason, updated_at
       from card_payouts where status in ('failed', 'stopped')

@@ -15,6 +15,7 @@ export interface OperatorAction {
     | 'order_given_back'
     | 'price_accepted'
     | 'clock_trusted'
+    | 'payouts_released'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

@@ -3,13 +3,14 @@ import type { Executor } from '../../database/db.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm, type Alarm } from '../alarms/raise-alarm.ts';
+import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findPayoutChain } from './find-payout-chain.ts';
 import { broadcastPayoutJob } from './jobs/broadcast-payout.ts';
 import type { SignPayout } from './payout-chain.ts';
 import { findPayout, lockPayout, type PayoutRow } from './store.ts';
 
-/** `busy`: the wallet has enough, but not free at this moment. An alarm: it has too little. */
-export type BuildOutcome = 'done' | 'busy' | Alarm;
+/** `busy`: the wallet has enough, but not free at this moment. `held`: books and chain do not agree. An alarm: it has too little. */
+export type BuildOutcome = 'done' | 'busy' | 'held' | Alarm;
 
 /** Whoever signed also sends; the job is for when that went wrong. */
 const broadcastPauseMs = 3000;
@@ -22,6 +23,7 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
   const planned = await findPayout(context.db, orderId);
   if (planned?.status !== 'planned') return 'done';
   const chain = findPayoutChain(planned.chain);
+  if (!(await agreeWithChain(context, planned.chain))) return 'held';
   if (await chain.isShort(context, planned)) return tellShort(planned);
   const sign = await chain.prepare(context, planned).catch(async (error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused')
@@ -32,8 +34,9 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
       });
     throw error;
   });
-  const isSigned = await context.db.transaction().execute((trx) => signPayout(context, trx, orderId, sign));
-  if (isSigned) {
+  const outcome = await context.db.transaction().execute((trx) => signPayout(context, trx, orderId, sign));
+  if (outcome === 'held') return outcome;
+  if (outcome === 'signed') {
     await clearAlarm(context, context.db, 'wallet_short', walletName(planned));
     return 'done';
   }
@@ -45,11 +48,17 @@ function tellShort(planned: PayoutRow): Alarm {
   return { kind: 'wallet_short', subject: walletName(planned), details: { needed: amount.toString(), currency } };
 }
 
-async function signPayout(context: AppContext, trx: Executor, orderId: string, sign: SignPayout): Promise<boolean> {
+async function signPayout(
+  context: AppContext,
+  trx: Executor,
+  orderId: string,
+  sign: SignPayout,
+): Promise<'signed' | 'held' | 'short'> {
   const payout = await lockPayout(trx, orderId);
-  if (payout?.status !== 'planned') return true;
+  if (payout?.status !== 'planned') return 'signed';
+  if (await isHeld(trx, payout.chain)) return 'held';
   const signed = await sign(trx, payout);
-  if (signed === undefined) return false;
+  if (signed === undefined) return 'short';
   const now = context.clock.now();
   const marked = await trx
     .updateTable('payouts')
@@ -60,7 +69,7 @@ async function signPayout(context: AppContext, trx: Executor, orderId: string, s
   if (marked.numUpdatedRows !== 1n) throw new Error(`The pay-out of order ${orderId} moved while it was held.`);
   const startAfter = new Date(now.getTime() + broadcastPauseMs);
   await context.jobs.enqueue(trx, broadcastPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
-  return true;
+  return 'signed';
 }
 
 /** What runs short: a chain with one currency goes by its own name. */

@@ -3,6 +3,8 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import { pickOwn, sendersOf } from '../chain-wallets/bitcoin-spends.ts';
+import { listHolds } from '../payout-holds/store.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 
@@ -22,12 +24,24 @@ export async function scanWallet(context: AppContext): Promise<void> {
   const knownNames = new Set(known.map(nameOf));
   for (const output of outputs)
     if (output.confirmations >= BITCOIN_PAYOUT_CONFIRMATIONS && !knownNames.has(nameOf(output)))
-      await book(context, output);
+      if (!(await isOwn(context, output))) await book(context, output);
   const seen = new Set(outputs.filter((output) => output.confirmations >= 1).map(nameOf));
   for (const output of known) {
     if (output.origin !== 'funding' || output.spentByPayoutId !== null) continue;
     if (output.isSpendable !== seen.has(nameOf(output))) await setSpendable(context, output, seen.has(nameOf(output)));
   }
+}
+
+/**
+ * What our own keys sent is no funding: the change of a transaction that the books do not know, after a restore. What
+ * it is a person decides, and as long as the database may have forgotten something that holds for all that is new.
+ */
+async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean> {
+  if ((await listHolds(context.db, chain)).some(({ reason }) => reason !== 'unknown_spend')) return true;
+  const spend = await context.providers.bitcoin.readSpend(txid);
+  if (spend === undefined) return true;
+  const senders = sendersOf(context, spend);
+  return senders.length > 0 && (await pickOwn(context, senders)).size > 0;
 }
 
 async function book(context: AppContext, { txid, outputIndex, amount }: NodeOutput): Promise<void> {

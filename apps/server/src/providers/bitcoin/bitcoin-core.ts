@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { callFirm } from '../call-firm.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { BitcoinNode, NodePayment } from './port.ts';
+import type { BitcoinNode, NodePayment, NodeSpend } from './port.ts';
 import { quoteCoins, readCoins } from './read-coins.ts';
 
 const firm = 'bitcoin';
@@ -28,8 +28,15 @@ const scan = z.object({
   unspents: z.array(z.object({ txid, vout: z.int().min(0), amount: coins, height: z.int() })),
 });
 const estimate = z.object({ feerate: coins.optional() });
+const input = z.object({
+  // A coinbase has neither.
+  txid: txid.default(''),
+  vout: z.int().min(0).default(0),
+  txinwitness: z.array(z.string()).default([]),
+});
 const paying = z.object({
   txid,
+  vin: z.array(input).default([]),
   vout: z.array(
     z.object({ n: z.int().min(0), value: coins, scriptPubKey: z.object({ address: z.string().optional() }) }),
   ),
@@ -80,6 +87,15 @@ export function createBitcoinCore(
         throw toProviderError(error);
       }
     },
+    readSpend: (id) =>
+      orUndefined(codes.notFound, async () => toSpend(read(paying, await call('getrawtransaction', [id, true])))),
+    readBlock: (height) =>
+      orUndefined(codes.outOfRange, async () => {
+        const hash = read(txid, await call('getblockhash', [height]));
+        return { hash, spends: read(block, await call('getblock', [hash, 2])).tx.map(toSpend) };
+      }),
+    getBlockHash: (height) =>
+      orUndefined(codes.outOfRange, async () => read(txid, await call('getblockhash', [height]))),
     listWaiting: async () => read(z.array(txid), await call('getrawmempool', []).catch(rethrow)),
     listOutputs: async (owner) => {
       const found = read(scan, await call('scantxoutset', ['start', [`addr(${owner})`]]).catch(rethrow));
@@ -103,6 +119,26 @@ export function createBitcoinCore(
       return feerate === undefined ? undefined : (feerate + 999n) / 1000n;
     },
   };
+}
+
+/** What the node answers, or `undefined` where it says by this code that it has none. */
+async function orUndefined<Result>(code: number, ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof RpcFailure && error.code === code) return undefined;
+    throw toProviderError(error);
+  }
+}
+
+const publicKeyLength = 66;
+
+function toSpend(found: z.output<typeof paying>): NodeSpend {
+  const inputs = found.vin.map(({ txid: spent, vout: outputIndex, txinwitness }) => {
+    const key = txinwitness.length === 2 ? (txinwitness[1] ?? '') : '';
+    return { txid: spent, outputIndex, publicKey: key.length === publicKeyLength ? key : '' };
+  });
+  return { txid: found.txid, inputs, payments: toPayments(found) };
 }
 
 function toPayments({ txid: id, vout }: z.output<typeof paying>): NodePayment[] {

@@ -22,6 +22,18 @@ export interface NodePayment {
   amount: bigint;
 }
 
+/** A transaction with whom it spends for. */
+export interface NodeSpend {
+  txid: string;
+  inputs: {
+    txid: string;
+    outputIndex: number;
+    /** Public key of a P2WPKH input, hexadecimal; empty for others. */
+    publicKey: string;
+  }[];
+  payments: NodePayment[];
+}
+
 /** A Bitcoin Core node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
 export interface BitcoinNode {
   /** Height of the best block. */
@@ -32,6 +44,12 @@ export interface BitcoinNode {
   listPayments(txid: string): Promise<NodePayment[]>;
   /** What the transactions of a block pay to addresses; empty for a height that the chain has not reached. */
   listBlockPayments(height: number): Promise<NodePayment[]>;
+  /** A transaction with its inputs; `undefined` when the node does not know it. */
+  readSpend(txid: string): Promise<NodeSpend | undefined>;
+  /** A block's transactions with their inputs; `undefined` for a height that the chain has not reached. */
+  readBlock(height: number): Promise<{ hash: string; spends: NodeSpend[] } | undefined>;
+  /** Hash of the block at a height; `undefined` where the chain has not reached it. */
+  getBlockHash(height: number): Promise<string | undefined>;
   /** Ids of the transactions that wait for a block. */
   listWaiting(): Promise<string[]>;
   /** Unspent outputs of an address in blocks. */

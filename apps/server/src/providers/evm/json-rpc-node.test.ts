@@ -58,7 +58,7 @@ describe('what a transaction moved', () => {
     data: encodeAbiParameters([{ type: 'uint256' }], [amount]),
   });
   const say = (status: string, logs: object[], value = '0x0') => {
-    answers.set('eth_getTransactionByHash', { hash: txid, to: ours, value, input: '0x' });
+    answers.set('eth_getTransactionByHash', { hash: txid, from: ours, nonce: '0x0', to: ours, value, input: '0x' });
     answers.set('eth_blockNumber', '0x10');
     answers.set('eth_getTransactionReceipt', {
       status,

@@ -34,7 +34,8 @@ export function createEvmNode(settings: Settings): EvmNode {
       const candidates = found.transactions.flatMap((one) =>
         readIntent(one, tokens).map(({ recipient }) => ({ txid: one.hash, recipient })),
       );
-      return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates };
+      const sent = found.transactions.map(({ hash: txid, from: sender, nonce }) => ({ txid, sender, nonce }));
+      return { hash: at === 'pending' ? undefined : (found.hash ?? undefined), candidates, sent };
     },
     findTokenTransfers: async (from, to) => {
       const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: [...tokens], topics: [transferTopic] };
@@ -46,7 +47,7 @@ export function createEvmNode(settings: Settings): EvmNode {
       token === ''
         ? read(quantity, 'eth_getBalance', owner, 'latest')
         : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, 'latest'),
-    getNonce: (owner) => read(height, 'eth_getTransactionCount', owner, 'latest'),
+    getNonce: (owner, at = 'latest') => read(height, 'eth_getTransactionCount', owner, at),
     estimateFees: async () => {
       const history = await read(feeHistory, 'eth_feeHistory', '0x5', 'latest', [tipPercentile]);
       return chooseFees(history, BigInt(settings.ETHEREUM_MAX_FEE_GWEI) * gwei);
@@ -93,11 +94,12 @@ async function readTransaction(
     read(receipt.nullable(), 'eth_getTransactionReceipt', txid),
   ]);
   if (found === null) return undefined;
-  if (made === null) return waiting(txid, readIntent(found, tokens));
+  if (made === null) return waiting(txid, found.from, readIntent(found, tokens));
   const tip = await read(height, 'eth_blockNumber');
   const isFailed = made.status !== 1n;
   return {
     txid,
+    sender: found.from,
     // A node that lags behind its own receipts still has the block.
     confirmations: Math.max(1, tip - made.blockNumber + 1),
     blockHash: made.blockHash,
@@ -127,8 +129,8 @@ function readRecipient(topic: string | undefined): string {
   return topic === undefined ? '' : getAddress(`0x${topic.slice(-40)}`);
 }
 
-function waiting(txid: string, transfers: EvmTransaction['transfers']): EvmTransaction {
-  return { txid, confirmations: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
+function waiting(txid: string, sender: string, transfers: EvmTransaction['transfers']): EvmTransaction {
+  return { txid, sender, confirmations: 0, blockHash: '', isFailed: false, fee: 0n, transfers };
 }
 
 function refusalCode(message: string): string {

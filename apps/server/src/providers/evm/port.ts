@@ -17,6 +17,8 @@ export interface EvmTransfer {
 /** A transaction as the node sees it. `confirmations` is 0 while it waits. */
 export interface EvmTransaction {
   txid: string;
+  /** Who signed it. */
+  sender: string;
   confirmations: number;
   /** Hash of the block that holds it, empty while it waits. */
   blockHash: string;
@@ -33,6 +35,8 @@ export interface EvmBlock {
   /** `undefined` for the block that waits to be made. */
   hash: string | undefined;
   candidates: { txid: string; recipient: string }[];
+  /** Who sent each of its transactions, and under which number. */
+  sent: { txid: string; sender: string; nonce: number }[];
 }
 
 /** An Ethereum node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
@@ -46,8 +50,8 @@ export interface EvmNode {
   getTransaction(txid: string): Promise<EvmTransaction | undefined>;
   /** Ether of an address, or what it has of a token, as of the last block. */
   getBalance(address: string, token: string): Promise<bigint>;
-  /** How many transactions of an address are in blocks. */
-  getNonce(address: string): Promise<number>;
+  /** How many transactions of an address are in blocks; with `pending`, those that the node would put into the next one too. */
+  getNonce(address: string, at?: 'latest' | 'pending'): Promise<number>;
   /** Twice the last block's base fee and a tip, never above the configured most. */
   estimateFees(): Promise<EvmFees>;
   /** Gas of a transfer; it depends on who gets it. Refused with `reverted` when it would fail, `gas` above the configured most. */

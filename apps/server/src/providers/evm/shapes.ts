@@ -17,6 +17,8 @@ export const receipt = z.object({
 });
 export const transaction = z.object({
   hash: hex,
+  from: address,
+  nonce: height,
   to: address.nullable(),
   value: quantity,
   input: hex,

@@ -10,6 +10,7 @@ const shortPauseMs = 5000;
 const pauseForEachMs = 100;
 const shortPauseMostMs = 5 * 60_000;
 const busyPauseMs = 1000;
+const heldPauseMs = 10_000;
 /** Outputs that others hold are free again within milliseconds. */
 const tries = 5;
 const tryPauseMs = 100;
@@ -20,16 +21,19 @@ export async function handleBuildPayouts(
   payloads: readonly { orderId: string }[],
 ): Promise<PromiseSettledResult<void>[]> {
   const waiting: string[] = [];
+  const held: string[] = [];
   const short: { orderId: string; alarm: Alarm }[] = [];
   const ends = await Promise.allSettled(
     payloads.map(async ({ orderId }) => {
       const outcome = await build(context, orderId);
       if (outcome === 'done') await send(context, orderId);
       else if (outcome === 'busy') waiting.push(orderId);
+      else if (outcome === 'held') held.push(orderId);
       else short.push({ orderId, alarm: outcome });
     }),
   );
   await putBack(context, waiting, busyPauseMs);
+  await putBack(context, held, heldPauseMs);
   if (short.length > 0) {
     const alarms = new Map(short.map(({ alarm }) => [alarm.subject, alarm]));
     for (const alarm of alarms.values()) await raiseAlarm(context, context.db, alarm);

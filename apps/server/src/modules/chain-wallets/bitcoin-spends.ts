@@ -1,0 +1,133 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { p2wpkh } from '@scure/btc-signer';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
+import type { NodeSpend } from '../../providers/bitcoin/port.ts';
+import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import type { OwnSpends, UnknownSpend } from './own-spends.ts';
+
+const chain = 'bitcoin';
+/** In a mempool larger than this nobody looks, and a restored server waits for blocks instead. */
+const waitingMost = 5000;
+
+/** Waiting transactions that were looked at and are not ours, by process; they do not change. */
+const looked = new WeakMap<AppContext['config'], Set<string>>();
+
+/** Bitcoin: whose keys signed the inputs is written in them. */
+export const bitcoinSpends: OwnSpends = {
+  name: chain,
+  getHeight: ({ providers }) => providers.bitcoin.getHeight(),
+  getHash: async ({ providers }, height) => (await providers.bitcoin.getBlockHash(height)) ?? '',
+  isQuiet: async () => false,
+  findInBlock: async (context, height, isRestored) => {
+    const block = await context.providers.bitcoin.readBlock(height);
+    return block === undefined ? [] : keepUnknown(context, block.spends, isRestored);
+  },
+  findNow: async (context, isRestored) => {
+    const { bitcoin } = context.providers;
+    const waiting = await bitcoin.listWaiting();
+    if (waiting.length > waitingMost) return { found: [], isAll: false };
+    const before = isRestored ? undefined : looked.get(context.config);
+    const spends: NodeSpend[] = [];
+    for (const txid of waiting) {
+      if (before?.has(txid) === true) continue;
+      const spend = await bitcoin.readSpend(txid);
+      if (spend !== undefined) spends.push(spend);
+    }
+    const found = await keepUnknown(context, spends, isRestored);
+    if (found.length === 0) looked.set(context.config, new Set(waiting));
+    return { found, isAll: true };
+  },
+};
+
+/** Addresses whose keys signed a transaction's inputs. */
+export function sendersOf({ config }: Pick<AppContext, 'config'>, { inputs }: NodeSpend): string[] {
+  const network = bitcoinNetworks[config.BITCOIN_NETWORK];
+  return inputs.flatMap(({ publicKey }) =>
+    publicKey === '' ? [] : [p2wpkh(hexToBytes(publicKey), network).address ?? ''],
+  );
+}
+
+/** The books are asked after the node: what we send is in them before the node has it. */
+async function keepUnknown(
+  context: AppContext,
+  spends: readonly NodeSpend[],
+  isRestored: boolean,
+): Promise<UnknownSpend[]> {
+  const own = await pickOwn(context, [...new Set(spends.flatMap((spend) => sendersOf(context, spend)))]);
+  const awaited = isRestored ? await listAwaited(context.db) : new Set<string>();
+  const wallet = createWallet(context.config).address;
+  const suspects = spends.filter(
+    (spend) =>
+      sendersOf(context, spend).some((sender) => own.has(sender)) ||
+      // Keys that were made after the copy are not known to it: whatever paid the wallet or an order may be ours.
+      (isRestored && spend.payments.some((one) => one.address === wallet || awaited.has(nameOf(one)))),
+  );
+  if (suspects.length === 0) return [];
+  const known = await listKnown(
+    context.db,
+    suspects.map(({ txid }) => txid),
+  );
+  return suspects.filter(({ txid }) => !known.has(txid)).map(toUnknown);
+}
+
+/** Which addresses are the wallet's or of our orders. */
+export async function pickOwn({ db, config }: AppContext, addresses: readonly string[]): Promise<Set<string>> {
+  const { address: wallet } = createWallet(config);
+  const own = new Set(addresses.filter((address) => address === wallet));
+  if (addresses.length === 0) return own;
+  const rows = await db
+    .selectFrom('depositAddresses')
+    .select('address')
+    .where('chain', '=', chain)
+    .where((where) => where('address', '=', where.fn.any(where.val([...addresses]))))
+    .execute();
+  for (const { address } of rows) own.add(address);
+  return own;
+}
+
+/** What orders wait for that were not paid out yet: address and amount. */
+async function listAwaited(executor: Executor): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('payouts')
+    .select(['address', 'amount'])
+    .where('chain', '=', chain)
+    .where('status', '=', 'planned')
+    .execute();
+  return new Set(rows.map(nameOf));
+}
+
+/** Transactions that we made, or whose coins are in the books. */
+async function listKnown(executor: Executor, txids: readonly string[]): Promise<Set<string>> {
+  const [paid, kept] = [
+    await executor.selectFrom('payouts').select('txid').where('txid', 'in', txids).execute(),
+    await executor
+      .selectFrom('walletOutputs')
+      .select('txid')
+      .where('chain', '=', chain)
+      .where('txid', 'in', txids)
+      .execute(),
+  ];
+  return new Set([...paid, ...kept].map(({ txid }) => txid ?? ''));
+}
+
+function toUnknown({ txid, inputs, payments }: NodeSpend): UnknownSpend {
+  return {
+    subject: txid,
+    details: {
+      inputs: inputs.map((input) => ({ txid: input.txid, outputIndex: input.outputIndex })),
+      payments: payments.map(({ outputIndex: place, address, amount }) => ({
+        place,
+        address,
+        currency: 'BTC',
+        amount: amount.toString(),
+      })),
+      fee: '0',
+    },
+  };
+}
+
+function nameOf({ address, amount }: { address: string; amount: bigint }): string {
+  return `${address} ${amount}`;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { openHold, type PayoutHold } from './store.ts';
+
+const chains = ['bitcoin', 'ethereum'] as const;
+const identityRow = z.object({ identity: z.string() });
+
+/** One line of history of the database, and how far it has come. */
+export interface DatabaseEpoch {
+  identity: string;
+  epoch: number;
+  mark: bigint;
+  seenAt: Date;
+}
+
+/**
+ * Compares the database with what it was when a worker last looked. Another cluster, timeline or database than the
+ * books remember is a restored copy or a failover: it may have forgotten pay-outs, so that both chains are held until
+ * they agree with the books.
+ */
+export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
+  const identity = await readIdentity(context.db);
+  const known = await findEpoch(context.db);
+  if (known?.identity === identity) return known;
+  return context.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('databaseEpoch')
+      .values({ identity, epoch: 1, mark: 0n, beganAt: context.clock.now(), seenAt: context.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
+    return held.identity === identity ? held : beginEpoch(context, trx, held, { identity, reason: 'restored' });
+  });
+}
+
+/** Begins another epoch and holds the pay-outs of every chain. The caller holds the row. */
+export async function beginEpoch(
+  context: AppContext,
+  trx: Executor,
+  before: DatabaseEpoch,
+  { identity, reason }: { identity: string; reason: Exclude<PayoutHold['reason'], 'unknown_spend'> },
+): Promise<DatabaseEpoch> {
+  const now = context.clock.now();
+  const next = { identity, epoch: before.epoch + 1, mark: before.mark, seenAt: now };
+  await trx
+    .updateTable('databaseEpoch')
+    .set({ ...next, beganAt: now })
+    .execute();
+  for (const chain of chains) await openHold(context, trx, { chain, reason, subject: `epoch ${next.epoch}` });
+  return next;
+}
+
+async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined> {
+  return executor.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
+}
+
+/** A copy of files keeps all three, which is what the mark and the chains themselves are for. */
+async function readIdentity(executor: Executor): Promise<string> {
+  const { rows } = await sql`
+    select (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+      || ':' || (select oid from pg_database where datname = current_database()) as identity
+  `.execute(executor);
+  return identityRow.parse(rows[0]).identity;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+
+/** What a transaction of our wallet did that the books do not know; amounts in smallest units as text. */
+export const spendDetails = z.object({
+  inputs: z.array(z.object({ txid: z.string(), outputIndex: z.int() })).default([]),
+  payments: z
+    .array(z.object({ place: z.int(), address: z.string(), currency: z.string(), amount: z.string() }))
+    .default([]),
+  /** Where the chain tells it by itself. */
+  fee: z.string().default('0'),
+});
+export type SpendDetails = z.output<typeof spendDetails>;
+
+const holdReason = z.enum(['restored', 'clock_back', 'unknown_spend']);
+
+/** Why pay-outs of a chain wait. */
+export interface PayoutHold {
+  holdId: string;
+  chain: string;
+  reason: z.output<typeof holdReason>;
+  /** A transaction's id, a number of the wallet's, or the database's epoch. */
+  subject: string;
+  details: SpendDetails;
+  openedAt: Date;
+  openedHeight: number | null;
+}
+
+/** Holds the pay-outs of a chain and tells an operator. What was decided before about the same subject stays decided. */
+export async function openHold(
+  context: AppContext,
+  executor: Executor,
+  hold: Pick<PayoutHold, 'chain' | 'reason' | 'subject'> & { details?: SpendDetails; height?: number },
+): Promise<void> {
+  const { chain, reason, subject, details, height } = hold;
+  const opened = await executor
+    .insertInto('payoutHolds')
+    .values({
+      holdId: newUuid(context),
+      chain,
+      reason,
+      subject,
+      details: JSON.stringify(details ?? {}),
+      openedAt: context.clock.now(),
+      openedHeight: height ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['chain', 'reason', 'subject']).doNothing())
+    .returning('holdId')
+    .executeTakeFirst();
+  if (opened === undefined) return;
+  await raiseAlarm(context, executor, { kind: 'payouts_held', subject: chain, details: { reason, cause: subject } });
+}
+
+/** Open holds, the oldest first; of one chain where one is given. */
+export async function listHolds(executor: Executor, chain?: string): Promise<PayoutHold[]> {
+  let query = executor.selectFrom('payoutHolds').selectAll().where('releasedAt', 'is', null).orderBy('openedAt');
+  if (chain !== undefined) query = query.where('chain', '=', chain);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...row,
+    reason: holdReason.parse(row.reason),
+    details: spendDetails.parse(row.details),
+  }));
+}
+
+/** Ends holds, in the caller's transaction. The alarm goes with a chain's last one. */
+export async function releaseHolds(
+  context: AppContext,
+  trx: Executor,
+  { chain, holdIds, by }: { chain: string; holdIds: readonly string[]; by: string },
+): Promise<void> {
+  if (holdIds.length === 0) return;
+  await trx
+    .updateTable('payoutHolds')
+    .set({ releasedAt: context.clock.now(), releasedBy: by })
+    .where('holdId', 'in', holdIds)
+    .where('releasedAt', 'is', null)
+    .execute();
+  if ((await listHolds(trx, chain)).length === 0) await clearAlarm(context, trx, 'payouts_held', chain);
+}
