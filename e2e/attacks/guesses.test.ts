@@ -89,7 +89,8 @@ describe('codes are guessed from many addresses', () => {
     const { access } = await register();
     const key = await enableTwoFactor(access);
     const right = generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 });
-    const attempt = (code: string, from: string) => post('/client/two_factor/disable', { code }, { access, from });
+    const attempt = (code: string, from: string) =>
+      post('/client/two_factor/disable', { password, code }, { access, from });
     const { successes, refusals } = await guess(right, attempt);
     expect(successes).toBe(0);
     expect(refusals['TWO_FACTOR_WRONG']).toBe(5);
@@ -177,7 +178,11 @@ test('forged forwarding headers bring no new budget where no proxy is trusted', 
 async function enableTwoFactor(access: string): Promise<string> {
   const { text } = await post('/client/two_factor', {}, { access });
   const { key } = z.looseObject({ key: z.string() }).parse(JSON.parse(text));
-  const enabled = await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) }, { access });
+  const enabled = await post(
+    '/client/two_factor/enable',
+    { password, key, code: generateSync({ secret: key }) },
+    { access },
+  );
   expect(codeOf(enabled)).toBe('success');
   return key;
 }

@@ -96,7 +96,7 @@ describe('A-071 a biometric token in other hands', () => {
   const sign = async (token: string, more: Readonly<Record<string, string>> = device) =>
     post('/signin', { biometric_token: token, ...more, ...(await captcha('signin')) }, { from: anyAddress() });
   const tokenOf = async (access: string) => {
-    const { text } = await post('/client/biometric_token', device, { access });
+    const { text } = await post('/client/biometric_token', { password, ...device }, { access });
     return z.looseObject({ biometric_token: z.string().min(20) }).parse(JSON.parse(text)).biometric_token;
   };
 
@@ -125,7 +125,11 @@ describe('A-071 a biometric token in other hands', () => {
     const token = await tokenOf(owner.access);
     const { text } = await post('/client/two_factor', {}, { access: owner.access });
     const { key } = z.looseObject({ key: z.string() }).parse(JSON.parse(text));
-    await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) }, { access: owner.access });
+    await post(
+      '/client/two_factor/enable',
+      { password, key, code: generateSync({ secret: key }) },
+      { access: owner.access },
+    );
     const answer = await sign(token);
     expect([codeOf(answer), answer.body.access]).toEqual(['TWO_FACTOR_REQUIRED', '']);
     expect(codeOf(await sign(token, { ...device, code: '000000' }))).toBe('TWO_FACTOR_WRONG');
@@ -136,7 +140,11 @@ test('A-062 the password alone opens nothing where two-factor is on, by any call
   const owner = await register();
   const { text } = await post('/client/two_factor', {}, { access: owner.access });
   const { key } = z.looseObject({ key: z.string() }).parse(JSON.parse(text));
-  await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) }, { access: owner.access });
+  await post(
+    '/client/two_factor/enable',
+    { password, key, code: generateSync({ secret: key }) },
+    { access: owner.access },
+  );
   const form = { email: owner.email, password, is_agree_terms: '1', device_id: 'thief' };
   for (const path of ['/signin', '/signup']) {
     const answer = await post(path, { ...form, ...(await captcha(path.slice(1))) }, { from: anyAddress() });

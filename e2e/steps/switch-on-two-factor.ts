@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib';
+import { password } from './new-email.ts';
 
 /** Switches two-factor on for the owner of a session, by calls. @returns the key of the authenticator */
 export async function switchOnTwoFactor(productUrl: string, tokens: string): Promise<string> {
@@ -9,7 +10,7 @@ export async function switchOnTwoFactor(productUrl: string, tokens: string): Pro
     return Object(await response.json());
   };
   const key = String((await post('/client/two_factor', {}))['key']);
-  const enabled = await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }) });
+  const enabled = await post('/client/two_factor/enable', { key, code: generateSync({ secret: key }), password });
   if (enabled['success'] !== 1) throw new Error(`Two-factor was not switched on: ${JSON.stringify(enabled)}`);
   return key;
 }

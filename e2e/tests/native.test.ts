@@ -23,6 +23,7 @@ test.describe('4.13 inside an app', () => {
     await form.email.fill(client.email);
     await form.password.fill(password);
     await form.logIn.click();
+    await biometricOffer(page).password.fill(password);
     await biometricOffer(page).accept.click();
     await expect.poll(() => app.token(page), { timeout: 20_000 }).toMatch(/^cwb_/);
     const first = await app.token(page);

@@ -1,7 +1,9 @@
+import { runSql } from '@causeway/testing/run-sql';
 import { expect, test } from '../fixtures.ts';
 import { confirmation } from '../pages/confirmation.ts';
 import { exchange } from '../pages/exchange.ts';
 import { order } from '../pages/order.ts';
+import { say } from '../say.ts';
 import { giveAddress } from '../steps/give-address.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { readCode } from '../steps/read-code.ts';
@@ -46,7 +48,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await checkBooks();
 });
 
-test('A-015 a client with an authenticator approves the order by its code, and gets no letter', async ({
+test('A-015 a client with an authenticator approves the order by its code, and gets no letter; on its first day by both', async ({
   page,
   context,
   api,
@@ -57,12 +59,26 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   await topUp(api, sandbox, client, '150');
   const key = await switchOnTwoFactor(stack.productUrl, client.tokens);
   const codes = async () => (await sandbox.inbox(client.email)).filter((letter) => letter.code).length;
-  const before = await codes();
   await signIn(context, client);
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
   await exchange(page).buy.click();
   await giveAddress(page, sandbox);
   const step = confirmation(page);
+  await step.code.fill(await readCode(sandbox, client.email));
+  const second = page.getByLabel(say('tpl:auth:second_code'));
+  await expect(second).toBeFocused();
+  await second.fill(nextCode(key));
+  await step.approve.click();
+  await expect(page).toHaveURL(/\/order-status\//);
+
+  await runSql(
+    stack.databaseUrl,
+    "update clients set factor_added_at = now() - interval '25 hours', two_factor_last_step = 0",
+  );
+  const before = await codes();
+  await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
+  await exchange(page).buy.click();
+  await giveAddress(page, sandbox);
   await expect(step.appHeading).toBeVisible();
   await expect(step.countdown).toBeHidden();
   await step.code.fill('000000');

@@ -22,6 +22,8 @@ test('A-112, C-63 by the keyboard alone two-factor goes on and off and the accou
   await tabTo(page, screen.twoFactor);
   await page.keyboard.press('Enter');
   const key = await screen.readKey();
+  await tabTo(page, screen.password);
+  await page.keyboard.type(password);
   await tabTo(page, screen.code);
   await page.keyboard.type(generateSync({ secret: key }));
   await expect(screen.codesHeading).toBeFocused();
@@ -31,6 +33,8 @@ test('A-112, C-63 by the keyboard alone two-factor goes on and off and the accou
 
   await tabTo(page, screen.twoFactor);
   await page.keyboard.press('Enter');
+  await tabTo(page, screen.password);
+  await page.keyboard.type(password);
   await tabTo(page, screen.offCode);
   await page.keyboard.type(recovery);
   const turnedOff = countRequests(page, '/client/two_factor/disable');

@@ -26,6 +26,10 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await screen.twoFactor.click();
   await expect(page.getByRole('img', { name: say('tpl:settings:2fa:qr') })).toBeVisible();
   const key = await screen.readKey();
+  await screen.password.fill('wrong horse battery');
+  await screen.code.fill(generateSync({ secret: key }));
+  await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
+  await screen.password.fill(password);
   await screen.code.fill('000000');
   await expect(page.getByText('That code doesn’t match. Use the one your app shows now.')).toBeVisible();
   await screen.code.fill(generateSync({ secret: key }));
@@ -161,6 +165,10 @@ test('C-13, C-14 another e-mail takes the password and the code of its letter, t
   await expect(page.getByText(say('tpl:error:PASSWORD_WRONG'))).toBeVisible();
   await expect(screen.password).toBeFocused();
   await screen.password.fill(password);
+  await page.keyboard.press('Enter');
+  const present = page.getByLabel(say('tpl:auth:second_code'));
+  await expect(present).toBeFocused();
+  await present.fill(await readCode(sandbox, client.email));
   await page.keyboard.press('Enter');
   await expect(emailCode(page).code).toBeFocused();
   await page.keyboard.type(await readCode(sandbox, next));

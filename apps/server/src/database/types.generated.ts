@@ -145,6 +145,7 @@ export interface BiometricTokens {
   createdAt: Timestamp;
   deviceId: string;
   expiresAt: Timestamp;
+  sessionId: string;
   tokenHash: Buffer;
 }
 
@@ -245,6 +246,7 @@ export interface Clients {
   deletedAt: Timestamp | null;
   email: string;
   emailConfirmedAt: Timestamp | null;
+  factorAddedAt: Timestamp | null;
   firstName: Generated<string>;
   hasPasskeys: Generated<boolean>;
   isBasicVerifyEnabled: Generated<boolean>;
@@ -492,6 +494,7 @@ export interface OrderConfirmations {
   confirmationId: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
+  isFactorAsked: Generated<boolean>;
   orderId: string;
   resendAt: Timestamp;
   usedAt: Timestamp | null;
@@ -619,6 +622,7 @@ export interface PartnerSessions {
   expiresAt: Timestamp;
   handleEndsAt: Timestamp | null;
   handleHash: Buffer | null;
+  keyId: string | null;
   partnerKey: string;
   presets: Json;
   redeemedAt: Timestamp | null;
@@ -733,6 +737,7 @@ export interface PushTokens {
   deviceId: string;
   platform: Generated<string>;
   pushToken: string;
+  sessionId: string;
   updatedAt: Timestamp;
 }
 
@@ -822,6 +827,7 @@ export interface SecondFactorCodes {
   clientId: string;
   codeHash: Buffer;
   expiresAt: Timestamp;
+  sessionId: string | null;
 }
 
 export interface ServiceGrants {

@@ -28,10 +28,10 @@ describe('ASVS V16.3.1 authentication is written down', () => {
     await signIn({ password: 'wrong horse battery' });
     await send('/signin', { email: 'nobody@example.com', password });
     await send('/password/recovery', { email });
-    await send('/client/biometric_token', device, up.access);
+    await send('/client/biometric_token', { password, ...device }, up.access);
     const key = String((await rig.call('/client/two_factor', {}, up.access)).body['key']);
     const code = generateSync({ secret: key, epoch: Math.floor(rig.clock.now().getTime() / 1000) });
-    await rig.call('/client/two_factor/enable', { key, code }, up.access);
+    await rig.call('/client/two_factor/enable', { password, key, code }, up.access);
     await signIn({ code: '000000' });
     await send('/logout', {}, up.access);
     const seen = events();
@@ -40,6 +40,7 @@ describe('ASVS V16.3.1 authentication is written down', () => {
       'signin_refused password WRONG_CREDENTIALS',
       'signin_refused password WRONG_CREDENTIALS',
       'recovery_asked',
+      'account_changed',
       'biometric_issued',
       'account_changed',
       'second_factor_refused wrong',

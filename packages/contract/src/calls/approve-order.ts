@@ -5,7 +5,10 @@ import { captchaResponse, flag, line } from '../fields/fields.ts';
 
 /**
  * C-32 Approve an order or withdrawal that is paid from the balance, with the code that was sent (A-015).
- * Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED.
+ * For a day after a factor was added the e-mailed code is asked for, and
+ * `secondCode` of the second factor besides it (an addition to the specification).
+ * Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on
+ * `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED.
  */
 export const approveOrder = defineCall({
   id: 'C-32',
@@ -17,6 +20,11 @@ export const approveOrder = defineCall({
   access: 'client',
   captcha: 'code',
   params: z.object({}),
-  request: z.object({ uuid: z.uuid(), code: line(16), gRecaptchaResponse: captchaResponse.optional() }),
+  request: z.object({
+    uuid: z.uuid(),
+    code: line(16),
+    secondCode: line(20).optional(),
+    gRecaptchaResponse: captchaResponse.optional(),
+  }),
   answer: z.object({ success: flag, niceId: z.string(), errors: errorItems }),
 });

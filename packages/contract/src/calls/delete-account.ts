@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { flagText, line } from '../fields/fields.ts';
+import { flagText, line, ownerPassword } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /**
@@ -17,7 +17,7 @@ export const deleteAccount = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({
-    password: z.string().min(1).max(200),
+    password: ownerPassword,
     code: line(20).optional(),
     reason: line(400).optional(),
     isAgree: flagText,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line } from '../fields/fields.ts';
+import { flag, line, ownerPassword } from '../fields/fields.ts';
 
-/** C-61 Switch two-factor off with a code of the authenticator or a recovery code. */
+/**
+ * C-61 Switch two-factor off with a code of the authenticator, a recovery code or one of a passkey, and the password (an addition
+ * to the specification): REQUIRED or PASSWORD_WRONG on `password`. The code of a passkey stands for the password too.
+ */
 export const disableTwoFactor = defineCall({
   id: 'C-61',
   name: 'disableTwoFactor',
@@ -13,6 +16,6 @@ export const disableTwoFactor = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ code: line(20) }),
+  request: z.object({ code: line(20), password: ownerPassword }),
   answer: z.object({ success: flag, isEnabled: flag, error: z.string(), errors: errorItems }),
 });

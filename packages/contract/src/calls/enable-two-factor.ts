@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line } from '../fields/fields.ts';
+import { flag, line, ownerPassword } from '../fields/fields.ts';
 
-/** C-60 Switch two-factor on with a code of the authenticator. `recoveryCodes` are shown once, here. */
+/**
+ * C-60 Switch two-factor on with a code of the authenticator. `recoveryCodes` are shown once, here. The owner shows `password`,
+ * and `proofCode` where there is a second factor already, of which one of a passkey stands for the password too (additions
+ * to the specification): REQUIRED or PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on `proof_code`.
+ */
 export const enableTwoFactor = defineCall({
   id: 'C-60',
   name: 'enableTwoFactor',
@@ -13,7 +17,12 @@ export const enableTwoFactor = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ key: line(64), code: line(20) }),
+  request: z.object({
+    key: line(64),
+    code: line(20),
+    password: ownerPassword,
+    proofCode: line(20).optional(),
+  }),
   answer: z.object({
     success: flag,
     isEnabled: flag,

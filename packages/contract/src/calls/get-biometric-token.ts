@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line } from '../fields/fields.ts';
+import { flag, line, ownerPassword } from '../fields/fields.ts';
 
-/** C-12 Ask for a biometric token, bound to a device; an earlier one of the device ends. */
+/**
+ * C-12 Ask for a biometric token, bound to a device and this session; an earlier one of the device ends. The owner shows
+ * `password`, and `code` with two-factor on (additions to the specification): REQUIRED or PASSWORD_WRONG on `password`;
+ * TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on `code`.
+ */
 export const getBiometricToken = defineCall({
   id: 'C-12',
   name: 'getBiometricToken',
@@ -17,6 +21,8 @@ export const getBiometricToken = defineCall({
     deviceId: line(64).min(1),
     deviceName: line(120).optional(),
     platform: line(40).optional(),
+    password: ownerPassword,
+    code: line(20).optional(),
   }),
   answer: z.object({
     success: flag,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { line } from '../fields/fields.ts';
+import { line, ownerPassword } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /**
@@ -16,6 +16,6 @@ export const removePasskey = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ id: z.uuid(), password: z.string().min(1).max(200), code: line(20).optional() }),
+  request: z.object({ id: z.uuid(), password: ownerPassword, code: line(20).optional() }),
   answer: successAnswer,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { email, flag, language, line } from '../fields/fields.ts';
+import { email, flag, language, line, ownerPassword } from '../fields/fields.ts';
 
 /**
  * C-13 Send the e-mail confirmation: a letter with a 6-digit code and a link carrying it (A-080). `email` when it is
@@ -21,7 +21,7 @@ export const sendEmailCode = defineCall({
   request: z.object({
     email: email.optional(),
     lang: language.optional(),
-    password: z.string().min(1).max(200).optional(),
+    password: ownerPassword,
     code: line(20).optional(),
   }),
   answer: z.object({ success: flag, nextEmailRequestInSec: z.int(), errors: errorItems }),

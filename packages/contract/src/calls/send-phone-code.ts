@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { captchaResponse, flag, line } from '../fields/fields.ts';
+import { captchaResponse, flag, line, ownerPassword } from '../fields/fields.ts';
 
-/** C-15 Send the phone code. PHONE_INVALID or PHONE_COUNTRY on `phone`; CODE_TOO_MANY while another may not be sent. */
+/**
+ * C-15 Send the phone code. PHONE_INVALID or PHONE_COUNTRY on `phone`; CODE_TOO_MANY while another may not be sent. In place of a
+ * confirmed number it needs `password`, and `code` with two-factor on (additions to the specification).
+ */
 export const sendPhoneCode = defineCall({
   id: 'C-15',
   name: 'sendPhoneCode',
@@ -21,6 +24,8 @@ export const sendPhoneCode = defineCall({
       .string()
       .regex(/^[A-Z]{2}$/, 'Must be a country code such as DE.')
       .optional(),
+    password: ownerPassword,
+    code: line(20).optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
   answer: z.object({ success: flag, nextSmsRequestInSec: z.int(), errors: errorItems }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, line } from '../fields/fields.ts';
+import { flag, line, ownerPassword } from '../fields/fields.ts';
 
 /**
  * Begin to add a passkey (an addition to the specification): the password is asked for again, and a code where
@@ -17,7 +17,7 @@ export const startPasskey = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ password: z.string().min(1).max(200), code: line(20).optional() }),
+  request: z.object({ password: ownerPassword, code: line(20).optional() }),
   /** `options`: `PublicKeyCredentialCreationOptionsJSON` as JSON text, empty when refused. They hold for five minutes. */
   answer: z.object({ success: flag, options: z.string(), errors: errorItems }),
 });

@@ -62,6 +62,9 @@ export const password = z
   .max(72, 'Must have at most 72 characters.')
   .refine(isWellFormed, 'Must be ordinary text.');
 
+/** The password that the owner shows again; left out where the code is that of a passkey. */
+export const ownerPassword = z.string().min(1).max(200).optional();
+
 export const language = z.enum(languages);
 
 /** A token of the captcha page script. */

@@ -10,6 +10,10 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
+import { asOwner } from '../owner-proof/as-owner.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { changePassword } from './change-password.ts';
 import { issueBiometricToken } from './issue-biometric-token.ts';
@@ -17,7 +21,6 @@ import { listSessions } from './list-sessions.ts';
 import { requestRecovery } from './request-recovery.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionOf } from './session-of.ts';
-import { endSessions } from './store.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
@@ -36,17 +39,18 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   bindCall(app, context, changePasswordCall, async ({ request, identify }) => {
-    requirePasswordPlace();
     const tokens = await changePassword(context, { ...sessionOf(await identify()), ...request });
     return { ...done, ...tokens };
   });
 
   bindCall(app, context, getBiometricToken, async ({ request, ip, requestId, identify }) => {
-    const { clientId } = sessionOf(await identify());
-    const { deviceId } = request;
-    const issued = await context.db
-      .transaction()
-      .execute(async (trx) => issueBiometricToken(context, trx, { clientId, deviceId }));
+    const { clientId, sessionId } = sessionOf(await identify());
+    const { deviceId, deviceName, password, code } = request;
+    const issued = await asOwner(context, 'get a biometric token', { clientId, password, code }, async (trx) => {
+      await holdSession(trx, sessionId, context.clock.now());
+      await completeAct(context, trx, 'get a biometric token', { clientId, device: deviceName ?? '' });
+      return issueBiometricToken(context, trx, { clientId, deviceId, sessionId });
+    });
     tellSecurity(context, 'biometric_issued', { clientId, ip, requestId });
     return { ...done, ...issued };
   });
@@ -60,12 +64,8 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     const { clientId, sessionId } = sessionOf(await identify());
     const which = request.isOthers === true ? { except: sessionId } : { only: request.id ?? '' };
     if (which.only === '') throw new Refusal({ code: 'REQUIRED', field: 'id' });
-    const count = await endSessions(context.db, {
-      clientId,
-      reason: 'ended elsewhere',
-      now: context.clock.now(),
-      ...which,
-    });
+    const asked = { clientId, reason: 'ended elsewhere', now: context.clock.now(), ...which } as const;
+    const count = await context.db.transaction().execute((trx) => endSessions(trx, asked));
     if (count > 0) tellSecurity(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
     if (count === 0 && request.isOthers !== true) throw new Refusal({ code: 'NOT_FOUND' });
     return done;

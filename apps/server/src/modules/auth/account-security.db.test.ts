@@ -189,7 +189,7 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
     expect(state.body).toMatchObject({ is_enabled: 0, duration: 30, key_nice: key.match(/.{4}/g)?.join(' ') });
     expect(state.body['url']).toContain(`secret=${key}`);
     const code = codeOf(key);
-    const enabled = await rig.call('/client/two_factor/enable', { key, code }, client.access);
+    const enabled = await rig.call('/client/two_factor/enable', { password, key, code }, client.access);
     expect(enabled.body).toMatchObject({ success: 1, is_enabled: 1, error: '' });
     return { ...client, key, code, recoveryCodes: enabled.body['recovery_codes'] as string[] };
   }
@@ -199,7 +199,7 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
     const { body } = await rig.call('/client/two_factor', {}, client.access);
     const answer = await rig.call(
       '/client/two_factor/enable',
-      { key: String(body['key']), code: '000000' },
+      { key: String(body['key']), code: '000000', password },
       client.access,
     );
     expect(answer.body).toMatchObject({ success: 0, is_enabled: 0, error: 'TWO_FACTOR_WRONG' });
@@ -274,9 +274,9 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
   test('C-61 a code switches it off, and its recovery codes with it', async () => {
     const client = await withTwoFactor();
     rig.clock.advance(30_000);
-    const wrong = await rig.call('/client/two_factor/disable', { code: '000000' }, client.access);
+    const wrong = await rig.call('/client/two_factor/disable', { password, code: '000000' }, client.access);
     expect(wrong.body).toMatchObject({ success: 0, is_enabled: 1, error: 'TWO_FACTOR_WRONG' });
-    const off = await rig.call('/client/two_factor/disable', { code: codeOf(client.key) }, client.access);
+    const off = await rig.call('/client/two_factor/disable', { password, code: codeOf(client.key) }, client.access);
     expect(off.body).toMatchObject({ success: 1, is_enabled: 0 });
     expect((await signIn(client.email, password)).body.success).toBe(1);
     const [recovery = ''] = client.recoveryCodes;

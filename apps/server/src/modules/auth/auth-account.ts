@@ -1,15 +1,10 @@
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 
-/** Every way in ends: sessions, links for a new password, biometric tokens. */
+/** Every way in ends: sessions with what they gave out, links for a new password. */
 export const authAccount: AccountPart = {
   async close({ clock }, trx, { clientId }) {
-    await trx
-      .updateTable('sessions')
-      .set({ endedAt: clock.now(), endReason: 'account deleted' })
-      .where('clientId', '=', clientId)
-      .where('endedAt', 'is', null)
-      .execute();
+    await endSessions(trx, { clientId, reason: 'account deleted', now: clock.now() });
     await trx.deleteFrom('passwordResets').where('clientId', '=', clientId).execute();
-    await trx.deleteFrom('biometricTokens').where('clientId', '=', clientId).execute();
   },
 };

@@ -17,7 +17,7 @@ async function register() {
   const email = `biometrics${number}@example.com`;
   const fields = { email, password, is_agree_terms: '1', device_id: deviceId, 'g-recaptcha-response': randomUUID() };
   const { access, refresh } = (await rig.call('/signup', fields)).body;
-  const issued = await rig.call('/client/biometric_token', { device_id: deviceId }, access);
+  const issued = await rig.call('/client/biometric_token', { password, device_id: deviceId }, access);
   return { email, access, refresh, token: String(issued.body['biometric_token']) };
 }
 
@@ -84,7 +84,7 @@ describe('A-071 signing in by biometrics', () => {
     const client = await register();
     const key = String((await rig.call('/client/two_factor', {}, client.access)).body['key']);
     const now = () => generateSync({ secret: key, epoch: Math.floor(rig.clock.now().getTime() / 1000) });
-    await rig.call('/client/two_factor/enable', { key, code: now() }, client.access);
+    await rig.call('/client/two_factor/enable', { password, key, code: now() }, client.access);
     rig.clock.advance(30_000);
     expect(code(await signIn(client.token))).toBe('TWO_FACTOR_REQUIRED');
     expect(code(await signIn(client.token, { code: '000000' }))).toBe('TWO_FACTOR_WRONG');

@@ -1,19 +1,14 @@
 import type { AppContext } from '../../context.ts';
-import { Refusal, type RefusalItem } from '../../errors.ts';
+import type { Executor } from '../../database/db.ts';
 import { findClient } from '../clients/find-client.ts';
-import { findPasswordById } from '../clients/find-password-by-id.ts';
-import { isPasswordKept } from '../clients/is-password-kept.ts';
-import { hashPassword, isPasswordRight } from '../clients/password.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { hashPassword } from '../clients/password.ts';
 import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { savePassword } from '../clients/save-password.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { asOwner } from '../owner-proof/as-owner.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
 import { openSession, type TokenPair } from './open-session.ts';
-import { forgetBiometricTokens } from './biometric-store.ts';
-import { spendAllResets } from './password-resets-store.ts';
 import { requireRepeat } from './require-repeat.ts';
-import { endSessions, findDevice } from './store.ts';
+import { findDevice } from './store.ts';
 
 interface PasswordChange {
   clientId: string;
@@ -24,6 +19,8 @@ interface PasswordChange {
   code?: string | undefined;
 }
 
+const act = 'change the password';
+
 /**
  * Changes the password. All sessions end; the one that asked goes on under new tokens.
  *
@@ -31,25 +28,20 @@ interface PasswordChange {
  */
 export async function changePassword(context: AppContext, input: PasswordChange): Promise<TokenPair> {
   requireRepeat(input);
-  const { clientId } = input;
-  const wrong: RefusalItem = { code: 'PASSWORD_WRONG', field: 'old_password' };
-  const presentHash = await findPasswordById(context.db, clientId);
-  if (!(await isPasswordRight(presentHash, input.oldPassword))) throw new Refusal(wrong);
-  const { email = '' } = (await findClient(context.db, clientId)) ?? {};
-  requireGoodPassword(context, { password: input.newPassword, email, field: 'new_password' });
-  const passwordHash = await hashPassword(input.newPassword);
-  const outcome = await context.db.transaction().execute(async (trx): Promise<TokenPair | RefusalItem> => {
-    const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
-    if (refused !== undefined) return refused;
-    if (!(await isPasswordKept(trx, clientId, presentHash))) return wrong;
-    const device = await findDevice(trx, input.sessionId);
+  const { clientId, sessionId, oldPassword: password, newPassword, code } = input;
+  const proof = { clientId, password, code };
+  const fields = { password: 'old_password', code: 'code' };
+  let passwordHash = '';
+  const prepare = async () => {
+    const { email = '' } = (await findClient(context.db, clientId)) ?? {};
+    requireGoodPassword(context, { password: newPassword, email, field: 'new_password' });
+    passwordHash = await hashPassword(newPassword);
+  };
+  const perform = async (trx: Executor) => {
+    const device = await findDevice(trx, sessionId);
     await savePassword(trx, clientId, passwordHash);
-    await forgetBiometricTokens(trx, clientId);
-    await spendAllResets(trx, clientId, context.clock.now());
-    await endSessions(trx, { clientId, reason: 'password changed', now: context.clock.now() });
-    await queueSecurityLetter(context, trx, clientId, 'password-changed');
+    await completeAct(context, trx, act, { clientId, reason: 'password changed' });
     return openSession(context, trx, clientId, device);
-  });
-  if ('code' in outcome) throw new Refusal(outcome);
-  return outcome;
+  };
+  return asOwner(context, act, proof, perform, { fields, prepare });
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { saveBiometricToken } from './biometric-store.ts';
+import { saveBiometricToken } from '../sessions/biometric-store.ts';
 import { hashToken } from './refresh-token.ts';
 import { biometricLifetimeMs } from './rules.ts';
 
@@ -15,7 +15,7 @@ export interface IssuedBiometricToken {
 export async function issueBiometricToken(
   { clock, random }: Pick<AppContext, 'clock' | 'random'>,
   trx: Executor,
-  owner: { clientId: string; deviceId: string },
+  owner: { clientId: string; deviceId: string; sessionId: string },
 ): Promise<IssuedBiometricToken> {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + biometricLifetimeMs);

@@ -1,15 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { spendEmailCodes } from '../clients/codes-store.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
-import { forgetBiometricTokens } from './biometric-store.ts';
-import { spendAllResets } from './password-resets-store.ts';
-import { endSessions } from './store.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
 
 /**
  * Ends what went to an address that is the client's no more, in the transaction that writes the new one: links for a new
- * password and codes. Where it was confirmed its owner is told there, and all sessions but this one end.
+ * password, codes, and all sessions but this one. Where it was confirmed its owner is told there.
  *
  * @param client as it was before
  */
@@ -20,12 +16,13 @@ export async function leaveEmail(
   sessionId: string,
 ): Promise<void> {
   const { clientId, email: recipient } = client;
-  const now = context.clock.now();
-  await spendAllResets(trx, clientId, now);
-  await spendEmailCodes(trx, clientId, now);
   // Whoever has mistyped the first address is told nothing in a stranger's mailbox.
-  if (client.emailConfirmedAt === null) return;
-  await forgetBiometricTokens(trx, clientId);
-  await endSessions(trx, { clientId, reason: 'email changed', now, except: sessionId });
-  await queueSecurityLetter(context, trx, clientId, 'email-changed', { recipient });
+  const news = client.emailConfirmedAt === null ? { news: null } : {};
+  await completeAct(context, trx, 'change the e-mail', {
+    clientId,
+    sessionId,
+    reason: 'email changed',
+    recipient,
+    ...news,
+  });
 }

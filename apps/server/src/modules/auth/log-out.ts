@@ -1,10 +1,14 @@
 import type { AppContext, Reader } from '../../context.ts';
+import { deleteBiometricToken } from '../sessions/biometric-store.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { hashToken } from './refresh-token.ts';
-import { forgetBiometricTokens } from './biometric-store.ts';
-import { endSession, findClientOfSession, findSessionOfToken } from './store.ts';
+import { findClientOfSession, findSessionOfToken } from './store.ts';
 
-/** Ends the session, and the biometric token of the device where it is to be forgotten. The session is that of the access token, or of the refresh token when there is no access any more. */
+/**
+ * Ends the session and what it gave out, the biometric token only where the device is to be forgotten: by it the device comes
+ * back (A-069). The session is that of the access token, or of the refresh token when there is no access any more.
+ */
 export async function logOut(
   context: AppContext,
   input: { reader: Reader; refresh: string | undefined; forgottenDevice: string | undefined },
@@ -16,9 +20,18 @@ export async function logOut(
   if (ofToken !== undefined) sessionIds.add(ofToken);
   for (const sessionId of sessionIds) {
     const clientId = await findClientOfSession(context.db, sessionId);
-    if (clientId !== undefined && input.forgottenDevice !== undefined)
-      await forgetBiometricTokens(context.db, clientId, input.forgottenDevice);
-    await endSession(context.db, sessionId, 'logged out', context.clock.now());
-    tellSecurity(context, 'signed_out', { sessionId, ...(clientId !== undefined && { clientId }) });
+    if (clientId === undefined) continue;
+    await context.db.transaction().execute(async (trx) => {
+      if (input.forgottenDevice !== undefined) await deleteBiometricToken(trx, clientId, input.forgottenDevice);
+      const isBiometricKept = input.forgottenDevice === undefined;
+      await endSessions(trx, {
+        clientId,
+        only: sessionId,
+        reason: 'logged out',
+        now: context.clock.now(),
+        isBiometricKept,
+      });
+    });
+    tellSecurity(context, 'signed_out', { sessionId, clientId });
   }
 }

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { signAccessToken } from './access-token.ts';
 import type { TokenPair } from './open-session.ts';
 import { deriveSuccessor, hashToken } from './refresh-token.ts';
 import { endOfSession, judgeRefresh, readTokenKind } from './rules.ts';
 import {
-  endSession,
   insertRefreshToken,
   isRefreshTokenUsed,
   markRefreshTokenUsed,
@@ -60,7 +60,7 @@ async function spend(
   const spent = { sessionId, sessionOpenedAt, clientId, tokenHash, successor };
   if (verdict === 'rotate') await rotate(transaction, spent, now);
   if (verdict === 'stolen') {
-    await endSession(transaction, sessionId, 'refresh token reused', now);
+    await endSessions(transaction, { clientId, only: sessionId, reason: 'refresh token reused', now });
     tellSecurity(context, 'refresh_reused', { clientId, sessionId });
   }
   return verdict === 'rotate' || verdict === 'repeat' ? spent : undefined;

@@ -1,14 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { hashPassword } from '../clients/password.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { requireGoodPassword } from '../clients/require-good-password.ts';
 import { savePassword } from '../clients/save-password.ts';
-import { forgetBiometricTokens } from './biometric-store.ts';
-import { findEmailOfReset, spendAllResets, spendReset } from './password-resets-store.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
+import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
 import { hashToken } from './refresh-token.ts';
 import { requireRepeat } from './require-repeat.ts';
-import { endSessions } from './store.ts';
 
 /**
  * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for a link that
@@ -32,9 +30,6 @@ export async function resetPassword(
     const clientId = await spendReset(trx, tokenHash, now);
     if (clientId === undefined) throw new Refusal(over);
     await savePassword(trx, clientId, passwordHash);
-    await forgetBiometricTokens(trx, clientId);
-    await spendAllResets(trx, clientId, now);
-    await endSessions(trx, { clientId, reason: 'password changed', now });
-    await queueSecurityLetter(context, trx, clientId, 'password-changed');
+    await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });
   });
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
-import { spendBiometricToken } from './biometric-store.ts';
+import { spendBiometricToken } from '../sessions/biometric-store.ts';
 import { issueBiometricToken, type IssuedBiometricToken } from './issue-biometric-token.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
 import { hashToken } from './refresh-token.ts';
@@ -29,8 +29,10 @@ export async function signInByBiometrics(
     if (refused !== undefined) return refused;
     // Of two sign-ins at once by one token, one gets in.
     if ((await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() })) === undefined) return over;
-    const issued = await issueBiometricToken(context, trx, { clientId, deviceId });
-    return { ...(await openSession(context, trx, clientId, device)), ...issued };
+    const opened = await openSession(context, trx, clientId, device);
+    // Of the new session from now on: it ends with that one.
+    const issued = await issueBiometricToken(context, trx, { clientId, deviceId, sessionId: opened.sessionId });
+    return { ...opened, ...issued };
   });
   if ('code' in outcome) throw new Refusal(outcome);
   return outcome;

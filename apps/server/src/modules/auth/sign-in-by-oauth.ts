@@ -5,8 +5,8 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { SignedIdentity } from '../../providers/oidc/port.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
 import { confirmEmail } from '../clients/store.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
 import { useNonce } from '../social-signin/nonces.ts';
 import { findClientOf, insertIdentity } from '../social-signin/store.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
@@ -58,7 +58,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
     const clientId = way.kind === 'new' ? await register(context, trx, identity, input.language) : way.clientId;
     if (way.kind === 'join') {
       await join(context, trx, identity, clientId);
-      await queueSecurityLetter(context, trx, clientId, 'login-joined', { device: input.provider });
+      await completeAct(context, trx, 'join a login of another firm', { clientId, device: input.provider });
     }
     if (way.kind !== 'new') await tellNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);

@@ -27,7 +27,11 @@ export async function signInByPasskey(
   const clientId = await verifyPasskey(context, passkey, signinUse);
   if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
   if (account !== undefined)
-    return signIn(context, { ...account, device, code: await issueFactorCode(context, context.db, clientId) });
+    return signIn(context, {
+      ...account,
+      device,
+      code: await issueFactorCode(context, context.db, { clientId, sessionId: null }),
+    });
   return context.db.transaction().execute(async (trx) => {
     await tellNewDevice(context, trx, clientId, device);
     return openSession(context, trx, clientId, device);

@@ -10,14 +10,6 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-export type EndReason =
-  | 'logged out'
-  | 'refresh token reused'
-  | 'password changed'
-  | 'email changed'
-  | 'ended elsewhere'
-  | 'ended by operator';
-
 export async function insertSession(executor: Executor, session: NewSession): Promise<void> {
   await executor
     .insertInto('sessions')
@@ -34,41 +26,6 @@ export async function findLiveSession(executor: Executor, sessionId: string, now
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
-}
-
-export async function endSession(executor: Executor, sessionId: string, reason: EndReason, now: Date): Promise<void> {
-  await executor
-    .updateTable('sessions')
-    .set({ endedAt: now, endReason: reason })
-    .where('sessionId', '=', sessionId)
-    .where('endedAt', 'is', null)
-    .execute();
-}
-
-/** Ends the sessions of a client: all, all but one, or one alone. @returns how many were ended */
-export async function endSessions(
-  executor: Executor,
-  which: { clientId: string; reason: EndReason; now: Date; except?: string; only?: string },
-): Promise<number> {
-  let query = executor
-    .updateTable('sessions')
-    .set({ endedAt: which.now, endReason: which.reason })
-    .where('clientId', '=', which.clientId)
-    .where('endedAt', 'is', null);
-  if (which.except !== undefined) query = query.where('sessionId', '!=', which.except);
-  if (which.only !== undefined) query = query.where('sessionId', '=', which.only);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
-}
-
-/** Ends every session of every client. @returns how many there were */
-export async function endEverySession(executor: Executor, reason: EndReason, now: Date): Promise<number> {
-  const ended = await executor
-    .updateTable('sessions')
-    .set({ endedAt: now, endReason: reason })
-    .where('endedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
 }
 
 /** Whose session it is, ended or not. */

@@ -23,14 +23,14 @@ export interface ApprovedOrder {
  */
 export async function approveOrder(
   context: AppContext,
-  input: { uuid: string; clientId: string; code: string },
+  input: { uuid: string; clientId: string; code: string; secondCode?: string | undefined },
 ): Promise<ApprovedOrder> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findConfirmation(trx, { confirmationId: input.uuid, clientId: input.clientId });
     if (known === undefined) throw new Refusal({ code: 'NOT_FOUND' });
     const order = await lockOrder(trx, known.orderId);
     const { niceId } = order;
-    const verdict = await judgeConfirmationCode(context, trx, known, input.code);
+    const verdict = await judgeConfirmationCode(context, trx, known, input);
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
     if (!(await isStillToApprove(context, trx, order.orderId))) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });

@@ -3,7 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { tellBalance } from '../balance-overview/tell-balance.ts';
-import { enableTwoFactor } from '../two-factor/enable-two-factor.ts';
+import { enableTwoFactor } from '../authenticator/enable-two-factor.ts';
+import { hashPassword } from '../clients/password.ts';
+import { savePassword } from '../clients/save-password.ts';
+import { guardPayouts } from '../two-factor/store.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 
@@ -22,9 +25,10 @@ async function codeOf({ email }: SignedInClient): Promise<string> {
   return codes[0] ?? '';
 }
 
-async function approve(client: SignedInClient, uuid: string, code: string) {
+async function approve(client: SignedInClient, uuid: string, code: string, more: Record<string, string> = {}) {
   const captcha = await world.sandbox.captchaToken('code');
-  return world.call('/order/approve_withdrawal', { uuid, code, 'g-recaptcha-response': captcha }, client.access);
+  const fields = { uuid, code, ...more, 'g-recaptcha-response': captcha };
+  return world.call('/order/approve_withdrawal', fields, client.access);
 }
 
 async function resend(client: SignedInClient, uuid: string) {
@@ -257,24 +261,57 @@ describe('the code', () => {
   }
 });
 
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const appCode = (ahead = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
+
+async function turnOnTwoFactor({ clientId }: SignedInClient): Promise<void> {
+  const password = 'correct horse battery';
+  await savePassword(world.context.db, clientId, await hashPassword(password));
+  const on = await enableTwoFactor(world.context, { clientId, key: secret, code: appCode(-30), password });
+  expect(on).toMatchObject({ recoveryCodes: expect.any(Array) });
+}
+
+const addedDaysAgo = (client: SignedInClient, days: number) =>
+  guardPayouts(world.context.db, client.clientId, new Date(Date.now() - days * 24 * 3_600_000));
+
 test('A-015 with two-factor on the code is the authenticator’s, which approves once; no letter brings one', async () => {
   const client = await clientWith(15_000n);
-  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-  const code = (ahead = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + ahead });
-  const on = await enableTwoFactor(world.context, { clientId: client.clientId, key: secret, code: code(-30) });
-  expect(on).toMatchObject({ recoveryCodes: expect.any(Array) });
+  await turnOnTwoFactor(client);
+  await addedDaysAgo(client, 1);
   const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
   expect(order['confirmation']).toMatchObject({ code_from: 'authenticator' });
   expect(await codeOf(client)).toBe('');
-  const wrong = await approve(client, body.uuid, code() === '111111' ? '222222' : '111111');
+  const wrong = await approve(client, body.uuid, appCode() === '111111' ? '222222' : '111111');
   const text = 'That code doesn’t match. Use the one your app shows now.';
   expect(wrong.body).toMatchObject({ success: 0, errors: [{ code: 'CODE_WRONG', field: 'code', text }] });
-  const right = code();
+  const right = appCode();
   expect((await approve(client, body.uuid, right)).body.success).toBe(1);
   expect((await approve(client, body.uuid, right)).body.success).toBe(1);
   expect((await world.read(order.nice_id, client.access)).status).toBe('finished');
   const second = await world.buy(client.access, { ...fromEuro, ...toEther, payin_amount: '50' });
   expect((await approve(client, second.body.uuid, right)).body.success).toBe(0);
+});
+
+describe('a sensitive act needs a fresh proof', () => {
+  test('for a day a new authenticator approves nothing alone: the e-mailed code is asked for besides it', async () => {
+    const client = await clientWith(15_000n);
+    await turnOnTwoFactor(client);
+    const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
+    expect(order['confirmation']).toMatchObject({ code_from: 'email' });
+    const mailed = await codeOf(client);
+    const refused = async (code: string, more: Record<string, string> = {}) =>
+      (await approve(client, body.uuid, code, more)).body.errors[0];
+    expect(await refused(appCode())).toMatchObject({ code: 'CODE_WRONG', field: 'code' });
+    expect(await refused(mailed)).toMatchObject({ code: 'TWO_FACTOR_REQUIRED', field: 'second_code' });
+    const bad = appCode() === '111111' ? '222222' : '111111';
+    expect(await refused(mailed, { second_code: bad })).toMatchObject({
+      code: 'TWO_FACTOR_WRONG',
+      field: 'second_code',
+    });
+    expect((await world.read(order.nice_id, client.access)).status).toBe('confirmation_pending');
+    expect((await approve(client, body.uuid, mailed, { second_code: appCode() })).body.success).toBe(1);
+    expect((await world.read(order.nice_id, client.access)).status).toBe('finished');
+  });
 });
 
 test('A-113 with letters about orders off only the one that asks for something is written', async () => {

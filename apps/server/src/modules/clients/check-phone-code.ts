@@ -1,11 +1,12 @@
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { codeRefusals } from './code-refusals.ts';
 import { countAttempt, markCodeUsed, selectNewestCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
-import { isPhoneOfAnother, savePhone } from './phone-store.ts';
+import { findPhone, isPhoneOfAnother, savePhone } from './phone-store.ts';
 import { readPhone } from './read-phone.ts';
 import { judgeCode, readTypedCode } from './rules.ts';
 import { selectClient } from './store.ts';
@@ -19,7 +20,13 @@ const refusals = { ...codeRefusals, wrong: { ...codeRefusals.wrong, values: { fr
  */
 export async function checkPhoneCode(
   context: AppContext,
-  input: { clientId: string; phone: string; code: string },
+  input: {
+    clientId: string;
+    phone: string;
+    code: string;
+    /** What else has to happen once another number takes the place of a confirmed one; in the same transaction. */
+    onMoved: (trx: Executor, clientId: string) => Promise<void>;
+  },
 ): Promise<{ level: ClientLevel; refused: RefusalItem | undefined }> {
   const { clientId } = input;
   return context.db.transaction().execute(async (trx) => {
@@ -40,7 +47,9 @@ export async function checkPhoneCode(
     await markCodeUsed(trx, row.codeId, now);
     if (await isPhoneOfAnother(trx, row.target, clientId))
       return { level, refused: { code: 'PHONE_TAKEN', field: 'phone' } };
+    const before = await findPhone(trx, clientId);
     await savePhone(trx, clientId, row.target, now);
+    if (before !== '' && before !== row.target) await input.onMoved(trx, clientId);
     return { level, refused: undefined };
   });
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '../../database/db.ts';
 
-/** What a code confirms: the first address, or one that a client wrote in its place; another one for a confirmed; a number. */
-export type CodePurpose = 'email' | 'new email' | 'phone';
+/** What a code confirms: the first address, or one that a client wrote in its place; another one for a confirmed; a number; that the owner of the confirmed address asks. */
+export type CodePurpose = 'email' | 'new email' | 'phone' | 'owner';
 
 /** Codes that are sent by e-mail. */
 export const emailPurposes = ['email', 'new email'] as const satisfies readonly CodePurpose[];
@@ -71,7 +71,7 @@ export async function spendEmailCodes(executor: Executor, clientId: string, used
     .updateTable('confirmationCodes')
     .set({ usedAt })
     .where('clientId', '=', clientId)
-    .where('purpose', 'in', emailPurposes)
+    .where('purpose', 'in', [...emailPurposes, 'owner'])
     .where('usedAt', 'is', null)
     .execute();
 }

@@ -51,7 +51,13 @@ export async function issueEmailCode(
     isWanted: sql<boolean>`${!isForeign}`,
     isSecret: true,
   };
-  if (purpose === 'email')
+  if (purpose === 'owner')
+    await queueLetter(context, transaction, {
+      ...letter,
+      template: 'owner-code',
+      parameters: { code, path: '/settings/email' },
+    });
+  else if (purpose === 'email')
     await queueLetter(context, transaction, { ...letter, template: 'email-code', parameters: { code } });
   else
     await queueLetter(context, transaction, {

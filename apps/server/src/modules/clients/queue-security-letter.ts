@@ -9,6 +9,8 @@ import { selectClient } from './store.ts';
 export type SecurityNews =
   | 'password-changed'
   | 'email-changed'
+  | 'phone-changed'
+  | 'biometrics-on'
   | 'two-factor-on'
   | 'two-factor-off'
   | 'authenticator-off'

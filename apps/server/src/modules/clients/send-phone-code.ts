@@ -6,7 +6,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { queueTextMessage } from '../text-messages/queue-text-message.ts';
-import { insertCode, selectCodeTimes } from './codes-store.ts';
+import { insertCode, selectCodeTimes, selectNewestCode } from './codes-store.ts';
 import { hashCode } from './hash-code.ts';
 import { makeCode } from './make-code.ts';
 import { isPhoneOfAnother } from './phone-store.ts';
@@ -19,31 +19,56 @@ export interface SentPhoneCode {
   refused: RefusalItem | undefined;
 }
 
+interface PhoneCodeRequest {
+  clientId: string;
+  phone: string;
+  country: string | undefined;
+  language: Language;
+}
+
+/** The number in international form. @throws Refusal PHONE_INVALID, PHONE_COUNTRY */
+export function requirePhone(
+  { config }: Pick<AppContext, 'config'>,
+  { phone, country }: Pick<PhoneCodeRequest, 'phone' | 'country'>,
+): string {
+  const read = readPhone(phone, country);
+  if (read === undefined) throw new Refusal({ code: 'PHONE_INVALID', field: 'phone' });
+  if (config.PHONE_RESTRICTED_COUNTRIES.includes(read.country))
+    throw new Refusal({ code: 'PHONE_COUNTRY', field: 'phone' });
+  return read.phone;
+}
+
+/** Whether a code for this number was sent and still counts: it may be sent again without another proof. */
+export async function isPhoneCodeAlive(
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  asked: Pick<PhoneCodeRequest, 'clientId' | 'phone' | 'country'>,
+): Promise<boolean> {
+  const newest = await selectNewestCode(context.db, asked.clientId, ['phone']);
+  const isSame = newest?.target === requirePhone(context, asked);
+  return isSame && newest.usedAt === null && newest.expiresAt > context.clock.now();
+}
+
 /**
- * Sends a code to a number. A number of another account gets no message and a code that nobody knows; whoever asked
- * cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is flooded.
+ * Sends a code to a number, in the caller's transaction. A number of another account gets no message and a code that nobody
+ * knows; whoever asked cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is flooded.
  *
  * @throws Refusal PHONE_INVALID, PHONE_COUNTRY, SESSION_OVER
  */
 export async function sendPhoneCode(
   context: AppContext,
-  input: { clientId: string; phone: string; country: string | undefined; language: Language },
+  trx: Executor,
+  input: PhoneCodeRequest,
 ): Promise<SentPhoneCode> {
-  const read = readPhone(input.phone, input.country);
-  if (read === undefined) throw new Refusal({ code: 'PHONE_INVALID', field: 'phone' });
-  if (context.config.PHONE_RESTRICTED_COUNTRIES.includes(read.country))
-    throw new Refusal({ code: 'PHONE_COUNTRY', field: 'phone' });
-  return context.db.transaction().execute(async (trx) => {
-    const now = context.clock.now();
-    const client = await selectClient(trx, input.clientId, { lock: true });
-    if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-    const times = await listTimes(trx, client.clientId, read.phone, now);
-    const seconds = secondsUntilNextCode(times, now);
-    if (seconds > 0)
-      return { nextSmsRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
-    await issue(context, trx, { ...input, phone: read.phone });
-    return { nextSmsRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
-  });
+  const phone = requirePhone(context, input);
+  const now = context.clock.now();
+  const client = await selectClient(trx, input.clientId, { lock: true });
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  const times = await listTimes(trx, client.clientId, phone, now);
+  const seconds = secondsUntilNextCode(times, now);
+  if (seconds > 0)
+    return { nextSmsRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
+  await issue(context, trx, { ...input, phone });
+  return { nextSmsRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
 }
 
 async function listTimes(trx: Executor, clientId: string, phone: string, now: Date): Promise<Date[]> {

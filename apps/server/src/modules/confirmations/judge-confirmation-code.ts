@@ -5,6 +5,7 @@ import type { RefusalItem } from '../../errors.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { hashCode } from '../clients/hash-code.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
 import { countAttempt, listConfirmations, markUsed, type findConfirmation } from './store.ts';
 
@@ -25,7 +26,7 @@ export async function judgeConfirmationCode(
   context: AppContext,
   trx: Executor,
   known: Known,
-  text: string,
+  { code: text, secondCode }: { code: string; secondCode?: string | undefined },
 ): Promise<'right' | 'again' | RefusalItem> {
   const typed = readApprovalCode(text);
   // What is no code at all is nobody's guess.
@@ -43,6 +44,9 @@ export async function judgeConfirmationCode(
   const factor = isAsked ? (await checkSecondFactor(context, trx, row.clientId, typed)).kind : undefined;
   const verdict = factor === 'too many' ? factor : judge(isAsked ? factor === 'right' : isEqual);
   if (verdict === 'again') return verdict;
+  const missing =
+    verdict === 'right' && row.isFactorAsked ? await checkBesides(context, trx, row, secondCode) : undefined;
+  if (missing !== undefined) return missing;
   if (verdict === 'right') {
     await markUsed(trx, { confirmationId, usedAt: context.clock.now(), codeHash: Buffer.from(codeHash) });
     return verdict;
@@ -54,6 +58,17 @@ export async function judgeConfirmationCode(
   });
   if (verdict === 'wrong') await countAttempt(trx, confirmationId);
   return refusal(verdict, row);
+}
+
+/** A factor that was added lately approves nothing alone, and nothing is approved without it. */
+async function checkBesides(
+  context: AppContext,
+  trx: Executor,
+  { clientId }: Known,
+  secondCode: string | undefined,
+): Promise<RefusalItem | undefined> {
+  const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, secondCode));
+  return refused && { ...refused, field: 'second_code' };
 }
 
 /** A refusal tells where the right code is found. */

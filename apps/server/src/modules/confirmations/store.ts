@@ -10,6 +10,7 @@ export interface NewConfirmation {
   resendAt: Date;
   expiresAt: Date;
   codeFrom: Confirmation['codeFrom'];
+  isFactorAsked: boolean;
 }
 
 export async function insertConfirmation(trx: Executor, confirmation: NewConfirmation): Promise<void> {

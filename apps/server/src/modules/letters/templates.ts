@@ -23,7 +23,10 @@ const securityParameters = z.object({ path: z.string(), device: z.string().optio
 export const letterTemplates = {
   'email-code': z.object({ code: z.string() }),
   'new-email-code': z.object({ code: z.string(), path: z.string() }),
+  'owner-code': z.object({ code: z.string(), path: z.string() }),
   'email-changed': securityParameters,
+  'phone-changed': securityParameters,
+  'biometrics-on': securityParameters,
   'password-reset': z.object({ path: z.string() }),
   'password-changed': securityParameters,
   'two-factor-on': securityParameters,
@@ -33,6 +36,8 @@ export const letterTemplates = {
   'passkey-removed': securityParameters,
   'login-joined': securityParameters,
   'new-device': securityParameters,
+  /** Money of an order whose owner cannot sign in; `path` gives it to whoever reads the letter. */
+  'money-waits': z.object({ niceId: z.string(), amount: z.string(), path: z.string() }),
   'order-created': orderParameters,
   'order-code': orderParameters.extend({ code: z.string() }),
   'payment-received': orderParameters,

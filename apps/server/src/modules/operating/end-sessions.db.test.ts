@@ -6,12 +6,13 @@ import { endAllSessions, endClientSessions } from './end-sessions.ts';
 const rig = await createTestApp();
 afterAll(() => rig.close());
 const operator = 'grace';
+const password = 'correct horse battery';
 const deviceId = 'phone-1';
 
 async function register(email: string) {
-  const fields = { email, password: 'correct horse battery', is_agree_terms: '1' };
+  const fields = { email, password, is_agree_terms: '1' };
   const { access, refresh } = (await rig.call('/signup', { ...fields, 'g-recaptcha-response': randomUUID() })).body;
-  const issued = await rig.call('/client/biometric_token', { device_id: deviceId }, access);
+  const issued = await rig.call('/client/biometric_token', { password, device_id: deviceId }, access);
   return { email, access, refresh, biometric: String(issued.body['biometric_token']) };
 }
 type Client = Awaited<ReturnType<typeof register>>;

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { forgetAllBiometricTokens, forgetBiometricTokens } from '../auth/biometric-store.ts';
-import { endEverySession, endSessions } from '../auth/store.ts';
+import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
 import { noteAction } from './note-action.ts';
 import { OperatorFault } from './operator-fault.ts';
 
@@ -25,7 +24,6 @@ export async function endClientSessions(
       .executeTakeFirst();
     if (row === undefined) throw new OperatorFault(`There is no client ${client}.`);
     const count = await endSessions(trx, { clientId: row.clientId, reason, now: context.clock.now() });
-    await forgetBiometricTokens(trx, row.clientId);
     const details = { count: String(count) };
     await noteAction(context, trx, { operator, action: 'sessions_ended', subject: row.niceId, details });
     return count;
@@ -36,7 +34,6 @@ export async function endClientSessions(
 export async function endAllSessions(context: AppContext, { operator }: { operator: string }): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
     const count = await endEverySession(trx, reason, context.clock.now());
-    await forgetAllBiometricTokens(trx);
     const details = { count: String(count) };
     await noteAction(context, trx, { operator, action: 'all_sessions_ended', subject: 'all', details });
     return count;

@@ -3,8 +3,9 @@ import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
 import { isPartnerOrigin } from '../partners/is-partner-origin.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 import { addSecondFactor } from '../two-factor/add-second-factor.ts';
 import { spendChallenge } from './challenges.ts';
 import { readClientData } from './read-client-data.ts';
@@ -23,10 +24,11 @@ export async function addPasskey(
   context: AppContext,
   input: { clientId: string; sessionId: string; credential: PasskeyRegistration; name: string },
 ): Promise<string[]> {
-  const { clientId, credential, name } = input;
+  const { clientId, sessionId, credential, name } = input;
   const registered = await verify(context, input);
   if (registered === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
   return context.db.transaction().execute(async (trx) => {
+    await holdSession(trx, sessionId, context.clock.now());
     const recoveryCodes = await addSecondFactor(context, trx, clientId);
     const isNew = await insertPasskey(trx, {
       credentialId: registered.credential.id,
@@ -40,7 +42,7 @@ export async function addPasskey(
       createdAt: context.clock.now(),
     });
     if (!isNew) throw new Refusal({ code: 'CONFLICT' });
-    await queueSecurityLetter(context, trx, clientId, 'passkey-added', { device: name });
+    await completeAct(context, trx, 'add a passkey', { clientId, device: name });
     return recoveryCodes;
   });
 }

@@ -201,11 +201,11 @@ describe('C-61d, C-61e renaming and removing', () => {
     const client = await registerWithPasskey();
     const secret = String((await rig.call('/client/two_factor', {}, client.access)).body['key']);
     const epoch = Math.floor(rig.clock.now().getTime() / 1000);
-    const on = { key: secret, code: generateSync({ secret, epoch }) };
+    const on = { key: secret, code: generateSync({ secret, epoch }), password, proof_code: await confirm(client) };
     const { body } = await rig.call('/client/two_factor/enable', on, client.access);
     const asked = await signIn({ email: client.email, password });
     expect(asked.body.errors[0]?.text).toMatch(/authenticator app .* passkey/);
-    const off = await rig.call('/client/two_factor/disable', { code: await confirm(client) }, client.access);
+    const off = await rig.call('/client/two_factor/disable', { password, code: await confirm(client) }, client.access);
     expect(off.body.success).toBe(1);
     expect(code(await signIn({ email: client.email, password }))).toBe('TWO_FACTOR_REQUIRED');
     const [recovery = ''] = z.array(z.string()).parse(body['recovery_codes']);

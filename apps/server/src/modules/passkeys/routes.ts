@@ -12,7 +12,6 @@ import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
-import { requirePasswordPlace } from '../clients/password.ts';
 import { issueFactorCode } from '../two-factor/factor-codes.ts';
 import { addPasskey } from './add-passkey.ts';
 import { signinUse } from './challenges.ts';
@@ -34,7 +33,6 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   bindCall(app, context, startCall, async ({ request, identify }) => {
-    requirePasswordPlace();
     return { ...done, options: await startPasskey(context, { ...sessionOf(await identify()), ...request }) };
   });
 
@@ -50,7 +48,6 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   bindCall(app, context, removeCall, async ({ request: { id, ...proof }, identify }) => {
-    requirePasswordPlace();
     await removePasskey(context, { clientId: clientIdOf(await identify()), passkeyId: id, ...proof });
     return done;
   });
@@ -65,7 +62,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
     const use = { purpose: 'confirm', ...sessionOf(await identify()) } as const;
     const clientId = await verifyPasskey(context, request.passkey, use);
     if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG' });
-    return { ...done, code: await issueFactorCode(context, db, clientId) };
+    return { ...done, code: await issueFactorCode(context, db, { clientId, sessionId: use.sessionId }) };
   });
 
   bindCall(app, context, startPasskeySignin, async () => ({

@@ -2,7 +2,7 @@ import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/find-client.ts';
-import { asOwner, type OwnerProof } from './as-owner.ts';
+import { asOwner, type OwnerProof } from '../owner-proof/as-owner.ts';
 import { issueChallenge } from './challenges.ts';
 import { keyAlgorithms, relyingParty } from './relying-party.ts';
 import { selectPasskeys } from './store.ts';
@@ -18,7 +18,7 @@ const passkeysMax = 20;
  */
 export async function startPasskey(context: AppContext, input: OwnerProof & { sessionId: string }): Promise<string> {
   const { clientId, sessionId } = input;
-  const { client, own } = await asOwner(context, input, async (trx) => ({
+  const { client, own } = await asOwner(context, 'add a passkey', input, async (trx) => ({
     client: await findClient(trx, clientId),
     own: await selectPasskeys(trx, clientId),
   }));

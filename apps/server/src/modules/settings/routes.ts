@@ -6,6 +6,7 @@ import { updateSubscription } from '@causeway/contract/calls/update-subscription
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import { acceptAgreement } from './accept-agreement.ts';
@@ -42,7 +43,10 @@ export function settingsRoutes(app: FastifyInstance, context: AppContext): void 
   });
 
   bindCall(app, context, savePushTokenCall, async ({ request, identify }) => {
-    await savePushToken(context, { clientId: clientIdOf(await identify()), ...request });
+    const reader = await identify();
+    if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+    const { clientId, sessionId } = reader;
+    await savePushToken(context, { clientId, sessionId, ...request });
     return done;
   });
 }

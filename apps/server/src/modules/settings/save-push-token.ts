@@ -1,15 +1,36 @@
 import type { AppContext } from '../../context.ts';
+import { holdSession } from '../sessions/hold-session.ts';
 
-/** Notes where push notifications go on a device, or that they stop. A device belongs to whoever signed in last. */
-export async function savePushToken(
-  { db, clock }: AppContext,
-  input: { clientId: string; deviceId: string; pushToken: string; platform?: string | undefined; isEnabled: boolean },
-): Promise<void> {
-  const { clientId, deviceId, pushToken, platform = '', isEnabled } = input;
+interface PushRegistration {
+  clientId: string;
+  sessionId: string;
+  deviceId: string;
+  pushToken: string;
+  platform?: string | undefined;
+  isEnabled: boolean;
+}
+
+/**
+ * Keeps where push notifications of a client go on a device, as long as the session lives, or that they stop. The token is
+ * the device's own, which only the device knows: by it, and not by a name that anybody may send, what an earlier owner of
+ * the device had there ends.
+ */
+export async function savePushToken({ db, clock }: AppContext, input: PushRegistration): Promise<void> {
+  const { clientId, sessionId, deviceId, pushToken, platform = '', isEnabled } = input;
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('pushTokens').where('deviceId', '=', deviceId).execute();
+    const now = clock.now();
+    await holdSession(trx, sessionId, now);
+    await trx
+      .deleteFrom('pushTokens')
+      .where((where) =>
+        where.or([
+          where('pushToken', '=', pushToken),
+          where.and([where('clientId', '=', clientId), where('deviceId', '=', deviceId)]),
+        ]),
+      )
+      .execute();
     if (!isEnabled) return;
-    const row = { clientId, deviceId, pushToken, platform, updatedAt: clock.now() };
+    const row = { clientId, sessionId, deviceId, pushToken, platform, updatedAt: now };
     await trx.insertInto('pushTokens').values(row).execute();
   });
 }

@@ -113,4 +113,14 @@ describe('C-58 push tokens', () => {
     await rig.call('/notifications/push_token', { ...device, is_enabled: '0' }, second);
     expect(await rig.db.selectFrom('pushTokens').select('pushToken').execute()).toEqual([]);
   });
+
+  test('a name of a device that got known takes nothing from its owner', async () => {
+    const [owner, thief] = [await register(), await register()];
+    const device = { device_id: 'known', push_token: 'token-of-owner', is_enabled: '1' };
+    await rig.call('/notifications/push_token', device, owner);
+    await rig.call('/notifications/push_token', { ...device, push_token: 'other', is_enabled: '0' }, thief);
+    await rig.call('/notifications/push_token', { ...device, push_token: 'token-of-thief' }, thief);
+    const rows = await rig.db.selectFrom('pushTokens').select('pushToken').where('deviceId', '=', 'known').execute();
+    expect(rows.map(({ pushToken }) => pushToken).toSorted()).toEqual(['token-of-owner', 'token-of-thief']);
+  });
 });

@@ -31,6 +31,25 @@ export async function saveTwoFactor(
   await trx.updateTable('clients').set(columns).where('clientId', '=', clientId).execute();
 }
 
+/** Approvals ask for the e-mailed code besides the second factor for a while. */
+export async function guardPayouts(trx: Executor, clientId: string, factorAddedAt: Date): Promise<void> {
+  await trx.updateTable('clients').set({ factorAddedAt }).where('clientId', '=', clientId).execute();
+}
+
+/** Whether the client has an authenticator, and when a factor was added last. */
+export async function findFactors(
+  executor: Executor,
+  clientId: string,
+): Promise<{ hasAuthenticator: boolean; factorAddedAt: Date | null }> {
+  const row = await executor
+    .selectFrom('clients')
+    .select(['twoFactorSealedKey', 'factorAddedAt'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  const { twoFactorSealedKey = '', factorAddedAt = null } = row ?? {};
+  return { hasAuthenticator: twoFactorSealedKey !== '', factorAddedAt };
+}
+
 /** Whether the client has an authenticator. */
 export async function hasAuthenticator(executor: Executor, clientId: string): Promise<boolean> {
   const row = await executor

@@ -4,12 +4,16 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../lib/api/endpoint.ts';
 
 type Device = { deviceId: string; deviceName: string; platform: string };
+/** A device gets a token from its owner alone, who shows the password and the second factor where there is one. */
+export type BiometricValues = Device & { password: string; code?: string };
 
-export const biometricTokenEndpoint: Endpoint<Device, AnswerOf<typeof getBiometricToken>> = {
+export type BiometricAnswer = AnswerOf<typeof getBiometricToken>;
+
+export const biometricTokenEndpoint: Endpoint<BiometricValues, BiometricAnswer> = {
   id: 'C-12',
   method: 'POST',
   path: '/client/biometric_token',
-  keys: ['success', 'biometricToken'],
+  keys: ['success', 'biometricToken', 'errors'],
 };
 
 export type PushValues = { pushToken: string; deviceId: string; platform: string; isEnabled: boolean };

@@ -2,7 +2,7 @@ import type { NativeCalls, NativeName } from '@causeway/bridge/native/protocol';
 import { describe, expect, test, vi } from 'vitest';
 import { createNative, type NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
-import { considerOffer, signInByBiometrics, turnOnBiometrics } from './biometrics.ts';
+import { considerOffer, requestBiometricToken, signInByBiometrics } from './biometrics.ts';
 import { followPush } from './follow-push.ts';
 
 const answered = {
@@ -206,16 +206,17 @@ describe('A-071 the offer after a sign-in with a password', () => {
     const { parts, app } = createWorld(world);
     expect(await considerOffer(parts, app)).toBeUndefined();
   });
-  test('a device that keeps a token gets the one of who signed in now', async () => {
+  test('a token that is kept, which may be of somebody else, is forgotten before it', async () => {
     const { parts, app, asked, sent } = createWorld();
-    expect(await considerOffer(parts, app)).toBeUndefined();
-    expect(sent).toEqual([['C-12', { deviceId: 'd', deviceName: 'A phone', platform: 'ios' }]]);
-    expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
+    expect(await considerOffer(parts, app)).toBe('face');
+    expect(sent).toEqual([]);
+    expect(asked.at(-1)).toEqual(['biometrics-update', { token: null, expiresAt: null }]);
   });
-  test('8-22 a server that gives no token is told', async () => {
-    const { parts, app, toasts } = createWorld({ answer: errors('TRY_LATER') });
-    expect(await turnOnBiometrics(parts, app)).toBe(false);
-    expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:something_went_wrong' });
+  test('C-12 the device is given a token for the proof of its owner', async () => {
+    const { parts, app, sent } = createWorld();
+    const proof = { password: 'secret', code: '123456' };
+    expect(await requestBiometricToken(parts, app, proof)).toEqual(answered);
+    expect(sent).toEqual([['C-12', { deviceId: 'd', deviceName: 'A phone', platform: 'ios', ...proof }]]);
   });
 });
 

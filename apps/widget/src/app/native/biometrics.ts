@@ -5,7 +5,7 @@ import { errorText } from '../../lib/format/error-text.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
-import { biometricTokenEndpoint } from './api.ts';
+import { biometricTokenEndpoint, type BiometricAnswer, type BiometricValues } from './api.ts';
 
 const needed = [
   'biometrics-check-status',
@@ -30,7 +30,7 @@ async function isKept({ call }: NativeApp): Promise<boolean> {
 }
 
 /** Keeps a token on the device; a device that cannot is told to the person (8-22). */
-async function keepToken(
+export async function keepToken(
   { runtime }: AppParts,
   { call }: NativeApp,
   token: string,
@@ -111,27 +111,24 @@ function waitForCode(parts: AppParts, app: NativeApp, biometricToken: string, te
   router.navigate('auth', {}, { ...(name === 'auth' && query), step: 'login' });
 }
 
-/** After a sign-in with a password: the device's way of knowing its owner, when biometrics can be offered. A token that is kept already is renewed without a word. */
+/**
+ * After a sign-in with a password: the device's way of knowing its owner, when biometrics can be offered (A-071). A token that is
+ * kept already is forgotten: it may be that of somebody else, and its owner gives the device another one.
+ */
 export async function considerOffer(parts: AppParts, app: NativeApp): Promise<BiometricKind | undefined> {
   if (!hasBiometrics(parts, app)) return undefined;
   const { kind, isEnrolled } = await app.call('biometrics-check-status', {});
   if (!isEnrolled || kind === 'none') return undefined;
-  if (!(await isKept(app))) return kind;
-  await turnOnBiometrics(parts, app);
-  return undefined;
+  if (await isKept(app)) await app.call('biometrics-update', { token: null, expiresAt: null });
+  return kind;
 }
 
-/** Asks the server for a token of this device and keeps it (C-12). */
-export async function turnOnBiometrics(parts: AppParts, app: NativeApp): Promise<boolean> {
-  const { runtime } = parts;
+/** Asks the server for a token of this device (C-12). What is wrong with the proof is in the answer. */
+export function requestBiometricToken(
+  { runtime }: AppParts,
+  app: NativeApp,
+  proof: Pick<BiometricValues, 'password' | 'code'>,
+): Promise<BiometricAnswer> {
   const { deviceId, deviceName, platform } = readDevice(app);
-  try {
-    const answer = await runtime.api.call(biometricTokenEndpoint, { deviceId, deviceName, platform });
-    if (answer.success === 1)
-      return await keepToken(parts, app, answer.biometricToken, answer.biometricTokenExpirationAt);
-  } catch (error) {
-    runtime.log.warn('No biometric token could be had', error);
-  }
-  runtime.toasts.show({ kind: 'error', text: runtime.texts.t('tpl:common:error:something_went_wrong') });
-  return false;
+  return runtime.api.call(biometricTokenEndpoint, { deviceId, deviceName, platform, ...proof });
 }

@@ -8,10 +8,10 @@ import { SubscriptionScreen } from '../../features/settings/subscription-screen.
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
 import { checkEmailCodeEndpoint } from '../../features/verification/api/check-email-code.ts';
 import { sendEmailCodeEndpoint } from '../../features/verification/api/send-email-code.ts';
-import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
+import { PhonePage } from './phone-page.tsx';
 
 const prefix = 'settings-';
 
@@ -37,10 +37,10 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
     runtime.toasts.show({ text: t('tpl:settings:saved') });
     router.navigate('settings');
   };
-  if (page === '2fa') return <TwoFactorScreen onDone={done} />;
+  if (page === '2fa') return <TwoFactorScreen email={email} onDone={done} />;
   if (page === 'passkeys') return <PasskeysScreen email={email} onDone={done} />;
   if (page === 'email') return <EmailPage app={app} email={email} />;
-  if (page === 'phone') return <PhoneScreen onVerified={done} />;
+  if (page === 'phone') return <PhonePage onVerified={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
   if (page === 'devices') return <DevicesScreen />;
   if (page === 'subscription') return <SubscriptionScreen />;

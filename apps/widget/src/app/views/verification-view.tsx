@@ -1,10 +1,10 @@
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
-import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
+import { PhonePage } from './phone-page.tsx';
 
 /** The verification that is missing, as a step of an order and as the page `/verification/email`. */
 export default function VerificationView() {
@@ -30,7 +30,7 @@ export default function VerificationView() {
   if (name === 'verification-phone')
     return (
       <StepFrame title={t('tpl:settings:phone:title')} onBack={() => router.navigate('order-stepper')}>
-        <PhoneScreen onVerified={() => void finishPage()} />
+        <PhonePage onVerified={() => void finishPage()} />
       </StepFrame>
     );
   return (

@@ -3,6 +3,7 @@ import { CodeStep } from '../../parts/entry/code-step.tsx';
 import { useCodeTexts } from '../../parts/entry/use-code-texts.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { StrongValue } from '../../ui/layout/strong-value.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useConfirmation, type ConfirmationOptions } from './use-confirmation.ts';
 
 export interface ConfirmationScreenProps extends ConfirmationOptions {
@@ -13,7 +14,7 @@ export interface ConfirmationScreenProps extends ConfirmationOptions {
 /** The code that approves an order paid from the balance: of a letter, or of the authenticator. */
 export function ConfirmationScreen({ email, summary, ...options }: ConfirmationScreenProps) {
   const t = useTexts();
-  const { status, error, code, delay, type, approve, resend } = useConfirmation(options);
+  const { status, error, code, second, delay, type, approve, resend } = useConfirmation(options);
   const common = useCodeTexts(delay);
   const texts =
     options.details.codeFrom === 'authenticator'
@@ -42,6 +43,18 @@ export function ConfirmationScreen({ email, summary, ...options }: ConfirmationS
       onType={type}
       onSubmit={(text) => void approve(text)}
       onAgain={() => void resend()}
+      besides={
+        second.isAsked && (
+          <TextField
+            label={t('tpl:auth:second_code')}
+            autoComplete="one-time-code"
+            autoFocus
+            value={second.value}
+            onChange={second.type}
+            error={second.error}
+          />
+        )
+      }
     />
   );
 }

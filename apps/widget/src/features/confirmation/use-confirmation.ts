@@ -27,6 +27,45 @@ export interface ConfirmationOptions {
   onDone: () => void;
 }
 
+/** One thing at a time. */
+function useAlone(onStart: () => void, onFailure: (failure: unknown) => void) {
+  const running = useRef(false);
+  return async (act: () => Promise<void>): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    onStart();
+    try {
+      await act();
+    } catch (failure) {
+      onFailure(failure);
+    } finally {
+      running.current = false;
+    }
+  };
+}
+
+/** The code of the second factor, which for a day after one was added is asked for besides the e-mailed code. */
+function useSecondCode() {
+  const [isAsked, setAsked] = useState(false);
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  return {
+    isAsked,
+    value,
+    error,
+    /** As the call sends it. */
+    values: value === '' ? {} : { secondCode: value },
+    ask(text: string): void {
+      setAsked(true);
+      setError(text);
+    },
+    type(text: string): void {
+      setValue(text);
+      setError(undefined);
+    },
+  };
+}
+
 /** Codes after which there is nothing left to confirm. */
 const overCodes = ['ORDER_STATUS_CHANGED', 'NOT_FOUND'];
 
@@ -47,25 +86,17 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
   const { api, captcha, network, toasts } = useRuntime();
   const t = useTexts();
   const [state, setState] = useState(() => openConfirmation(details, Date.now(), isFresh));
+  const second = useSecondCode();
   const delay = useCountdown(state.nextCodeAt);
-  const running = useRef(false);
   const isThere = useIsThere();
   const onWait = () => setState((old) => ({ ...old, error: t('tpl:common:error:network') }));
   const waiting = { network, timers: realTimers, isWanted: () => isThere.current, onWait };
   const { uuid } = state.confirmationDetails;
 
-  async function alone(act: () => Promise<void>): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setState(startLoading);
-    try {
-      await act();
-    } catch (failure) {
-      complain(failureItems(failure));
-    } finally {
-      running.current = false;
-    }
-  }
+  const alone = useAlone(
+    () => setState(startLoading),
+    (failure) => complain(failureItems(failure)),
+  );
 
   function complain(items: ReturnType<typeof failureItems>): void {
     const [item] = items;
@@ -73,6 +104,10 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
     if (item && overCodes.includes(item.code)) {
       toasts.show({ text });
       return onDone();
+    }
+    if (item?.field === 'second_code') {
+      second.ask(text);
+      return setState(resetConfirmation);
     }
     setState((old) => failConfirmation(old, text));
   }
@@ -83,6 +118,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
     code: state.confirmationCode,
     /** Seconds until another code may be asked for (4.8-04). */
     delay,
+    second,
     type(text: string): void {
       setState((old) => ({ ...resetConfirmation(old), confirmationCode: cleanCode(text) }));
     },
@@ -93,7 +129,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
         // Approved twice is approved once: the second time the order tells that it has moved on.
         const { success, errors } = await untilAnswered(waiting, async () => {
           const gRecaptchaResponse = await captcha.token('code');
-          return api.call(approveOrderEndpoint, { uuid, code, gRecaptchaResponse });
+          return api.call(approveOrderEndpoint, { uuid, code, ...second.values, gRecaptchaResponse });
         });
         if (success === 0) return complain(errors);
         setState((old) => ({ ...old, status: 'success' }));

@@ -5,22 +5,40 @@ import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
+import { PresentPasswordField } from './present-password-field.tsx';
 
-/** A code of the app, or one of the recovery codes, switches two-factor off. */
-export function TurnOffTwoFactor({ onOff }: { onOff: () => void }) {
+/** The password with a code of the app, or one of the recovery codes, switches two-factor off. */
+export function TurnOffTwoFactor({ email, onOff }: { email: string; onOff: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
   const [code, setCode] = useState('');
-  const saving = useSave(['code']);
+  const [password, setPassword] = useState('');
+  const saving = useSave(['code', 'password']);
   return (
     <FormFrame
       isPart
       saving={saving}
-      submit={{ text: t('tpl:settings:2fa:turn_off'), isDanger: true, isMissing: code.trim() === '' }}
+      submit={{
+        text: t('tpl:settings:2fa:turn_off'),
+        isDanger: true,
+        isMissing: code.trim() === '' || password === '',
+      }}
       onSubmit={() =>
-        void saving.finish(() => api.call(disableTwoFactorEndpoint, { code })).then((answer) => answer && onOff())
+        void saving
+          .finish(() => api.call(disableTwoFactorEndpoint, { code, password }))
+          .then((answer) => answer && onOff())
       }
     >
+      <PresentPasswordField
+        label={t('tpl:auth:password')}
+        email={email}
+        value={password}
+        onChange={(value) => {
+          saving.clear();
+          setPassword(value);
+        }}
+        error={saving.errors.password}
+      />
       <TextField
         label={t('tpl:settings:2fa:off_code')}
         help={t('tpl:settings:2fa:off_help')}

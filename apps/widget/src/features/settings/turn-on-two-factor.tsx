@@ -8,25 +8,31 @@ import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { enableTwoFactorEndpoint } from './api/enable-two-factor.ts';
+import { ProofFields } from './proof-fields.tsx';
 import { SetUpKey } from './set-up-key.tsx';
 import styles from './two-factor.module.css';
+import { useProof } from './use-proof.ts';
 
 export interface TurnOnTwoFactorProps {
   setUp: { key: string; keyNice: string; url: string };
+  email: string;
   /** Given the recovery codes, which are shown once. */
   onOn: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Scan, then type the code that the app shows. */
-export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
+/** Scan, then type the code that the app shows, and show who asks. */
+export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const [code, setCode] = useState('');
-  const saving = useSave(['code']);
+  const proof = useProof();
+  const saving = useSave(['code', 'password', 'proof_code']);
 
   async function turnOn(typed: string): Promise<void> {
-    if (typed.length !== codeLength) return;
-    const answer = await saving.run(() => api.call(enableTwoFactorEndpoint, { key: setUp.key, code: typed }));
+    if (typed.length !== codeLength || proof.password === '') return;
+    const { password, code: proofCode } = proof.values;
+    const values = { key: setUp.key, code: typed, password, ...(proofCode !== undefined && { proofCode }) };
+    const answer = await saving.run(() => api.call(enableTwoFactorEndpoint, values));
     if (answer) onOn(answer.recoveryCodes);
   }
 
@@ -38,6 +44,11 @@ export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
         void turnOn(code);
       }}
     >
+      <ProofFields
+        proof={proof}
+        saving={{ errors: { password: saving.errors.password, code: saving.errors.proof_code }, clear: saving.clear }}
+        email={email}
+      />
       <section className={styles.scan} aria-labelledby="scan-title">
         <h2 id="scan-title">{t('tpl:settings:2fa:scan')}</h2>
         <LateQr text={setUp.url} label={t('tpl:settings:2fa:qr')} />
@@ -56,7 +67,13 @@ export function TurnOnTwoFactor({ setUp, onOn }: TurnOnTwoFactorProps) {
         error={saving.errors.code}
       />
       {saving.error && <Note>{saving.error}</Note>}
-      <Button big type="submit" className={layout.push} busy={saving.isBusy} disabled={code.length < codeLength}>
+      <Button
+        big
+        type="submit"
+        className={layout.push}
+        busy={saving.isBusy}
+        disabled={code.length < codeLength || proof.password === ''}
+      >
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>

@@ -12,7 +12,7 @@ import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 import { TurnOnTwoFactor } from './turn-on-two-factor.tsx';
 
 /** Two-factor sign-in: a QR code and a code to switch it on, the recovery codes once, a code to switch it off. */
-export function TwoFactorScreen({ onDone }: { onDone: () => void }) {
+export function TwoFactorScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(() => api.call(twoFactorEndpoint, {}));
@@ -31,7 +31,11 @@ export function TwoFactorScreen({ onDone }: { onDone: () => void }) {
           end={<Pill tone={isOn ? 'ok' : 'plain'}>{t(isOn ? 'tpl:settings:on' : 'tpl:settings:off')}</Pill>}
         />
       </Card>
-      {isOn ? <TurnOffTwoFactor onOff={again} /> : <TurnOnTwoFactor setUp={data} onOn={setCodes} />}
+      {isOn ? (
+        <TurnOffTwoFactor email={email} onOff={again} />
+      ) : (
+        <TurnOnTwoFactor setUp={data} email={email} onOn={setCodes} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -15,12 +15,14 @@ export interface PhoneNumberFormProps {
   /** Of the number that there is. */
   firstCountry: string;
   form: ReturnType<typeof usePhoneCode>;
+  /** What the owner is asked for besides. */
+  proofFields?: ReactNode;
   /** Given the number in international form. */
   onSend: (phone: string, country: string) => Promise<void>;
 }
 
 /** Country and number. */
-export function PhoneNumberForm({ countries, firstCountry, form, onSend }: PhoneNumberFormProps) {
+export function PhoneNumberForm({ countries, firstCountry, form, proofFields, onSend }: PhoneNumberFormProps) {
   const t = useTexts();
   const open = countries.filter(({ isRestricted }) => isRestricted === 0);
   const [code, setCode] = useState(() => firstCountry || guessCountry(open));
@@ -59,6 +61,7 @@ export function PhoneNumberForm({ countries, firstCountry, form, onSend }: Phone
         help={t('tpl:verification:phone_help')}
         error={form.errors.phone}
       />
+      {proofFields}
     </FormFrame>
   );
 }

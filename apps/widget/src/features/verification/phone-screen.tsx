@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,10 +13,20 @@ import { phoneEndpoint } from './api/get-phone.ts';
 import { countriesEndpoint } from './api/list-countries.ts';
 import { PhoneCode } from './phone-code.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
-import { usePhoneCode } from './use-phone-code.ts';
+import { usePhoneCode, type PhoneProof } from './use-phone-code.ts';
+
+export interface PhoneScreenProps {
+  /** The owner's proof, which another number than the confirmed one takes. */
+  proof: {
+    values: PhoneProof;
+    fields: (saving: ReturnType<typeof usePhoneCode>) => ReactNode;
+    onSent: () => void;
+  };
+  onVerified: () => void;
+}
 
 /** The client's phone number: which one is confirmed, another one, and the code that was sent to it. */
-export function PhoneScreen({ onVerified }: { onVerified: () => void }) {
+export function PhoneScreen({ proof, onVerified }: PhoneScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(async () => {
@@ -69,8 +79,11 @@ export function PhoneScreen({ onVerified }: { onVerified: () => void }) {
       countries={data.countries}
       firstCountry={data.country}
       form={form}
+      proofFields={data.phone !== '' && proof.fields(form)}
       onSend={async (phone, country) => {
-        if (await form.send(phone, country)) setAsked({ phone, country });
+        if (!(await form.send(phone, country, data.phone === '' ? {} : proof.values))) return;
+        proof.onSent();
+        setAsked({ phone, country });
       }}
     />
   );

@@ -5,10 +5,16 @@ import { useSave } from '../../platform/use-save.ts';
 import { checkPhoneCodeEndpoint } from './api/check-phone-code.ts';
 import { sendPhoneCodeEndpoint } from './api/send-phone-code.ts';
 
+/** What the owner shows for another number than the confirmed one. */
+export interface PhoneProof {
+  password?: string;
+  code?: string;
+}
+
 /** Sends a code by text message and checks it. */
 export function usePhoneCode() {
   const { api, captcha } = useRuntime();
-  const saving = useSave(['phone', 'code']);
+  const saving = useSave(['phone', 'code', 'password']);
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   return {
@@ -16,10 +22,10 @@ export function usePhoneCode() {
     /** Seconds until another code may be asked for. */
     secondsLeft,
     /** @returns whether a code is under way */
-    async send(phone: string, country: string): Promise<boolean> {
+    async send(phone: string, country: string, proof: PhoneProof = {}): Promise<boolean> {
       const sent = await saving.run(async () => {
         const gRecaptchaResponse = await captcha.token('phone');
-        const answer = await api.call(sendPhoneCodeEndpoint, { phone, country, gRecaptchaResponse });
+        const answer = await api.call(sendPhoneCodeEndpoint, { phone, country, ...proof, gRecaptchaResponse });
         setNextAt(Date.now() + answer.nextSmsRequestInSec * 1000);
         return answer;
       });

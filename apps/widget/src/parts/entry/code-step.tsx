@@ -27,6 +27,8 @@ export interface CodeStepProps {
   code: string;
   isBusy: boolean;
   error: string | undefined;
+  /** Under the code: what is asked for besides it. */
+  besides?: ReactNode;
   /** Between the button and the last note: another way. */
   children?: ReactNode;
   onType: (code: string) => void;
@@ -35,7 +37,18 @@ export interface CodeStepProps {
 }
 
 /** A code that was sent: six boxes, the button, and another code after a while. */
-export function CodeStep({ summary, texts, code, isBusy, error, children, onType, onSubmit, onAgain }: CodeStepProps) {
+export function CodeStep({
+  summary,
+  texts,
+  code,
+  isBusy,
+  error,
+  besides,
+  children,
+  onType,
+  onSubmit,
+  onAgain,
+}: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   useCodeFocus(form, texts.againIn !== undefined);
   return (
@@ -61,6 +74,7 @@ export function CodeStep({ summary, texts, code, isBusy, error, children, onType
         error={error}
         autoFocus
       />
+      {besides}
       <div className={classNames(layout.row, text.s, text.line)}>
         <span className={text.quiet}>{texts.noCode}</span>
         {texts.againIn === undefined ? (

@@ -5,7 +5,7 @@ import { deleteOldAnswers } from '../answer-once.ts';
 import { deleteOldChallenges } from '../../passkeys/store.ts';
 import { deleteOldNonces } from '../../social-signin/store.ts';
 import { deleteOldFactorCodes } from '../../two-factor/factor-codes.ts';
-import { deleteOldResets } from '../password-resets-store.ts';
+import { deleteOldResets } from '../../owner-proof/password-resets-store.ts';
 import { deleteOldRefreshTokens, deleteOldCaptchas } from '../store.ts';
 
 const hourMs = 60 * 60_000;

@@ -6,7 +6,7 @@ import { openText } from '../../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../../clients/find-password-by-email.ts';
 import { holdClient } from '../../clients/hold-client.ts';
 import { queueLetter } from '../../letters/queue-letter.ts';
-import { insertReset, selectResetTimes } from '../password-resets-store.ts';
+import { insertReset, selectResetTimes } from '../../owner-proof/password-resets-store.ts';
 import { hashToken } from '../refresh-token.ts';
 import { recoveryRules } from '../rules.ts';
 import type { sendRecoveryJob } from './send-recovery.ts';

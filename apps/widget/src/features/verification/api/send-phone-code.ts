@@ -3,7 +3,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Endpoint } from '../../../lib/api/endpoint.ts';
 
 export const sendPhoneCodeEndpoint: Endpoint<
-  { phone: string; country: string; gRecaptchaResponse: string },
+  { phone: string; country: string; password?: string; code?: string; gRecaptchaResponse: string },
   AnswerOf<typeof sendPhoneCode>
 > = {
   id: 'C-15',

@@ -4,18 +4,30 @@ import { sendPhoneCode as sendCall } from '@causeway/contract/calls/send-phone-c
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { checkPhoneCode } from './check-phone-code.ts';
-import { findPhone } from './phone-store.ts';
-import { readPhone } from './read-phone.ts';
-import { clientIdOf } from './client-id-of.ts';
-import { sendPhoneCode } from './send-phone-code.ts';
+import { checkPhoneCode } from '../clients/check-phone-code.ts';
+import { findPhone } from '../clients/phone-store.ts';
+import { readPhone } from '../clients/read-phone.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { asOwner } from '../owner-proof/as-owner.ts';
+import { completeAct } from '../owner-proof/complete-act.ts';
+import { isPhoneCodeAlive, requirePhone, sendPhoneCode, type SentPhoneCode } from '../clients/send-phone-code.ts';
+
+const act = 'change the phone';
 
 /** The client's phone number: C-15, C-16, C-16a. */
 export function phoneRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, sendCall, async ({ request, language, identify }) => {
-    const { phone, country } = request;
-    const sent = await sendPhoneCode(context, { clientId: clientIdOf(await identify()), phone, country, language });
+    const { phone, country, password, code } = request;
+    const asked = { clientId: clientIdOf(await identify()), phone, country, language };
+    const { clientId } = asked;
+    // Read before anything is asked for: a number that is none is nobody's to confirm.
+    requirePhone(context, asked);
+    const isFree = (await findPhone(context.db, clientId)) === '' || (await isPhoneCodeAlive(context, asked));
+    const sent: SentPhoneCode = isFree
+      ? await context.db.transaction().execute((trx) => sendPhoneCode(context, trx, asked))
+      : await asOwner(context, act, { clientId, password, code }, (trx) => sendPhoneCode(context, trx, asked));
     return {
       success: toFlag(sent.refused === undefined),
       nextSmsRequestInSec: sent.nextSmsRequestInSec,
@@ -29,7 +41,8 @@ export function phoneRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   bindCall(app, context, checkCall, async ({ request, language, identify }) => {
-    const checked = await checkPhoneCode(context, { clientId: clientIdOf(await identify()), ...request });
+    const onMoved = (trx: Executor, clientId: string) => completeAct(context, trx, act, { clientId });
+    const checked = await checkPhoneCode(context, { clientId: clientIdOf(await identify()), ...request, onMoved });
     return {
       success: toFlag(checked.refused === undefined),
       clientLevel: checked.level,

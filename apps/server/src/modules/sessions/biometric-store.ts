@@ -4,6 +4,8 @@ export interface BiometricToken {
   tokenHash: Buffer;
   clientId: string;
   deviceId: string;
+  /** The token ends with it. */
+  sessionId: string;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -33,13 +35,11 @@ export async function spendBiometricToken(
   return spent?.clientId;
 }
 
-/** Ends the tokens of everybody. */
-export async function forgetAllBiometricTokens(trx: Executor): Promise<void> {
-  await trx.deleteFrom('biometricTokens').execute();
-}
-
-/** Ends the tokens of a client: all, or that of one device. */
-export async function forgetBiometricTokens(trx: Executor, clientId: string, deviceId?: string): Promise<void> {
-  const all = trx.deleteFrom('biometricTokens').where('clientId', '=', clientId);
-  await (deviceId === undefined ? all : all.where('deviceId', '=', deviceId)).execute();
+/** Ends the token of one device of a client. */
+export async function deleteBiometricToken(trx: Executor, clientId: string, deviceId: string): Promise<void> {
+  await trx
+    .deleteFrom('biometricTokens')
+    .where('clientId', '=', clientId)
+    .where('deviceId', '=', deviceId)
+    .execute();
 }

@@ -4,8 +4,8 @@ import { generateURI } from 'otplib';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient } from '../clients/find-client.ts';
-import { codePeriod, makeAuthenticatorKey } from './authenticator.ts';
-import { hasAuthenticator } from './store.ts';
+import { codePeriod, makeAuthenticatorKey } from '../two-factor/authenticator.ts';
+import { hasAuthenticator } from '../two-factor/store.ts';
 
 /**
  * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is kept nowhere until

@@ -1,0 +1,52 @@
+import { disableTwoFactor as disableCall } from '@causeway/contract/calls/disable-two-factor';
+import { enableTwoFactor as enableCall } from '@causeway/contract/calls/enable-two-factor';
+import { getTwoFactor } from '@causeway/contract/calls/get-two-factor';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { describeTwoFactor } from './describe-two-factor.ts';
+import { disableTwoFactor } from './disable-two-factor.ts';
+import { enableTwoFactor } from './enable-two-factor.ts';
+
+/** The authenticator of a client: C-59 to C-61. A refusal tells in the answer's own form whether it is on. */
+export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, getTwoFactor, async (input) => describeTwoFactor(context, clientIdOf(await input.identify())));
+
+  bindCall(app, context, enableCall, async ({ request, language, identify }) => {
+    const clientId = clientIdOf(await identify());
+    const done = await refusable(enableTwoFactor(context, { clientId, ...request }));
+    const isRefused = 'refused' in done;
+    return {
+      ...tell(isRefused ? done.refused : undefined, language),
+      isEnabled: toFlag(!isRefused),
+      recoveryCodes: isRefused ? [] : done.recoveryCodes,
+    };
+  });
+
+  bindCall(app, context, disableCall, async ({ request, language, identify }) => {
+    const proof = { clientId: clientIdOf(await identify()), ...request };
+    const done = await refusable(disableTwoFactor(context, proof).then(() => ({ isOff: true })));
+    const isRefused = 'refused' in done;
+    return { ...tell(isRefused ? done.refused : undefined, language), isEnabled: toFlag(isRefused) };
+  });
+
+  function tell(refused: RefusalItem | undefined, language: Language) {
+    const errors = refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
+    return { success: toFlag(refused === undefined), error: errors[0]?.code ?? '', errors };
+  }
+}
+
+/** A refusal that is part of the business is told in the call's own answer. */
+async function refusable<Result>(work: Promise<Result>): Promise<Result | { refused: RefusalItem }> {
+  try {
+    return await work;
+  } catch (error) {
+    const [item] = error instanceof Refusal && error.status === 200 ? error.items : [];
+    if (item === undefined) throw error;
+    return { refused: item };
+  }
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { codeRefusals } from './code-refusals.ts';
+import { countAttempt, markCodeUsed, selectCodeTimes, selectNewestCode } from './codes-store.ts';
+import { hashCode } from './hash-code.ts';
+import { issueEmailCode } from './issue-email-code.ts';
+import { codeRules, judgeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
+import { selectClient } from './store.ts';
+
+/**
+ * Checks a code that was sent to the address that a client has, in the caller's transaction, which holds the client and must
+ * commit whatever comes of it: a wrong code counts, a right one is used up, and where none was typed one is sent.
+ *
+ * @returns what is missing or wrong
+ */
+export async function checkOwnerCode(
+  context: AppContext,
+  trx: Executor,
+  clientId: string,
+  text: string | undefined,
+): Promise<RefusalItem | undefined> {
+  const client = await selectClient(trx, clientId);
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  if (text === undefined || text.trim() === '') return send(context, trx, client);
+  const row = await selectNewestCode(trx, clientId, ['owner']);
+  const typed = readTypedCode(text);
+  const isEqual =
+    row !== undefined &&
+    row.target === client.email &&
+    typed !== undefined &&
+    timingSafeEqual(row.codeHash, hashCode(context.config, row.codeId, typed));
+  const verdict = judgeCode(row && { ...row, isEqual }, context.clock.now());
+  if (row !== undefined && verdict === 'wrong') await countAttempt(trx, row.codeId);
+  if (row !== undefined && verdict === 'right') {
+    await markCodeUsed(trx, row.codeId, context.clock.now());
+    return undefined;
+  }
+  // A proof is good once.
+  return codeRefusals[verdict === 'right' || verdict === 'again' ? 'expired' : verdict];
+}
+
+async function send(
+  context: AppContext,
+  trx: Executor,
+  { clientId, email, language }: NonNullable<Awaited<ReturnType<typeof selectClient>>>,
+): Promise<RefusalItem> {
+  const now = context.clock.now();
+  const times = await selectCodeTimes(trx, { clientId }, 'owner', new Date(now.getTime() - codeRules.hourMs));
+  const seconds = secondsUntilNextCode(times, now);
+  const newest = await selectNewestCode(trx, clientId, ['owner']);
+  const isWaiting = newest !== undefined && newest.usedAt === null && newest.expiresAt > now;
+  if (seconds > 0 && !isWaiting) return { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } };
+  if (seconds === 0) await issueEmailCode(context, trx, { clientId, email, language, purpose: 'owner' });
+  return { code: 'EMAIL_CODE_REQUIRED' };
+}

@@ -1,0 +1,71 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { findPasswordById } from '../clients/find-password-by-id.ts';
+import { isPasswordKept } from '../clients/is-password-kept.ts';
+import { checkOwnerCode } from '../clients/owner-code.ts';
+import { isPasswordRight, requirePasswordPlace } from '../clients/password.ts';
+import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { isFactorCode } from '../two-factor/factor-codes.ts';
+import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { sensitiveActs, type Proof, type SensitiveActName } from './sensitive-acts.ts';
+
+/** What the owner shows again before an act that the table calls sensitive. */
+export interface OwnerProof {
+  clientId: string;
+  /** Left out where `code` is that of a passkey, which was shown just now. */
+  password?: string | undefined;
+  /** Of the second factor; without one, the e-mailed code where the act asks for it. */
+  code?: string | undefined;
+}
+
+export interface OwnerOptions {
+  /** What the proofs came in, as the wire calls it. */
+  fields?: { password: string; code: string };
+  /** Work that takes long and is due only for a right password; before anything is held. */
+  prepare?: () => Promise<void>;
+}
+
+type Outcome<Result> = { result: Result } | { refused: RefusalItem };
+
+const plainFields = { password: 'password', code: 'code' };
+
+/**
+ * Does something for whoever shows what the act asks for: the password or a passkey, a code with two-factor on, and where the
+ * table says so a code that was sent to the confirmed address.
+ *
+ * @throws Refusal REQUIRED, PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED, CODE_WRONG,
+ *   CODE_EXPIRED, CODE_TOO_MANY, or what `perform` refuses
+ */
+export async function asOwner<Result>(
+  context: AppContext,
+  act: SensitiveActName,
+  { clientId, password = '', code }: OwnerProof,
+  perform: (trx: Executor) => Promise<Result>,
+  { fields = plainFields, prepare }: OwnerOptions = {},
+): Promise<Result> {
+  const proofs: readonly Proof[] = sensitiveActs[act].proofs;
+  const wrong: RefusalItem = { code: 'PASSWORD_WRONG', field: fields.password };
+  const isByPasskey = password === '' && code !== undefined && isFactorCode(code);
+  if (password === '' && !isByPasskey) throw new Refusal({ code: 'REQUIRED', field: fields.password });
+  const presentHash = await findPasswordById(context.db, clientId);
+  if (!isByPasskey) {
+    requirePasswordPlace();
+    if (!(await isPasswordRight(presentHash, password))) throw new Refusal(wrong);
+  }
+  await prepare?.();
+  const outcome = await context.db.transaction().execute(async (trx): Promise<Outcome<Result>> => {
+    const verdict = await checkSecondFactor(context, trx, clientId, code);
+    const refused = refuseSecondFactor(verdict);
+    if (refused !== undefined) return { refused: { ...refused, field: fields.code } };
+    if (verdict.kind === 'off' && isByPasskey) return { refused: wrong };
+    if (!(await isPasswordKept(trx, clientId, presentHash))) return { refused: wrong };
+    const isMailed = verdict.kind === 'off' && proofs.includes('e-mailed code without a second factor');
+    const missing = isMailed ? await checkOwnerCode(context, trx, clientId, code) : undefined;
+    if (missing !== undefined) return { refused: { ...missing, field: fields.code } };
+    return { result: await perform(trx) };
+  });
+  // A wrong code must be counted, so the transaction commits before it is refused.
+  if ('refused' in outcome) throw new Refusal(outcome.refused);
+  return outcome.result;
+}

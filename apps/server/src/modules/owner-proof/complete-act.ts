@@ -1,0 +1,48 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { spendEmailCodes } from '../clients/codes-store.ts';
+import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { endSessions, type EndReason } from '../sessions/end-sessions.ts';
+import { guardPayouts } from '../two-factor/store.ts';
+import { spendAllResets } from './password-resets-store.ts';
+import { sensitiveActs, type SensitiveAct, type SensitiveActName } from './sensitive-acts.ts';
+
+type NewsOf<Name extends SensitiveActName> = (typeof sensitiveActs)[Name]['notifies'][number];
+
+export interface CompletedAct<Name extends SensitiveActName> {
+  clientId: string;
+  /** The session that goes on where the others end. */
+  sessionId?: string;
+  /** Why sessions end. */
+  reason?: EndReason;
+  /** Which of the act's letters; the first when left out, none for `null`. */
+  news?: NewsOf<Name> | null;
+  /** What the letter names. */
+  device?: string;
+  /** Where the owner's present address is not the one to be told. */
+  recipient?: string;
+}
+
+/** Does what the table says for an act that was done: ends what it ends, guards pay-outs, tells the owner. */
+export async function completeAct<Name extends SensitiveActName>(
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
+  trx: Executor,
+  name: Name,
+  done: CompletedAct<Name>,
+): Promise<void> {
+  const { ends, notifies, guardHours }: SensitiveAct = sensitiveActs[name];
+  const { clientId, sessionId, reason = 'ended elsewhere', device, recipient } = done;
+  const now = context.clock.now();
+  if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
+  if (ends.includes('e-mailed codes')) await spendEmailCodes(trx, clientId, now);
+  if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
+  if (ends.includes('other sessions'))
+    await endSessions(trx, { clientId, reason, now, ...(sessionId !== undefined && { except: sessionId }) });
+  if (guardHours > 0) await guardPayouts(trx, clientId, now);
+  const news = done.news === undefined ? notifies[0] : done.news;
+  if (news === undefined || news === null) return;
+  await queueSecurityLetter(context, trx, clientId, news, {
+    ...(device !== undefined && { device }),
+    ...(recipient !== undefined && { recipient }),
+  });
+}

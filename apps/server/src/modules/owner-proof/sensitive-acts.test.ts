@@ -1,0 +1,22 @@
+import { allCalls } from '@causeway/contract/calls/all-calls';
+import { describe, expect, test } from 'vitest';
+import { letterTemplates } from '../letters/templates.ts';
+import { callRows, sensitiveActs } from './sensitive-acts.ts';
+
+describe('a sensitive act needs a fresh proof', () => {
+  test('every call of the contract belongs to an act or is said to be harmless, and every row is of a call', () => {
+    expect(Object.keys(callRows).toSorted()).toEqual(allCalls.map(({ name }) => name).toSorted());
+  });
+
+  test('every act asks for something, and its letters are there', () => {
+    for (const [name, { proofs, notifies }] of Object.entries(sensitiveActs)) {
+      expect(proofs.length, name).toBeGreaterThan(0);
+      for (const news of notifies) expect(letterTemplates, name).toHaveProperty(news);
+    }
+  });
+
+  test('whatever is added as a factor guards pay-outs for a day', () => {
+    const added = ['add an authenticator', 'add a passkey', 'join a login of another firm'] as const;
+    expect(added.map((act) => sensitiveActs[act].guardHours)).toEqual([24, 24, 24]);
+  });
+});

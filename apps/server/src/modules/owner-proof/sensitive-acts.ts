@@ -1,0 +1,138 @@
+import type { SecurityNews } from '../clients/queue-security-letter.ts';
+
+/**
+ * What shows that the owner asks: the password, or a passkey shown just now in its place; a code of the second factor where
+ * there is one; a code sent to the confirmed address; one sent there only where there is no second factor; a code sent to the
+ * address or number that is to be the client's; a link sent to the address; the e-mailed code of an order with what
+ * `issueConfirmation` asks besides.
+ */
+export type Proof =
+  | 'password'
+  | 'second factor'
+  | 'e-mailed code without a second factor'
+  | 'code to the new target'
+  | 'e-mailed link'
+  | 'approval code'
+  | 'secret key';
+
+/** What is over once the act is done. What a session derived ends with it. */
+export type Ending = 'other sessions' | 'all sessions' | 'recovery links' | 'e-mailed codes' | 'the account';
+
+export interface SensitiveAct {
+  proofs: readonly Proof[];
+  ends: readonly Ending[];
+  /** Letters of which one tells the owner; empty where the act is told otherwise. */
+  notifies: readonly SecurityNews[];
+  /** For so many hours an approval then asks for the e-mailed code besides the second factor. */
+  guardHours: number;
+}
+
+const owner = ['password', 'second factor'] as const;
+const quiet = { ends: [], notifies: [], guardHours: 0 } as const;
+
+/** Every act that makes, changes or ends what opens an account or lets money go. */
+export const sensitiveActs = {
+  'add an authenticator': { ...quiet, proofs: owner, notifies: ['two-factor-on'], guardHours: 24 },
+  'remove the authenticator': { ...quiet, proofs: owner, notifies: ['authenticator-off', 'two-factor-off'] },
+  'add a passkey': { ...quiet, proofs: owner, notifies: ['passkey-added'], guardHours: 24 },
+  'remove a passkey': { ...quiet, proofs: owner, notifies: ['passkey-removed'] },
+  'get a biometric token': { ...quiet, proofs: owner, notifies: ['biometrics-on'] },
+  'change the e-mail': {
+    proofs: [...owner, 'e-mailed code without a second factor', 'code to the new target'],
+    ends: ['other sessions', 'recovery links', 'e-mailed codes'],
+    notifies: ['email-changed'],
+    guardHours: 0,
+  },
+  'change the phone': { ...quiet, proofs: [...owner, 'code to the new target'], notifies: ['phone-changed'] },
+  'change the password': {
+    proofs: owner,
+    ends: ['all sessions', 'recovery links'],
+    notifies: ['password-changed'],
+    guardHours: 0,
+  },
+  'set a password by a link': {
+    proofs: ['e-mailed link'],
+    ends: ['all sessions', 'recovery links'],
+    notifies: ['password-changed'],
+    guardHours: 0,
+  },
+  'join a login of another firm': { ...quiet, proofs: owner, notifies: ['login-joined'], guardHours: 24 },
+  'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
+  'pay out of the balance': { ...quiet, proofs: ['approval code'] },
+  'open a page for a partner': { ...quiet, proofs: ['secret key'] },
+} as const satisfies Readonly<Record<string, SensitiveAct>>;
+
+export type SensitiveActName = keyof typeof sensitiveActs;
+
+/** A call belongs to an act, or is none: why, in a word. */
+export type CallRow = { act: SensitiveActName } | { harmless: string };
+
+const reads = { harmless: 'reads' } as const;
+const signsIn = { harmless: 'opens a session, by proofs of its own' } as const;
+const ends = { harmless: 'only ends what is there' } as const;
+const unapproved = {
+  harmless: 'money leaves only by an approval, or comes from outside by the payer’s own proof there',
+} as const;
+const choice = { harmless: 'a choice that opens nothing' } as const;
+const handsProof = { harmless: 'a step of the acts that ask for this proof' } as const;
+
+/** Every call of the contract. */
+export const callRows: Readonly<Record<string, CallRow>> = {
+  enableTwoFactor: { act: 'add an authenticator' },
+  disableTwoFactor: { act: 'remove the authenticator' },
+  startPasskey: { act: 'add a passkey' },
+  // Takes a challenge that only `startPasskey` gives, in the same session.
+  addPasskey: { act: 'add a passkey' },
+  removePasskey: { act: 'remove a passkey' },
+  getBiometricToken: { act: 'get a biometric token' },
+  sendEmailCode: { act: 'change the e-mail' },
+  checkEmailCode: { act: 'change the e-mail' },
+  sendPhoneCode: { act: 'change the phone' },
+  checkPhoneCode: { act: 'change the phone' },
+  changePassword: { act: 'change the password' },
+  resetPassword: { act: 'set a password by a link' },
+  deleteAccount: { act: 'delete the account' },
+  approveOrder: { act: 'pay out of the balance' },
+  createPartnerSession: { act: 'open a page for a partner' },
+
+  signIn: signsIn,
+  signUp: signsIn,
+  startPasskeySignin: signsIn,
+  startOauthSignin: signsIn,
+  refreshAccessToken: signsIn,
+  requestRecovery: handsProof,
+  startConfirmByPasskey: handsProof,
+  confirmByPasskey: handsProof,
+  resendOrderCode: handsProof,
+  logOut: ends,
+  endSession: ends,
+  deleteCard: ends,
+  cancelOrder: ends,
+  createOrder: unapproved,
+  payOrder: unapproved,
+  decideLatePayment: unapproved,
+  renamePasskey: choice,
+  savePushToken: choice,
+  updateSubscription: choice,
+  acceptCompanyChanges: choice,
+  sendEvent: choice,
+  getBalance: reads,
+  getCalculation: reads,
+  getCaptchaChallenge: reads,
+  getClient: reads,
+  getCompanyChanges: reads,
+  getConfig: reads,
+  getLocaleKeys: reads,
+  getOrder: reads,
+  getPhone: reads,
+  getSubscription: reads,
+  getTwoFactor: reads,
+  checkCoupon: reads,
+  listCards: reads,
+  listCountries: reads,
+  listPartnerTransactions: reads,
+  listPasskeys: reads,
+  listSessions: reads,
+  listTransactions: reads,
+  listUsedAddresses: reads,
+};

@@ -1,0 +1,68 @@
+import type { Executor } from '../../database/db.ts';
+
+export type EndReason =
+  | 'logged out'
+  | 'refresh token reused'
+  | 'password changed'
+  | 'email changed'
+  | 'address taken'
+  | 'ended elsewhere'
+  | 'ended by operator'
+  | 'account deleted';
+
+/** Tables of what a session gave out, besides the biometric token of its device. */
+const derived = ['pushTokens', 'passkeyChallenges', 'secondFactorCodes'] as const;
+
+interface WhichSessions {
+  clientId: string;
+  reason: EndReason;
+  now: Date;
+  except?: string;
+  only?: string;
+  /** The device signs in again by itself: its owner has only signed out. */
+  isBiometricKept?: boolean;
+}
+
+/**
+ * Ends sessions of a client, all, all but one, or one alone, and with them whatever they gave out: access and refresh tokens
+ * are worth nothing without their session, the rest is deleted. What outlived its session is ended by that session's name.
+ *
+ * @returns how many sessions and tokens that sign in were ended
+ */
+export async function endSessions(trx: Executor, which: WhichSessions): Promise<number> {
+  const { clientId, reason, now, except, only, isBiometricKept = false } = which;
+  let sessions = trx
+    .updateTable('sessions')
+    .set({ endedAt: now, endReason: reason })
+    .where('clientId', '=', clientId)
+    .where('endedAt', 'is', null);
+  if (except !== undefined) sessions = sessions.where('sessionId', '!=', except);
+  if (only !== undefined) sessions = sessions.where('sessionId', '=', only);
+  const ended = Number((await sessions.executeTakeFirst()).numUpdatedRows);
+  const signsIn = isBiometricKept ? 0 : await deleteDerived(trx, 'biometricTokens', which);
+  for (const table of derived) await deleteDerived(trx, table, which);
+  return Math.max(ended, signsIn);
+}
+
+async function deleteDerived(
+  trx: Executor,
+  table: 'biometricTokens' | (typeof derived)[number],
+  { clientId, except, only }: Pick<WhichSessions, 'clientId' | 'except' | 'only'>,
+): Promise<number> {
+  let rows = trx.deleteFrom(table).where('clientId', '=', clientId);
+  if (except !== undefined) rows = rows.where('sessionId', 'is distinct from', except);
+  if (only !== undefined) rows = rows.where('sessionId', '=', only);
+  return Number((await rows.executeTakeFirst()).numDeletedRows);
+}
+
+/** Ends every session of every client, with what they gave out. @returns how many there were */
+export async function endEverySession(trx: Executor, reason: EndReason, now: Date): Promise<number> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ endedAt: now, endReason: reason })
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  for (const table of ['biometricTokens', ...derived] as const) await trx.deleteFrom(table).execute();
+  return Number(ended.numUpdatedRows);
+}

@@ -1,0 +1,21 @@
+import { ProofFields } from '../../features/settings/proof-fields.tsx';
+import { useProof } from '../../features/settings/use-proof.ts';
+import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
+import { useAccount } from '../app-parts.ts';
+
+/** The phone number; in place of a confirmed one another takes the password, and the second factor where there is one. */
+export function PhonePage({ onVerified }: { onVerified: () => void }) {
+  const { client } = useAccount();
+  const proof = useProof();
+  return (
+    <PhoneScreen
+      proof={{
+        values: proof.values,
+        fields: (saving) => <ProofFields proof={proof} saving={saving} email={client.email} />,
+        // A code of the second factor works once.
+        onSent: () => proof.setCode(''),
+      }}
+      onVerified={onVerified}
+    />
+  );
+}
