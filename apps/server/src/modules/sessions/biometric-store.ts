@@ -37,9 +37,5 @@ export async function spendBiometricToken(
 
 /** Ends the token of one device of a client. */
 export async function deleteBiometricToken(trx: Executor, clientId: string, deviceId: string): Promise<void> {
-  await trx
-    .deleteFrom('biometricTokens')
-    .where('clientId', '=', clientId)
-    .where('deviceId', '=', deviceId)
-    .execute();
+  await trx.deleteFrom('biometricTokens').where('clientId', '=', clientId).where('deviceId', '=', deviceId).execute();
 }
