@@ -18,8 +18,8 @@ let number = 0;
 
 const captcha = () => ({ 'g-recaptcha-response': randomUUID() });
 const firstError = ({ body }: Awaited<ReturnType<typeof rig.call>>) => {
-  const [{ code = '', field = '' } = {}] = body.errors ?? [];
-  return `${code} ${field}`.trim();
+  const item = body.errors[0];
+  return item === undefined ? '' : `${item.code} ${item.field}`.trim();
 };
 
 /** A client with a confirmed address and number. */
