@@ -76,7 +76,7 @@ export const guesses = {
     by: ['client'],
     wrong: ['CODE_WRONG'],
     fields: ['code'],
-    calls: ['checkEmailCode'],
+    calls: ['checkEmailCode', 'sendEmailCode'],
     takenBy: 'binding',
   },
   phoneCode: {
@@ -103,7 +103,7 @@ export const guesses = {
     seconds: hour,
     by: ['client'],
     wrong: ['TWO_FACTOR_WRONG'],
-    fields: ['code'],
+    fields: ['code', 'proofCode', 'secondCode'],
     takenBy: 'second factor',
   },
   coupon: {

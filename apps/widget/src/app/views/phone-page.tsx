@@ -1,4 +1,4 @@
-import { ProofFields } from '../../features/settings/proof-fields.tsx';
+import { ProofFields, type ProofFieldsProps } from '../../features/settings/proof-fields.tsx';
 import { useProof } from '../../features/settings/use-proof.ts';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useAccount } from '../app-parts.ts';
@@ -11,11 +11,15 @@ export function PhonePage({ onVerified }: { onVerified: () => void }) {
     <PhoneScreen
       proof={{
         values: proof.values,
-        fields: (saving) => <ProofFields proof={proof} saving={saving} email={client.email} />,
+        fields: (saving) => proofFields(proof, saving, client.email),
         // A code of the second factor works once.
         onSent: () => proof.setCode(''),
       }}
       onVerified={onVerified}
     />
   );
+}
+
+function proofFields(proof: ReturnType<typeof useProof>, saving: ProofFieldsProps['saving'], email: string) {
+  return <ProofFields proof={proof} saving={saving} email={email} />;
 }
