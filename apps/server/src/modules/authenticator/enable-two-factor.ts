@@ -34,7 +34,8 @@ const act = 'add an authenticator';
 export async function enableTwoFactor(context: AppContext, input: NewAuthenticator): Promise<Outcome> {
   const { clientId, password, proofCode } = input;
   // Before the password is asked for, so that a key that is no key costs nothing.
-  if (!isAuthenticatorKey(input.key)) throw new Refusal({ code: 'TWO_FACTOR_WRONG', field: 'key', values: { has: 'key' } });
+  if (!isAuthenticatorKey(input.key))
+    throw new Refusal({ code: 'TWO_FACTOR_WRONG', field: 'key', values: { has: 'key' } });
   const fields = { password: 'password', code: 'proof_code' };
   return asOwner(context, act, { clientId, password, code: proofCode }, (trx) => enable(context, trx, input), {
     fields,
