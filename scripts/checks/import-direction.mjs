@@ -49,6 +49,7 @@ const serverTiers = [
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'lifecycle',
+    'promises',
     'merchants',
     'partner-webhooks',
     'payout-holds',

@@ -16,7 +16,7 @@ import { countryRoutes } from './modules/countries/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
-import { partnerSessionRoutes } from './modules/partner-sessions/routes.ts';
+import { partnerSessionRoutes } from './modules/merchants/session-routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { addressRoutes } from './modules/addresses/routes.ts';
 import { passkeyRoutes } from './modules/passkeys/routes.ts';

@@ -17,6 +17,8 @@ export type OrderRequest = RequestOf<typeof createOrder>;
 export interface OrderTerms {
   partner: Partner;
   session: PageSession | undefined;
+  /** What the session and the partner's locks fix. */
+  fixed: Presets;
   isMerchant: boolean;
   payToPartner: boolean;
   isDonation: boolean;
@@ -47,7 +49,7 @@ export async function readTerms(
   const handle = asked.partnerSession ?? widgetParams.partner_session;
   const plain = asked.description === undefined ? asked : { ...asked, description: cleanMarkup(asked.description) };
   if (partnerKey === undefined) {
-    if (handle !== undefined || asked.isMerchant === true)
+    if (handle !== undefined || asked.isMerchant === true || asked.payToPartner === true)
       throw new Refusal({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
     return { request: plain, terms: undefined };
   }
@@ -88,6 +90,7 @@ function termsOf(
   return {
     partner,
     session,
+    fixed,
     isMerchant,
     payToPartner,
     isDonation,

@@ -1,5 +1,3 @@
-import type { RequestOf } from '@causeway/contract/define-call';
-import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import type { Language } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
@@ -13,28 +11,32 @@ import type { IdempotentCall } from '../idempotency/find-answer.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
-import type { OrderTerms } from '../merchants/read-terms.ts';
+import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { holdLimits } from '../limits/count-money.ts';
 import { openQuote } from '../pricing/open-quote.ts';
 import { priceOrder } from '../pricing/price-order.ts';
-import type { QuoteRecord } from '../pricing/quote-record.ts';
+import type { QuoteContent } from '../pricing/lock-quote.ts';
 import { requireOrderable } from '../pricing/require-orderable.ts';
+import { isPriceOf } from '../promises/request-rules.ts';
+import { quoteExpired } from '../promises/require-promised.ts';
 import { checkAgreements } from './check-agreements.ts';
 import { checkDestination } from './check-destination.ts';
-import { checkTerms } from './check-terms.ts';
 import { insertOrder } from './insert-order.ts';
 import { expireOrderJob } from './jobs/expire-order.ts';
 
 export interface CreateOrderInput {
   clientId: string;
   sessionId: string;
-  request: RequestOf<typeof createOrderCall>;
+  request: OrderRequest;
   /** Of the partner through whom the order comes. */
   terms?: OrderTerms | undefined;
   language: Language;
   call: IdempotentCall;
 }
+
+/** A quote makes one order: the database knows it, of two at once too. */
+const usedUp = ['orders_quote_id_key', 'quotes_pkey'];
 
 const storedAnswer = z.object({ orderId: z.uuid() });
 
@@ -61,26 +63,32 @@ export async function createOrder(
       return { orderId, order };
     })
     .catch((error: unknown) => {
-      // A session makes one order; the database knows it when two come at once.
-      const isSpent = error instanceof Error && 'constraint' in error && error.constraint === 'orders_partner_session';
-      throw isSpent ? new Refusal({ code: 'PARTNER_SESSION_OVER' }, { cause: error }) : error;
+      const constraint = error instanceof Error && 'constraint' in error ? error.constraint : '';
+      if (constraint === 'orders_partner_session')
+        throw new Refusal({ code: 'PARTNER_SESSION_OVER' }, { cause: error });
+      throw usedUp.some((name) => name === constraint) ? quoteExpired(error) : error;
     });
 }
 
-/** The price on the client's screen, when that is what the order is made at. @throws Refusal QUOTE_EXPIRED */
+/** What was on screen, and the request with what it left out of it filled in. @throws Refusal QUOTE_EXPIRED */
 function openLockedPrice(
   context: AppContext,
-  { quote }: RequestOf<typeof createOrderCall>,
-  order: Parameters<typeof openQuote>[2],
-): QuoteRecord | undefined {
-  if (quote === undefined || order.preorder.isFloatingRate !== false) return undefined;
-  const record = openQuote(context, quote, order);
-  if (record === undefined) throw quoteExpired();
-  return record;
-}
-
-function quoteExpired(): Refusal {
-  return new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' });
+  asked: OrderRequest,
+): { quote: QuoteContent | undefined; request: OrderRequest } {
+  if (asked.quote === undefined) return { quote: undefined, request: asked };
+  const quote = openQuote(context, asked.quote);
+  if (quote === undefined) throw quoteExpired();
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isFloatingRate } = quote.record;
+  const request = {
+    ...asked,
+    payinCurrency: asked.payinCurrency ?? payinCurrency,
+    payinGroup: asked.payinGroup ?? payinGroup,
+    payoutCurrency: asked.payoutCurrency ?? payoutCurrency,
+    payoutGroup: asked.payoutGroup ?? payoutGroup,
+    isFloatingRate: asked.isFloatingRate ?? isFloatingRate,
+  };
+  if (!isPriceOf(quote.record, request)) throw quoteExpired();
+  return { quote, request };
 }
 
 async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
@@ -94,24 +102,21 @@ async function placeOrder(
   orderId: string,
   input: CreateOrderInput,
 ): Promise<OrderRow> {
-  const { clientId, sessionId, request, terms, language } = input;
+  const { clientId, sessionId, terms, language } = input;
   // Held, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   // Money that is accepted meanwhile is counted before or after what is promised here.
   await holdLimits(trx, { clientId, isMerchant: terms?.isMerchant ?? false, now: context.clock.now() });
+  const { quote, request } = openLockedPrice(context, input.request);
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const reader = { kind: 'client', clientId, sessionId } as const;
-  const locked = openLockedPrice(context, request, { preorder, clientId });
-  const priced = await priceOrder({ ...context, db: trx }, { preorder, reader, language, locked });
+  const tools = { ...context, db: trx };
+  const priced = await priceOrder(tools, { preorder, reader, language, locked: quote?.record });
   const record = requireOrderable(priced);
-  // A fixed price that nobody has shown to the client is nobody's to pay.
-  if (!record.isFloatingRate && locked === undefined) throw quoteExpired();
-  if (terms !== undefined) checkTerms(terms, record);
-  const destination = await checkDestination({ ...context, db: trx }, record, clientId, request);
+  const destination = await checkDestination(tools, record, clientId, request);
   const missing = checkAgreements(record, request);
   if (missing.length > 0) throw new Refusal(missing);
-  const { partnerOrderId, description, coupon } = request;
   const order = await insertOrder(context, trx, {
     orderId,
     client,
@@ -119,9 +124,8 @@ async function placeOrder(
     destination,
     language,
     terms,
-    partnerOrderId,
-    description,
-    coupon,
+    request,
+    quote,
   });
   const { status, payinDeadline } = order;
   if (!(await takeDiscount(context, trx, order))) throw quoteExpired();

@@ -5,13 +5,16 @@ import { newUuid } from '../../new-uuid.ts';
 import type { ClientRecord } from '../clients/find-client.ts';
 import type { Destination } from '../lifecycle/destination.ts';
 import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
-import type { OrderTerms } from '../merchants/read-terms.ts';
+import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import type { QuoteContent } from '../pricing/lock-quote.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { usdCents } from '../pricing/usd-cents.ts';
+import type { FinishedOrder } from '../promises/finished-order.ts';
+import { requirePromised } from '../promises/require-promised.ts';
 import { makeNiceId } from './make-nice-id.ts';
 
-/** What an order is made of, all of it checked. */
+/** What an order is made of. */
 export interface NewOrder {
   orderId: string;
   client: ClientRecord;
@@ -19,19 +22,29 @@ export interface NewOrder {
   destination: Destination;
   language: string;
   terms: OrderTerms | undefined;
-  partnerOrderId: string | undefined;
-  description: string | undefined;
-  coupon: string | undefined;
+  /** As it counts: with all that it left out filled in. */
+  request: OrderRequest;
+  /** What the price was locked with. */
+  quote: QuoteContent | undefined;
 }
 
-/** Writes the quote that holds the price, and the order that uses it up. */
+/**
+ * Compares an order with all that was promised, and writes the quote that holds its price and the order that uses it
+ * up: a quote has one row, so that of any number of orders at once one has it.
+ *
+ * @throws Refusal what `requirePromised` refuses
+ */
 export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
-  const { orderId, client, record, destination } = input;
+  const { orderId, record, destination, quote, request, terms } = input;
+  const order = finish(input);
+  const { record: _record, destination: _destination, ...rest } = order;
+  const fixed = terms?.fixed ?? {};
+  await requirePromised({ ...context, db: trx }, order, { request, quote, fixed, partner: terms?.partner });
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
   const waitSeconds = findPayinMethod(record.payinProvider).waitSeconds ?? record.quoteSeconds;
   const payinDeadline = new Date(createdAt.getTime() + Math.max(waitSeconds, record.quoteSeconds) * 1000);
-  const quoteId = newUuid(context);
+  const quoteId = quote?.quoteId ?? newUuid(context);
   const priced = {
     payinCurrency: record.payinCurrency,
     payinGroup: record.payinGroup,
@@ -50,9 +63,8 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
     .values({
       orderId,
       niceId: makeNiceId(context.random),
-      clientId: client.clientId,
-      ...tellTerms(input.terms),
-      partnerOrderId: input.partnerOrderId ?? '',
+      ...rest,
+      partnerSessionId: terms?.session?.sessionId ?? null,
       quoteId,
       status: findPayinMethod(record.payinProvider).firstStatus ?? 'payin_pending',
       payinAmountEur: record.payinAmountEur,
@@ -61,10 +73,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
       destinationAddress: destination.address,
       destinationTag: destination.tag,
       destinationDetails: JSON.stringify(destination.details),
-      description: input.description ?? '',
-      coupon: input.coupon ?? '',
       language: input.language,
-      email: client.email,
       ...priced,
     })
     .returningAll()
@@ -72,8 +81,23 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
   return toOrderRow(row);
 }
 
-function tellTerms(terms: OrderTerms | undefined) {
-  if (terms === undefined) return { partnerKey: null };
-  const { partner, session, ...rest } = terms;
-  return { ...rest, partnerKey: partner.partnerKey, partnerSessionId: session?.sessionId ?? null };
+function finish({ client, record, destination, terms, request }: NewOrder): FinishedOrder {
+  const { partnerOrderId = '', description = '', coupon = '' } = request;
+  return {
+    clientId: client.clientId,
+    email: client.email,
+    record,
+    destination,
+    partnerKey: terms?.partner.partnerKey ?? null,
+    partnerOrderId,
+    description,
+    coupon,
+    isMerchant: terms?.isMerchant ?? false,
+    payToPartner: terms?.payToPartner ?? false,
+    isDonation: terms?.isDonation ?? false,
+    purchaseAmount: terms?.purchaseAmount ?? '',
+    purchaseCurrency: terms?.purchaseCurrency ?? '',
+    httpReturnSuccess: terms?.httpReturnSuccess ?? '',
+    httpReturnFailed: terms?.httpReturnFailed ?? '',
+  };
 }

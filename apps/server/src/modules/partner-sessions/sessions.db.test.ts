@@ -9,7 +9,7 @@ import { savePartner } from '../partners/save-partner.ts';
 import { hashSecret } from '../partners/partner-secrets.ts';
 import { insertPartnerSecret } from '../partners/secrets-store.ts';
 import { decodeForm } from '@causeway/contract/wire/decode-form';
-import { partnerSessionRoutes } from './routes.ts';
+import { partnerSessionRoutes } from '../merchants/session-routes.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors } from '../../plugins/errors.ts';
 import { readBodies } from '../../plugins/read-bodies.ts';
@@ -184,7 +184,9 @@ describe('a session token', () => {
 describe('what a session has fixed goes with the order', () => {
   const open = async (changes: Readonly<Record<string, string>> = {}) => {
     const address = await world.sandbox.outsideAddress('bitcoin');
-    const token = await mint({ ...presets, dst_address: address, ...changes });
+    // Whoever signs in pays; with a fixed e-mail address nobody else does.
+    const { client_email: _payer, ...fixed } = presets;
+    const token = await mint({ ...fixed, dst_address: address, ...changes });
     const { host } = await openPage(`session_token=${token}`);
     const wish = {
       partner_key: 'pk_test_shop',
@@ -217,6 +219,13 @@ describe('what a session has fixed goes with the order', () => {
     if (typeof refusal === 'number') expect(answer.status).toBe(refusal);
     else expect(codes(answer)).toContain(refusal);
     expect(answer.body.order ?? null).toBeNull();
+  });
+
+  test('the e-mail address is that of whoever pays, or there is no order', async () => {
+    const client = await world.signInClient();
+    const { wish } = await open({ client_email: client.email });
+    expect(codes(await world.buy(await world.signIn(), wish))).toEqual(['PRESET_LOCKED client_email']);
+    expect((await world.buy(client.access, wish)).body.errors).toEqual([]);
   });
 
   test('spelled otherwise it is the same, and what is left out is filled in', async () => {

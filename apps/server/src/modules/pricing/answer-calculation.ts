@@ -18,7 +18,7 @@ export function answerCalculation(
 
 /** The same with a quote that locks a fixed price, for an answer that nobody else is given. */
 export function answerWithQuote(
-  context: AnswerContext & Pick<AppContext, 'config'>,
+  context: AnswerContext & Pick<AppContext, 'config' | 'random'>,
   input: PriceOrderInput,
 ): CalculationAnswer | Promise<CalculationAnswer> {
   const known = priceFromMemory(context, input);
@@ -27,12 +27,12 @@ export function answerWithQuote(
 }
 
 function addQuote(
-  context: AnswerContext & Pick<AppContext, 'config'>,
+  context: AnswerContext & Pick<AppContext, 'config' | 'random'>,
   input: PriceOrderInput,
   priced: PricedOrder,
 ): CalculationAnswer {
   const answer = toAnswer(context, input, priced);
-  const locked = lockQuote(context, input.reader, priced);
+  const locked = lockQuote(context, input, priced);
   return locked === undefined ? answer : { ...answer, calc: { ...answer.calc, ...locked } };
 }
 

@@ -1,21 +1,17 @@
-import type { Preorder } from '@causeway/contract/shapes/preorder';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { parseAmount } from '@causeway/domain/money/parse-amount';
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import { normalCode } from '../coupons/coupon.ts';
-import { quoteContent, signQuote } from './lock-quote.ts';
-import type { QuoteRecord } from './quote-record.ts';
+import { quoteContent, signQuote, type QuoteContent } from './lock-quote.ts';
 
-/**
- * The price that a quote locks, if it is ours, still alive, and of this preorder and client. `undefined` for anything
- * else: such an order is not made, and its price is asked for again.
- */
-export function openQuote(
-  context: Pick<AppContext, 'config' | 'clock'>,
-  quote: string,
-  order: { preorder: Preorder; clientId: string },
-): QuoteRecord | undefined {
+type OpenContext = Pick<AppContext, 'config' | 'clock' | 'rates'>;
+
+/** Seconds by which clocks of several servers may differ. */
+const skewSeconds = 5;
+/** How much older than a quote the market's prices behind it may be, and how much later it may say the next ones. */
+const marketSlackSeconds = 60;
+
+/** What a quote promises, if it is ours and alive; whether it is of this order is compared when the order is made. */
+export function openQuote(context: OpenContext, quote: string): QuoteContent | undefined {
   const [body = '', signature = ''] = quote.split('.');
   const expected = Buffer.from(signQuote(context, body));
   const given = Buffer.from(signature);
@@ -23,20 +19,20 @@ export function openQuote(
   const content: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   // A quote of an earlier version of the server may have another form.
   const read = quoteContent.safeParse(content);
-  if (!read.success) return undefined;
-  const { record, until, clientId } = read.data;
-  if (until * 1000 <= context.clock.now().getTime()) return undefined;
-  if (clientId !== '' && clientId !== order.clientId) return undefined;
-  return isOf(record, order.preorder) ? record : undefined;
+  return read.success && !isOver(context, read.data) ? read.data : undefined;
 }
 
-function isOf(record: QuoteRecord, preorder: Preorder): boolean {
-  const names = ['payinCurrency', 'payinGroup', 'payoutCurrency', 'payoutGroup'] as const;
-  if (preorder.isFloatingRate !== false || record.partnerKey !== preorder.partnerKey) return false;
-  if (names.some((name) => preorder[name] !== undefined && preorder[name] !== record[name])) return false;
-  const { discount } = record;
-  if (discount?.source === 'coupon' && normalCode(preorder.coupon ?? '') !== discount.code) return false;
-  const side = record.isPayoutTyped ? 'payout' : 'payin';
-  const precision = findCurrency(record[`${side}Currency`])?.precision ?? 0;
-  return parseAmount(preorder[`${side}Amount`] ?? '', precision) === record[`${side}Amount`];
+/**
+ * A quote is over when its time has passed by our clock, when our clock has gone back to before it was made, or when
+ * the market's own time, which our clock does not move, has gone on for longer than the price was locked.
+ */
+function isOver({ clock, rates }: OpenContext, { record, madeAt, until }: QuoteContent): boolean {
+  const now = clock.now().getTime() / 1000;
+  if (now >= until || now < madeAt - skewSeconds) return true;
+  const [payin, payout] = [findCurrency(record.payinCurrency), findCurrency(record.payoutCurrency)];
+  if (payin === undefined || payout === undefined) return true;
+  const market = rates.getPrice(payin.asset, payout.asset, Number.POSITIVE_INFINITY);
+  if (market === undefined) return false;
+  const movedOn = (market.at.getTime() - Date.parse(record.ratedAt)) / 1000;
+  return movedOn > until - madeAt + marketSlackSeconds;
 }

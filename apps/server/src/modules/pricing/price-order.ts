@@ -1,4 +1,5 @@
 import { toFlag } from '@causeway/contract/fields/fields';
+import type { Preorder } from '@causeway/contract/shapes/preorder';
 import type { AppContext, Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { listClientBalances } from '../balance/list-client-balances.ts';
@@ -8,14 +9,16 @@ import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
 import { assessLimits } from '../limits/assess-limits.ts';
 import { assessMerchant } from '../limits/assess-merchant.ts';
 import { getLimitTable, readStanding, type LimitStanding, type LimitTables } from '../limits/store.ts';
-import { asPurchase, isMerchantOrder } from '../partners/as-merchant.ts';
+import { asPurchase, isMerchantOrder, isToPartner } from '../partners/as-merchant.ts';
 import { findPartner, recall } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
+import { boundsOf } from './bounds-of.ts';
 import { discountedSettings } from './discounted-settings.ts';
 import { orderValue } from './order-value.ts';
 import { partnerSettings } from './partner-settings.ts';
 import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
-import { pricePair, type PricedPair } from './price-pair.ts';
+import { checkBounds, pricePair, type PricedPair } from './price-pair.ts';
+import type { QuoteRecord } from './quote-record.ts';
 import { readPreorder, type Pair, type ReadPreorder } from './read-preorder.ts';
 import { toCalculation } from './to-calculation.ts';
 
@@ -39,7 +42,7 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
   const { db, clock } = context;
   const { partnerKey } = input.preorder;
   const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
-  const preorder = asPurchase(partner, input.preorder);
+  const preorder = asLocked(asPurchase(partner, input.preorder), input.locked);
   const isMerchant = isMerchantOrder(partner, preorder);
   const list = withPartner(await getPriceList(context), partner);
   const known = reader.kind === 'client' ? await readStanding(db, reader.clientId, clock.now(), isMerchant) : undefined;
@@ -110,6 +113,7 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
     },
     refusedCoupon: benefits.refusedCoupon,
     quoteLockSeconds: list.settings.quoteLockSeconds,
+    purpose: { isMerchant, payToPartner: isToPartner(partner, input.preorder) },
     calculation: toCalculation({ list, pair, priced, isFloatingRate, typed, benefits }),
   };
 }
@@ -121,10 +125,24 @@ function priceWith(
   asked: ReadPreorder,
   { best }: FoundBenefits,
 ): PricedPair {
-  if (input.locked !== undefined) return { record: input.locked, bounds: undefined, errors: [] };
+  if (input.locked !== undefined) return priceLocked(input.locked, asked);
   const priced = pricePlain(context, input.preorder, list, asked, best?.percentOff);
   if (best === undefined || priced.record === undefined) return priced;
   return { ...priced, record: { ...priced.record, discount: best } };
+}
+
+/** A locked price is judged as what it is: what the preorder leaves out is what was locked, not what a page opens with. */
+function asLocked(preorder: Preorder, locked: QuoteRecord | undefined): Preorder {
+  if (locked === undefined) return preorder;
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup } = locked;
+  return { ...preorder, payinCurrency, payinGroup, payoutCurrency, payoutGroup };
+}
+
+/** The price holds; what its options take may have changed since. */
+function priceLocked(record: QuoteRecord, { pair }: ReadPreorder): PricedPair {
+  if (pair === undefined) return { record, bounds: undefined, errors: [] };
+  const bounds = boundsOf(pair, record);
+  return { record, bounds: undefined, errors: checkBounds(record.payinAmount, bounds, pair) };
 }
 
 function pricePlain(

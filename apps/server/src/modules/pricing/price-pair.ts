@@ -45,7 +45,9 @@ function refuse(item: RefusalItem): PricedPair {
   return { record: undefined, bounds: undefined, errors: [item] };
 }
 
-function checkBounds(payinAmount: bigint, bounds: Bounds, { payin }: Pair): RefusalItem[] {
+/** What is wrong with an amount by what a pair takes; nothing fits a pair without bounds. */
+export function checkBounds(payinAmount: bigint, bounds: Bounds | undefined, { payin }: Pair): RefusalItem[] {
+  if (bounds === undefined) return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
   const tell = (units: bigint) => ({
     amount: formatAmount(units, payin.currency.precision).replace(/\.0+$/, ''),
     currency: payin.currency.name,

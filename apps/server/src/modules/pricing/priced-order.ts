@@ -32,6 +32,8 @@ export interface PricedOrder {
   refusedCoupon: RefusalItem | undefined;
   /** How long a fixed price can be ordered at. */
   quoteLockSeconds: number;
+  /** The kind of order that was priced. */
+  purpose: { isMerchant: boolean; payToPartner: boolean };
   /** The wire form of the price. */
   calculation: Calculation;
 }

@@ -6,7 +6,8 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { findSecretOwner } from '../partners/partner-secrets.ts';
-import { createSession } from './create-session.ts';
+import { createSession } from '../partner-sessions/create-session.ts';
+import { requireMintable } from './require-mintable.ts';
 
 /** C-71. */
 export function partnerSessionRoutes(app: FastifyInstance, context: AppContext): void {
@@ -16,6 +17,7 @@ export function partnerSessionRoutes(app: FastifyInstance, context: AppContext):
     const partner = owner === undefined ? undefined : await findPartner(context, owner);
     if (partner === undefined || (partnerKey !== undefined && partnerKey !== owner))
       throw new Refusal({ code: 'PARTNER_KEY_WRONG' });
+    await requireMintable(context, partner, presets);
     const { sessionToken, expiresAt } = await createSession(context, partner, presets);
     return {
       success: toFlag(true),

@@ -1,0 +1,29 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import type { Destination } from '../lifecycle/destination.ts';
+import type { QuoteRecord } from '../pricing/quote-record.ts';
+
+/** An order as it is about to be written. */
+export interface FinishedOrder {
+  clientId: string;
+  /** Of the client whose order it becomes. */
+  email: string;
+  record: QuoteRecord;
+  destination: Destination;
+  partnerKey: string | null;
+  partnerOrderId: string;
+  description: string;
+  coupon: string;
+  isMerchant: boolean;
+  payToPartner: boolean;
+  isDonation: boolean;
+  purchaseAmount: string;
+  purchaseCurrency: string;
+  httpReturnSuccess: string;
+  httpReturnFailed: string;
+}
+
+/** Whether decimal text is exactly so many smallest units of a currency. */
+export function isAmount(text: string, currency: string, units: bigint): boolean {
+  return parseAmount(text.trim(), findCurrency(currency)?.precision ?? 0) === units;
+}
