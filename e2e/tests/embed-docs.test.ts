@@ -37,7 +37,6 @@ test('every example of the manual in TypeScript runs as it is written, from the 
   page,
   hosts,
   stack,
-  sandbox,
 }) => {
   const examples = await readExamples('ts');
   const find = (text: string) => {
@@ -76,7 +75,6 @@ test('every example of the manual in TypeScript runs as it is written, from the 
   await expect.poll(() => logged.join('\n'), { timeout: 20_000 }).toContain('popup storage');
 
   const mint = await importCode(minting, stack, {
-    'bc1q…': await sandbox.outsideAddress('bitcoin'),
     sk_your_secret: 'sk_test_shop_sandbox_secret_key',
   });
   hosts.serve('/my-server/token', { html: String(await call(mint['mintToken'], '7')) });
