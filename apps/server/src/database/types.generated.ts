@@ -522,6 +522,7 @@ export interface OrderHolds {
 }
 
 export interface Orders {
+  boundAmount: Generated<string>;
   clientId: string;
   coupon: Generated<string>;
   createdAt: Timestamp;

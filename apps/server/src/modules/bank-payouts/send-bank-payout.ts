@@ -11,6 +11,7 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import { findOrder, lockOrder } from '../lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
 import { followPause } from './follow-pause.ts';
 import { giveBackPayout } from './give-back-payout.ts';
 import { followBankPayoutJob } from './jobs/follow-bank-payout.ts';
@@ -25,6 +26,7 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   const order = await findOrder(context.db, { orderId });
   const payout = await findBankPayout(context.db, orderId);
   if (order === undefined || payout === undefined) return;
+  requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
   await context.db.transaction().execute(async (trx) => {
     if (outside === 'refused') await giveBackPayout(context, trx, payout, 'failed');

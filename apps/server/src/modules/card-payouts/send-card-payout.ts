@@ -5,6 +5,7 @@ import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts
 import { ProviderError } from '../../providers/provider-error.ts';
 import { findCardById } from '../cards/store.ts';
 import { findOrder, type OrderRow } from '../lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
 import { applyCardPayout } from './apply-card-payout.ts';
 import { failCardPayout } from './fail-card-payout.ts';
 import { findCardPayout, type CardPayoutRow } from './store.ts';
@@ -52,10 +53,12 @@ async function markSending({ db, clock }: AppContext, payoutId: string): Promise
 async function ask(
   { db }: AppContext,
   vault: CardVault,
-  { niceId, destinationDetails }: OrderRow,
+  order: OrderRow,
   { payoutId, cardId, amount, currency }: CardPayoutRow,
 ): Promise<AcquirerPayout> {
+  const { niceId, destinationDetails } = order;
   const card = await findCardById(db, cardId);
+  requirePromisedPayout(order, { amount, currency, destination: card.token });
   return vault.payOut({
     key: `payout-${payoutId}`,
     reference: niceId,

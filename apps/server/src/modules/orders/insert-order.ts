@@ -10,6 +10,7 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import type { QuoteContent } from '../pricing/lock-quote.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
 import { usdCents } from '../pricing/usd-cents.ts';
+import { findBoundAmount } from '../promises/require-promised-price.ts';
 import type { FinishedOrder } from '../promises/finished-order.ts';
 import { requirePromised } from '../promises/require-promised.ts';
 import { makeNiceId } from './make-nice-id.ts';
@@ -83,7 +84,7 @@ export async function insertOrder(context: AppContext, trx: Executor, input: New
 
 function finish({ client, record, destination, terms, request }: NewOrder): FinishedOrder {
   const { partnerOrderId = '', description = '', coupon = '' } = request;
-  return {
+  const order = {
     clientId: client.clientId,
     email: client.email,
     record,
@@ -100,4 +101,5 @@ function finish({ client, record, destination, terms, request }: NewOrder): Fini
     httpReturnSuccess: terms?.httpReturnSuccess ?? '',
     httpReturnFailed: terms?.httpReturnFailed ?? '',
   };
+  return { ...order, boundAmount: findBoundAmount(order, terms?.fixed ?? {}) };
 }

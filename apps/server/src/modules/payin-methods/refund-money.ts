@@ -9,6 +9,7 @@ import { addHistory } from '../lifecycle/add-history.ts';
 import { giveToBalance } from '../lifecycle/give-to-balance.ts';
 import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
 import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { requirePromisedRefund } from '../promises/require-promised-payout.ts';
 import { RefundImpossible } from '../settlement/refund-impossible.ts';
 import type { RefundRow } from '../settlement/refund-row.ts';
 import { findPayinMethod } from './find-payin-method.ts';
@@ -38,6 +39,12 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
 
 /** @returns the refund's id at the firm, or `undefined` when the source will never take it */
 async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string | undefined> {
+  const source = await context.db
+    .selectFrom('receivedMoney')
+    .selectAll()
+    .where('moneyKey', '=', refund.sourceKey)
+    .executeTakeFirstOrThrow();
+  requirePromisedRefund(refund, source);
   try {
     return await findPayinMethod(order.pricing.payinProvider).refund(context, refund, order);
   } catch (error) {

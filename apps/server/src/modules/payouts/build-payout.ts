@@ -4,6 +4,8 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm, type Alarm } from '../alarms/raise-alarm.ts';
 import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
+import { findOrder } from '../lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
 import { findPayoutChain } from './find-payout-chain.ts';
 import { broadcastPayoutJob } from './jobs/broadcast-payout.ts';
 import type { SignPayout } from './payout-chain.ts';
@@ -57,6 +59,9 @@ async function signPayout(
   const payout = await lockPayout(trx, orderId);
   if (payout?.status !== 'planned') return 'signed';
   if (await isHeld(trx, payout.chain)) return 'held';
+  const order = await findOrder(trx, { orderId });
+  if (order === undefined) throw new Error(`There is no order ${orderId} to pay out.`);
+  requirePromisedPayout(order, { ...payout, destination: payout.address });
   const signed = await sign(trx, payout);
   if (signed === undefined) return 'short';
   const now = context.clock.now();

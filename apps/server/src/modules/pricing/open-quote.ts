@@ -1,4 +1,3 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { quoteContent, signQuote, type QuoteContent } from './lock-quote.ts';
@@ -29,10 +28,8 @@ export function openQuote(context: OpenContext, quote: string): QuoteContent | u
 function isOver({ clock, rates }: OpenContext, { record, madeAt, until }: QuoteContent): boolean {
   const now = clock.now().getTime() / 1000;
   if (now >= until || now < madeAt - skewSeconds) return true;
-  const [payin, payout] = [findCurrency(record.payinCurrency), findCurrency(record.payoutCurrency)];
-  if (payin === undefined || payout === undefined) return true;
-  const market = rates.getPrice(payin.asset, payout.asset, Number.POSITIVE_INFINITY);
-  if (market === undefined) return false;
-  const movedOn = (market.at.getTime() - Date.parse(record.ratedAt)) / 1000;
+  const { at } = rates.readGuard();
+  if (at === undefined) return false;
+  const movedOn = (at.getTime() - Date.parse(record.ratedAt)) / 1000;
   return movedOn > until - madeAt + marketSlackSeconds;
 }

@@ -21,6 +21,8 @@ export interface FinishedOrder {
   purchaseCurrency: string;
   httpReturnSuccess: string;
   httpReturnFailed: string;
+  /** Which amount was promised, so that it is exchanged exactly or not at all; empty where the payer may change both. */
+  boundAmount: '' | 'payin' | 'payout';
 }
 
 /** Whether decimal text is exactly so many smallest units of a currency. */

@@ -180,10 +180,8 @@ describe('an order is what was promised: by its quote', () => {
       // Back by so little that only the market can tell.
       world.context.clock = clock;
       const later: typeof rates = {
-        getPrice: (payin, payout, most) => {
-          const price = rates.getPrice(payin, payout, most);
-          return price && { ...price, at: new Date(price.at.getTime() + 130_000) };
-        },
+        ...rates,
+        readGuard: () => ({ ...rates.readGuard(), at: new Date(Date.now() + 130_000) }),
       };
       world.context.rates = later;
       expect((await world.buy(access, { ...fixed, quote })).body.error).toBe('QUOTE_EXPIRED');

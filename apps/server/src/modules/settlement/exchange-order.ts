@@ -13,6 +13,7 @@ import { countMoney, type LimitUse } from '../limits/count-money.ts';
 import { getLimitTable } from '../limits/store.ts';
 import { conversionPostings } from '../pricing/conversion-postings.ts';
 import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { requirePromisedPrice } from '../promises/require-promised-price.ts';
 import { holdOrder } from './held-orders.ts';
 import { judgeConversion } from './judge-conversion.ts';
 import { refundSurplus } from './refund-surplus.ts';
@@ -89,6 +90,7 @@ export async function convertOrder(
   { record, surplus }: Settlement,
 ): Promise<void> {
   const { orderId, niceId } = order;
+  requirePromisedPrice(order, record);
   await postEntry(trx, context, {
     kind: 'conversion',
     reference: niceId,

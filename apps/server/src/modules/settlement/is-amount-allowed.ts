@@ -15,6 +15,8 @@ export async function isAmountAllowed(
   order: OrderRow,
   amount: bigint,
 ): Promise<boolean> {
+  // A promised amount is exchanged as it was promised; what is more goes back.
+  if (order.boundAmount !== '') return false;
   const bounds = await findBounds({ ...context, db: trx }, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
   const { orderId, clientId, isMerchant } = order;

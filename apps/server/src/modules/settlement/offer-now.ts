@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
+import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { findBounds } from './find-bounds.ts';
 import { isAmountAllowed } from './is-amount-allowed.ts';
 import { priceNow } from './price-for-good.ts';
@@ -24,5 +25,6 @@ export async function offerNow(context: AppContext, executor: Executor, order: O
   const record = await priceNow(source, pricing, amount);
   const bounds = await findBounds(source, asked);
   if (record === undefined || bounds === undefined || amount < bounds.min) return { refused: 'CANT_EXCHANGE' };
+  if (!keepsBoundAmount(order, record)) return { refused: 'CANT_EXCHANGE' };
   return { record, surplus };
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import type { OrderRow } from '../lifecycle/store.ts';
+import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { askOwner } from './ask-owner.ts';
 import { bookMoney } from './book-money.ts';
 import { decideMoney } from './decide-money.ts';
@@ -63,6 +64,7 @@ export async function receiveMoney(
   if (decision.kind === 'ask') return askOwner(context, trx, held, decision.about);
   const { isSlow } = arrival;
   const record = await priceForGood({ ...context, db: trx }, held, { amount: decision.amount, isSlow });
+  if (!keepsBoundAmount(held, record)) return askOwner(context, trx, held, 'late');
   if (receivedAmount > order.payinAmount) await tellSurplus(context, trx, held);
   await exchangeOrder(context, trx, held, { record, surplus: decision.surplus });
 }
