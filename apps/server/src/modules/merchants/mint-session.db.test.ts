@@ -31,8 +31,12 @@ beforeAll(async () => {
   await savePartner(context, { ...merchant, partnerKey: 'pk_lamps', name: 'Lamps' });
   await savePartner(context, {
     ...merchant,
-    ...{ partnerKey: 'pk_tight', name: 'Tight' },
-    defaults: { payinAmount: '250', payoutCurrency: 'ETH' },
+    partnerKey: 'pk_tight',
+    name: 'Tight',
+    defaults: {
+      payinAmount: '250',
+      payoutCurrency: 'ETH',
+    },
     locks: ['payinAmount', 'payoutCurrency'],
   });
   const keep = (partnerKey: string, secret: string) =>

@@ -44,18 +44,19 @@ describe('an order is what was promised: by its quote', () => {
     const asked = { payin_currency: 'EUR', payout_currency: 'USD', payout_amount: '49.90', is_payout_calc: '1' };
     const { calc } = await world.calculate({
       ...asked,
-      ...{
-        partner_key: 'pk_lamps',
-        payin_group: 'balance',
-        pay_to_partner: '1',
-        is_floating_rate: '0',
-        payin_amount: '0',
-      },
-      ...{ payout_group: 'balance' },
+      partner_key: 'pk_lamps',
+      payin_group: 'balance',
+      pay_to_partner: '1',
+      is_floating_rate: '0',
+      payin_amount: '0',
+      payout_group: 'balance',
     });
     const answer = await order({
       ...asked,
-      ...{ partner_key: 'pk_lamps', is_merchant: '1', purchase_amount: '49.90', client_email: victim.email },
+      partner_key: 'pk_lamps',
+      is_merchant: '1',
+      purchase_amount: '49.90',
+      client_email: victim.email,
       quote: calc.quote,
     });
     expect(errorsOf(answer)).toEqual(['PAYIN_PAUSED payin_group']);
@@ -218,8 +219,15 @@ describe('an order is what was promised: by a session token', () => {
     const common = { allowedOrigins: [], isFloatingRate: true, theme: 'auto' as const, themeSettings: {} };
     await savePartner(world.context, {
       ...common,
-      ...{ partnerKey: 'pk_tight', name: 'Tight', isMerchant: true, clientId: owner.clientId },
-      defaults: { payinAmount: '250', payinCurrency: 'EUR', payoutCurrency: 'USD' },
+      partnerKey: 'pk_tight',
+      name: 'Tight',
+      isMerchant: true,
+      clientId: owner.clientId,
+      defaults: {
+        payinAmount: '250',
+        payinCurrency: 'EUR',
+        payoutCurrency: 'USD',
+      },
       locks: ['payinAmount', 'payinCurrency', 'payoutCurrency'],
     });
     const added = { is_merchant: '1', purchase_amount: '35', purchase_currency: 'USD', client_email: newEmail() };

@@ -55,8 +55,19 @@ describe('an order is what was promised: before a pay-out and a refund', () => {
 describe('an order is what was promised: before it is exchanged', () => {
   /** Parts of a price that amount and rate make anew. */
   const counted = new Set([
-    ...['payinAmount', 'payoutAmount', 'isPayoutTyped', 'rate', 'payinFee', 'serviceFee', 'networkFee', 'partnerFee'],
-    ...['exchanged', 'rounding', 'payinAmountEur', 'payoutAmountEur', 'ratedAt'],
+    'payinAmount',
+    'payoutAmount',
+    'isPayoutTyped',
+    'rate',
+    'payinFee',
+    'serviceFee',
+    'networkFee',
+    'partnerFee',
+    'exchanged',
+    'rounding',
+    'payinAmountEur',
+    'payoutAmountEur',
+    'ratedAt',
   ]);
   const full = { ...sampleRecord, partnerKey: 'pk_a', partnerPercent: 1, payinMinutes: 1, payoutMinutes: 1 };
 
