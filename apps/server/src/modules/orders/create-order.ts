@@ -71,12 +71,13 @@ export async function createOrder(
 }
 
 /** What was on screen, and the request with what it left out of it filled in. @throws Refusal QUOTE_EXPIRED */
-function openLockedPrice(
+async function openLockedPrice(
   context: AppContext,
+  trx: Executor,
   asked: OrderRequest,
-): { quote: QuoteContent | undefined; request: OrderRequest } {
+): Promise<{ quote: QuoteContent | undefined; request: OrderRequest }> {
   if (asked.quote === undefined) return { quote: undefined, request: asked };
-  const quote = openQuote(context, asked.quote);
+  const quote = await openQuote(context, trx, asked.quote);
   if (quote === undefined) throw quoteExpired();
   const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isFloatingRate } = quote.record;
   const request = {
@@ -108,7 +109,7 @@ async function placeOrder(
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   // Money that is accepted meanwhile is counted before or after what is promised here.
   await holdLimits(trx, { clientId, isMerchant: terms?.isMerchant ?? false, now: context.clock.now() });
-  const { quote, request } = openLockedPrice(context, input.request);
+  const { quote, request } = await openLockedPrice(context, trx, input.request);
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const reader = { kind: 'client', clientId, sessionId } as const;
   const tools = { ...context, db: trx };

@@ -1,16 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { knownNow } from '../rates/known-time.ts';
 import { quoteContent, signQuote, type QuoteContent } from './lock-quote.ts';
-
-type OpenContext = Pick<AppContext, 'config' | 'clock' | 'rates'>;
 
 /** Seconds by which clocks of several servers may differ. */
 const skewSeconds = 5;
-/** How much older than a quote the market's prices behind it may be, and how much later it may say the next ones. */
-const marketSlackSeconds = 60;
-
 /** What a quote promises, if it is ours and alive; whether it is of this order is compared when the order is made. */
-export function openQuote(context: OpenContext, quote: string): QuoteContent | undefined {
+export async function openQuote(
+  context: Pick<AppContext, 'config' | 'clock'>,
+  executor: Executor,
+  quote: string,
+): Promise<QuoteContent | undefined> {
   const [body = '', signature = ''] = quote.split('.');
   const expected = Buffer.from(signQuote(context, body));
   const given = Buffer.from(signature);
@@ -18,18 +21,21 @@ export function openQuote(context: OpenContext, quote: string): QuoteContent | u
   const content: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   // A quote of an earlier version of the server may have another form.
   const read = quoteContent.safeParse(content);
-  return read.success && !isOver(context, read.data) ? read.data : undefined;
+  return read.success && !(await isOver(context, executor, read.data)) ? read.data : undefined;
 }
 
+const known = z.object({ now: z.date() });
+
 /**
- * A quote is over when its time has passed by our clock, when our clock has gone back to before it was made, or when
- * the market's own time, which our clock does not move, has gone on for longer than the price was locked.
+ * A quote is over when its time has passed by the latest time that any process knows, or when our clock has gone back to
+ * before it was made: a clock that went back keeps no price alive.
  */
-function isOver({ clock, rates }: OpenContext, { record, madeAt, until }: QuoteContent): boolean {
-  const now = clock.now().getTime() / 1000;
-  if (now >= until || now < madeAt - skewSeconds) return true;
-  const { at } = rates.readGuard();
-  if (at === undefined) return false;
-  const movedOn = (at.getTime() - Date.parse(record.ratedAt)) / 1000;
-  return movedOn > until - madeAt + marketSlackSeconds;
+async function isOver(
+  { clock }: Pick<AppContext, 'clock'>,
+  executor: Executor,
+  { madeAt, until }: QuoteContent,
+): Promise<boolean> {
+  if (clock.now().getTime() / 1000 < madeAt - skewSeconds) return true;
+  const { rows } = await sql`select ${knownNow({ clock })} as now`.execute(executor);
+  return known.parse(rows[0]).now.getTime() / 1000 >= until;
 }
