@@ -69,11 +69,10 @@ function judgePartner(partner: Partner, fixed: Presets, isToPartner: boolean): R
 
 /** A return button leads to the partner's own pages and nowhere else. */
 function judgeReturns(partner: Partner, { httpReturnSuccess, httpReturnFailed }: Presets): RefusalItem[] {
-  const reason = 'Must be on one of the partner’s allowed origins.';
   const fields = { http_return_success: httpReturnSuccess, http_return_failed: httpReturnFailed };
   return Object.entries(fields)
     .filter(([, address]) => address !== undefined && !isOwnAddress(partner, address))
-    .map(([field]) => ({ code: 'FIELD_INVALID', field, values: { reason } }));
+    .map(([field]) => ({ code: 'FIELD_INVALID', field, values: { fault: 'origin' } }));
 }
 
 /** What cannot be true of one order. */
@@ -82,34 +81,26 @@ function findContradictions(fixed: Presets, isToPartner: boolean): RefusalItem[]
   const isPurchase = fixed.isMerchant === '1' && purchaseAmount !== undefined;
   const isEmpty = (amount: string | undefined) => amount !== undefined && !/[1-9]/.test(amount);
   const isSent = fixed.dstAddress !== undefined;
-  const faults: [field: string, isFault: boolean, reason: string][] = [
-    ['payin_amount', isEmpty(payinAmount), 'Must be above zero; leave it out where the payer chooses.'],
-    ['payout_amount', isEmpty(payoutAmount), 'Must be above zero; leave it out where the payer chooses.'],
-    ['purchase_amount', isEmpty(purchaseAmount), 'Must be above zero; leave it out where the payer chooses.'],
-    ['payout_amount', payinAmount !== undefined && payoutAmount !== undefined, 'Only one amount can be fixed.'],
-    ['payin_amount', isPurchase && payinAmount !== undefined, 'purchase_amount fixes what is paid.'],
-    ['payout_amount', isPurchase && payoutAmount !== undefined, 'purchase_amount fixes what is paid out.'],
+  const faults: [field: string, isFault: boolean, fault: string][] = [
+    ['payin_amount', isEmpty(payinAmount), 'zero'],
+    ['payout_amount', isEmpty(payoutAmount), 'zero'],
+    ['purchase_amount', isEmpty(purchaseAmount), 'zero'],
+    ['payout_amount', payinAmount !== undefined && payoutAmount !== undefined, 'one_amount'],
+    ['payin_amount', isPurchase && payinAmount !== undefined, 'purchase'],
+    ['payout_amount', isPurchase && payoutAmount !== undefined, 'purchase'],
     [
       'payout_currency',
       isPurchase && (payoutCurrency ?? purchaseCurrency) !== (purchaseCurrency ?? payoutCurrency),
-      'A purchase is paid out in purchase_currency.',
+      'purchase_currency',
     ],
-    ['dst_address', isToPartner && isSent, 'What pays the partner goes to its balance, not to an address.'],
-    ['dst_tag', (fixed.dstTag ?? '') !== '' && !isSent, 'A tag needs a dst_address.'],
-    [
-      'payout_group',
-      isToPartner && (fixed.payoutGroup ?? 'balance') !== 'balance',
-      'What pays the partner goes to its balance.',
-    ],
-    [
-      'pay_to_partner',
-      isToPartner && fixed.payToPartner === '0',
-      'A merchant’s order pays the partner or a dst_address that is fixed.',
-    ],
+    ['dst_address', isToPartner && isSent, 'to_partner'],
+    ['dst_tag', (fixed.dstTag ?? '') !== '' && !isSent, 'tag'],
+    ['payout_group', isToPartner && (fixed.payoutGroup ?? 'balance') !== 'balance', 'to_partner'],
+    ['pay_to_partner', isToPartner && fixed.payToPartner === '0', 'unpaid'],
   ];
   return faults
     .filter(([, isFault]) => isFault)
-    .map(([field, , reason]) => ({ code: 'FIELD_INVALID', field, values: { reason } }));
+    .map(([field, , fault]) => ({ code: 'FIELD_INVALID', field, values: { fault } }));
 }
 
 function findPayouts({ config }: MintContext, found: FoundOptions, { dstAddress, dstTag = '' }: Presets): FoundOptions {

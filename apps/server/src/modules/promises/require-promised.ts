@@ -61,8 +61,9 @@ function requireQuote(order: FinishedOrder, { quote }: Promises): void {
 }
 
 function otherwise(names: readonly string[]): Refusal {
-  const values = { reason: 'The order would be made otherwise.' };
-  return new Refusal(names.map((name) => ({ code: 'FIELD_INVALID', field: toSnakeCase(name), values })));
+  return new Refusal(
+    names.map((name) => ({ code: 'FIELD_INVALID', field: toSnakeCase(name), values: { fault: 'otherwise' } })),
+  );
 }
 
 /** What whoever pays, and the partner through whom the order comes, may not do. */
