@@ -60,7 +60,10 @@ test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, to
     await cli.ended;
     return cli.logs();
   };
-  const [deliveries] = await Promise.all([partners('deliveries', 'pk_test_merchant'), partners('replay', id)]);
+  const [deliveries] = await Promise.all([
+    partners('deliveries', 'pk_test_merchant'),
+    partners('replay', id, '--by', 'e2e'),
+  ]);
   expect(deliveries).toContain(id);
   await expect(notices.filter({ hasText: id }).filter({ hasText: 'Seen before' })).toHaveCount(1, { timeout: 20_000 });
 });

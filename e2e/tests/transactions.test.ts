@@ -67,7 +67,7 @@ test('1-02, A-054 the list of partners turns a client away and stays open, reloa
   const partners = await startProcess({
     name: 'partners',
     entry: 'apps/server/dist/cli/partners.js',
-    parameters: ['create', 'pk_list', '--name', 'Fenwick Paper', '--client', client.email],
+    parameters: ['create', 'pk_list', '--name', 'Fenwick Paper', '--client', client.email, '--by', 'e2e'],
     env: { DATABASE_URL: stack.databaseUrl },
   });
   expect(await partners.ended, partners.logs()).toMatchObject({ code: 0 });

@@ -15,6 +15,7 @@ import {
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''));
 const secret = z.string().min(16);
+const connections = z.coerce.number().int().min(1).max(500);
 
 const environments = ['sandbox', 'live'] as const;
 /** What the widget can switch on. */
@@ -36,6 +37,13 @@ const shared = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the role that owns the tables and migrates them; the server's own role then owns nothing. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How many connections a process opens at most: for requests, jobs, the queue and budgets. */
+  DATABASE_CONNECTIONS: connections.min(2).default(10),
+  DATABASE_JOB_CONNECTIONS: connections.default(5),
+  DATABASE_QUEUE_CONNECTIONS: connections.default(4),
+  DATABASE_BUDGET_CONNECTIONS: connections.default(2),
+  /** How long a server that was told to stop goes on answering while /readyz says that it leaves. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(10),
   DATA_DIR: z.string().min(1).default('.causeway'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BRAND_NAME: z.string().min(1).max(40).default('Causeway'),
@@ -201,6 +209,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
   const base = (given['SANDBOX_URL'] ?? `http://localhost:${given['SANDBOX_PORT'] ?? '4001'}`).replace(/\/$/, '');
   return {
     ...sandboxGuards,
+    DRAIN_SECONDS: '0',
     WEBHOOK_PRIVATE_TARGETS: 'on',
     ACCESS_TOKEN_SECRET: 'sandbox-access-token-secret',
     ACQUIRER_URL: `${base}/acquirer`,

@@ -39,8 +39,6 @@ interface Connections {
   jobs: number;
 }
 
-const usualConnections: Connections = { requests: 10, jobs: 5 };
-
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: randomBytes };
 
@@ -49,13 +47,19 @@ export async function createContext(
   config: Config,
   log: Log,
   databaseUrl: string,
-  connections: Connections = usualConnections,
+  connections: Connections = { requests: config.DATABASE_CONNECTIONS, jobs: config.DATABASE_JOB_CONNECTIONS },
 ): Promise<OpenContext> {
   const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
   const db = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.requests });
   const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.jobs });
   const definitions = allJobs.map(({ definition }) => definition);
-  const jobs = await createJobQueue({ url: databaseUrl, log, isWorker: config.ROLE !== 'web', definitions });
+  const jobs = await createJobQueue({
+    url: databaseUrl,
+    log,
+    isWorker: config.ROLE !== 'web',
+    definitions,
+    connections: config.DATABASE_QUEUE_CONNECTIONS,
+  });
   const providers = {
     acquirers: createAcquirers(config),
     bank: createBank(config),

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createContext } from './create-context.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog, type Log } from './log.ts';
+import { draining } from './plugins/draining.ts';
 import { seedDatabase } from './seed-database.ts';
 import { startWorker } from './worker.ts';
 
@@ -43,10 +45,16 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   await seedDatabase(context);
   const app = await createApp(context);
   closing.push(() => app.close());
+  const startDraining = draining(app);
   // The first price must be there before the first page is.
   await rates.ready;
   if (config.ROLE !== 'web') await startWorker(jobContext, boss);
   await app.listen({ host: config.HOST, port: config.PORT });
+  // The first thing of the end: until a proxy has noticed, calls still come.
+  closing.push(async () => {
+    startDraining();
+    await sleep(config.DRAIN_SECONDS * 1000);
+  });
   return portOf(app.server.address());
 }
 

@@ -15,8 +15,6 @@ export interface OpenBudgets {
 export const noBudgets: Budgets = { spend: () => Promise.resolve() };
 
 const table = 'rate_limits';
-/** Counting has connections of its own: a flood must not take those that orders need. */
-const poolSize = 2;
 /** After so long each process counts alone. */
 const patienceMs = 2_000;
 
@@ -25,13 +23,13 @@ const patienceMs = 2_000;
  * not answer, each process counts alone: better than letting everything in, or nothing.
  */
 export function createBudgets(
-  config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'RATE_LIMIT'>,
+  config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'DATABASE_BUDGET_CONNECTIONS' | 'RATE_LIMIT'>,
   databaseUrl: string,
 ): OpenBudgets {
   if (config.RATE_LIMIT === 'off') return { budgets: noBudgets, stop: () => Promise.resolve() };
   const pool = openPool({
     connectionString: databaseUrl,
-    max: poolSize,
+    max: config.DATABASE_BUDGET_CONNECTIONS,
     statement_timeout: patienceMs,
     connectionTimeoutMillis: patienceMs,
   });

@@ -13,7 +13,7 @@ import { seedDemoClients } from '../modules/clients/seed-demo-clients.ts';
 import { deliverNoticeJob } from '../modules/partners/jobs/deliver-notice.ts';
 import { findSecretOwner } from '../modules/partners/partner-secrets.ts';
 import { explainError } from './explain-error.ts';
-import { runPartnersCommand, type CommandContext } from './run-partners-command.ts';
+import { partnersCommands, runPartnersCommand, type CommandContext } from './run-partners-command.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url);
@@ -25,7 +25,7 @@ const shown = z.looseObject({
   keys: z.array(z.looseObject({ keyId: z.string() })),
   webhookKeys: z.array(z.string()),
 });
-const run = (...args: string[]) => runPartnersCommand(context, args);
+const run = (...args: string[]) => runPartnersCommand(context, [...args, '--by', 'grace']);
 const show = async () => shown.parse(JSON.parse(await run('show', 'pk_lamps')));
 const failure = async (...args: string[]) => explainError(await run(...args).catch((error: unknown) => error));
 
@@ -135,5 +135,25 @@ describe('the operator', () => {
       .executeTakeFirstOrThrow();
     expect(await readBalance(db, paths.client(niceId), 'EUR')).toBe(125n);
     expect(await readBalance(db, paths.partner('pk_lamps'), 'EUR')).toBe(0n);
+  });
+
+  test('a live server is strict: each command that changes something asks for a name and leaves a row', async () => {
+    const rows = await db.selectFrom('operatorActions').select(['operator', 'action', 'subject']).execute();
+    const changes = Object.entries(partnersCommands).filter(([, { action }]) => action !== undefined);
+    expect(changes.map(([name]) => name)).toEqual([
+      'create',
+      'set',
+      'rotate-key',
+      'rotate-webhook',
+      'replay',
+      'settle',
+    ]);
+    for (const [name, { action }] of changes) {
+      await expect(runPartnersCommand(context, [name, 'pk_lamps'])).rejects.toThrow('Add --by <name>');
+      // There is no notice here that could be sent again.
+      if (name !== 'replay') expect(rows).toContainEqual({ operator: 'grace', action, subject: 'pk_lamps' });
+    }
+    // What was refused left none.
+    expect(rows.filter(({ subject }) => subject !== 'pk_lamps')).toEqual([]);
   });
 });

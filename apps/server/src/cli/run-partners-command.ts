@@ -3,8 +3,10 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { settleFees } from '../modules/merchants/settle-fees.ts';
 import { listDeliveries } from '../modules/partner-webhooks/store.ts';
+import { noteAction, type OperatorAction } from '../modules/operating/note-action.ts';
 import { replayDelivery } from '../modules/partner-webhooks/replay-delivery.ts';
 import { listPartnerKeys, selectPartner } from '../modules/partners/store.ts';
 import { partner as partnerSchema } from '../modules/partners/partner.ts';
@@ -26,6 +28,8 @@ partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit
 partners replay <delivery id>
 partners settle <partner key>
 
+Whoever changes something gives a name, which is kept with what was done: --by <name>
+
 Options: --name --origin* --merchant on|off --client <e-mail> --fee <percent> --theme light|dark|auto --brand <#rrggbb>
 --brand-dark --radius <pixels> --rate floating|fixed --default* name=value --lock* <name> --flag* <name> --route* <name>
 --webhook <address>. Those with a star can stand more than once and replace the whole list; an empty value empties it.`;
@@ -35,15 +39,23 @@ const options = {
   overlap: { type: 'string' },
   status: { type: 'string' },
   limit: { type: 'string' },
+  by: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof read>['values'];
-type Command = (context: CommandContext, subject: string, values: Values) => Promise<string>;
+type Run = (context: CommandContext, subject: string, values: Values) => Promise<string>;
 
-const commands: Readonly<Record<string, Command>> = {
-  list: async ({ db }) => (await listPartnerKeys(db)).join('\n'),
-  show: showPartner,
-  create: async (context, partnerKey, values) => {
+interface Command {
+  run: Run;
+  /** What is written down of it; a command without it changes nothing. */
+  action?: OperatorAction['action'];
+}
+
+/** Every command. One that changes something runs in one transaction with the row that says who did it. */
+export const partnersCommands: Readonly<Record<string, Command>> = {
+  list: { run: async ({ db }) => (await listPartnerKeys(db)).join('\n') },
+  show: { run: showPartner },
+  create: change('partner_created', async (context, partnerKey, values) => {
     if ((await selectPartner(context.db, partnerKey)) !== undefined) throw new Error(`${partnerKey} is there already.`);
     const fresh = {
       name: '',
@@ -54,32 +66,34 @@ const commands: Readonly<Record<string, Command>> = {
       theme: 'auto',
       themeSettings: {},
     };
-    return change(context, fresh, values);
-  },
-  set: async (context, partnerKey, values) => change(context, await requirePartner(context, partnerKey), values),
-  'rotate-key': async (context, partnerKey, { overlap }) => {
+    return save(context, fresh, values);
+  }),
+  set: change('partner_changed', async (context, partnerKey, values) =>
+    save(context, await requirePartner(context, partnerKey), values),
+  ),
+  'rotate-key': change('partner_key_rotated', async (context, partnerKey, { overlap }) => {
     await requirePartner(context, partnerKey);
     const { keyId, secret } = await rotatePartnerSecret(context, partnerKey, readOverlap(overlap));
     return `${keyId}  ${secret}\nThis key is not shown again.`;
-  },
-  'rotate-webhook': async (context, partnerKey, { overlap }) => {
+  }),
+  'rotate-webhook': change('partner_webhook_rotated', async (context, partnerKey, { overlap }) => {
     await requirePartner(context, partnerKey);
     const { keyId, secret } = await rotateWebhookSecret(context, partnerKey, readOverlap(overlap));
     return `${keyId}  ${secret}\nGive the partner both, to keep beside those it has.`;
-  },
-  deliveries: tellDeliveries,
-  replay: async (context, deliveryId) => {
+  }),
+  deliveries: { run: tellDeliveries },
+  replay: change('partner_notice_replayed', async (context, deliveryId) => {
     const isThere = z.uuid().safeParse(deliveryId).success && (await replayDelivery(context, deliveryId));
     if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
     return `${deliveryId} is sent again.`;
-  },
-  settle: async (context, partnerKey) => {
+  }),
+  settle: change('partner_settled', async (context, partnerKey) => {
     const paid = await settleFees(context, partnerKey);
     const lines = [...paid].map(
       ([code, amount]) => `${formatAmount(amount, findCurrency(code)?.precision ?? 0)} ${code}`,
     );
     return lines.length === 0 ? 'Nothing was earned since.' : lines.join('\n');
-  },
+  }),
 };
 
 /**
@@ -91,9 +105,25 @@ const commands: Readonly<Record<string, Command>> = {
 export async function runPartnersCommand(context: CommandContext, args: readonly string[]): Promise<string> {
   const { positionals, values } = read(args);
   const [name = '', subject = ''] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = Object.hasOwn(partnersCommands, name) ? partnersCommands[name] : undefined;
   if (command === undefined || (subject === '' && name !== 'list')) return usage;
-  return command(context, subject, values);
+  const operator = values.by?.trim() ?? '';
+  if (command.action !== undefined && operator === '') throw new Error('Who are you? Add --by <name>.');
+  return command.run(context, subject, values);
+}
+
+/** A change with its row: both are there, or neither. */
+function change(action: OperatorAction['action'], run: Run): Command {
+  return {
+    action,
+    run: (context, subject, { by = '', ...values }) =>
+      inTransaction(context.db, async (trx) => {
+        const told = await run({ ...context, db: trx }, subject, values);
+        const details = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+        await noteAction(context, trx, { operator: by.trim(), action, subject, details });
+        return told;
+      }),
+  };
 }
 
 function read(args: readonly string[]) {
@@ -106,7 +136,7 @@ async function requirePartner({ db }: CommandContext, partnerKey: string) {
   return row;
 }
 
-async function change(
+async function save(
   context: CommandContext,
   before: Parameters<typeof withOptions>[0],
   values: Values,

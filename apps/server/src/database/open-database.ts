@@ -8,6 +8,8 @@ import type { Log } from '../log.ts';
 const oldestVersion = 150_000;
 const embeddedServerRole = 'causeway_server';
 const roleExists = '42710';
+/** Nobody else sets this. */
+const probeMs = 15_001;
 
 /** An open way to PostgreSQL, and how to leave it. */
 export interface OpenDatabase {
@@ -27,6 +29,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl } = config;
   if (url === undefined) return openEmbedded(config, log);
   const role = await checkServer('DATABASE_URL', url);
+  await refusePooler(url);
   if (ownerUrl !== undefined) {
     const owner = await checkServer('MIGRATION_DATABASE_URL', ownerUrl);
     return {
@@ -67,6 +70,34 @@ async function addServerRole(ownerUrl: string): Promise<string> {
   url.username = embeddedServerRole;
   url.password = password;
   return url.href;
+}
+
+/**
+ * A pooler such as PgBouncer gives each statement or transaction another connection. What the server tells its connections
+ * would be lost there: the end of stalled transactions, which hold locks, and the names of statements.
+ *
+ * @throws Error in one line
+ */
+async function refusePooler(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, idle_in_transaction_session_timeout: probeMs });
+  let isKept: boolean;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeout: string }>(
+      `select setting as timeout from pg_settings where name = 'idle_in_transaction_session_timeout'`,
+    );
+    isKept = rows[0]?.timeout === String(probeMs);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !/unsupported startup parameter/.test(error.message)) throw error;
+    isKept = false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+  if (isKept) return;
+  throw new Error(
+    'DATABASE_URL: leads to a pooler, such as PgBouncer, which drops what the server tells its connections. ' +
+      'Name the database itself: the server has pools of its own, whose sizes are DATABASE_CONNECTIONS and its like.',
+  );
 }
 
 /** @returns the role that is signed in */

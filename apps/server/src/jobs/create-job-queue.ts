@@ -17,6 +17,8 @@ export interface RunningJobQueue {
   stop(): Promise<void>;
 }
 
+const usualConnections = 2;
+
 /** How the queue is opened. */
 export interface JobQueueOptions {
   url: string;
@@ -25,12 +27,14 @@ export interface JobQueueOptions {
   isWorker: boolean;
   /** Jobs that transactions will put in. */
   definitions: readonly JobDefinition[];
+  /** At most. */
+  connections?: number;
 }
 
 /** Opens the queue. Putting jobs in works at once. */
 export async function createJobQueue(options: JobQueueOptions): Promise<RunningJobQueue> {
-  const { url, log, isWorker, definitions } = options;
-  const database = createBossDatabase(url, isWorker ? 4 : 2);
+  const { url, log, isWorker, definitions, connections = usualConnections } = options;
+  const database = createBossDatabase(url, connections);
   const boss = new PgBoss({
     db: database,
     // Its tables are made with all others, by the role that owns them.

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { defaultLanguage, type Language } from '@causeway/domain/languages/languages';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
+import { isDatabaseAway } from '../database/is-database-away.ts';
 import { Refusal } from '../errors.ts';
 import { tellRefusal } from '../security-log/tell-refusal.ts';
 import { knownClient } from './known-client.ts';
@@ -118,5 +119,6 @@ function toRefusal(error: FastifyError): Refusal {
   if (statusCode === 404 || statusCode === 414) return new Refusal({ code: 'NOT_FOUND' }, { cause: error });
   if (statusCode === 429) return new Refusal({ code: 'TOO_MANY_REQUESTS' }, { cause: error, retryAfterSeconds: 60 });
   if (statusCode !== undefined && statusCode < 500) return new Refusal(unreadable, { cause: error });
+  if (isDatabaseAway(error)) return new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
   return new Refusal({ code: 'SYSTEM_ERROR' }, { cause: error });
 }

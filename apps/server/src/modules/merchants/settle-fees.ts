@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { listBalances } from '../../ledger/balances.ts';
@@ -17,7 +18,7 @@ export async function settleFees(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   partnerKey: string,
 ): Promise<SettledFees> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const partner = await trx
       .selectFrom('partners')
       .innerJoin('clients', 'clients.clientId', 'partners.clientId')

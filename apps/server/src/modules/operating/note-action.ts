@@ -16,6 +16,13 @@ export interface OperatorAction {
     | 'price_accepted'
     | 'clock_trusted'
     | 'payouts_released'
+    | 'partner_created'
+    | 'partner_changed'
+    | 'partner_key_rotated'
+    | 'partner_webhook_rotated'
+    | 'partner_notice_replayed'
+    | 'partner_settled'
+    | 'secrets_sealed_anew'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

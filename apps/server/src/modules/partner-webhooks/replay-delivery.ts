@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { queueNotice } from '../partners/queue-notice.ts';
 import { rewind } from './store.ts';
 
@@ -11,7 +12,7 @@ export async function replayDelivery(
   context: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
   deliveryId: string,
 ): Promise<boolean> {
-  return context.db.transaction().execute(async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     const isThere = await rewind(trx, deliveryId, context.clock.now());
     if (isThere) await queueNotice(context, trx, deliveryId);
     return isThere;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { endOtherPartnerSecrets, insertPartnerSecret, selectSecretOwner } from './secrets-store.ts';
 
 type SecretContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
@@ -15,7 +16,7 @@ export async function rotatePartnerSecret(
   const keyId = `sk${Buffer.from(context.random.bytes(4)).toString('hex')}`;
   const secret = `sk_${Buffer.from(context.random.bytes(32)).toString('base64url')}`;
   const createdAt = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     await insertPartnerSecret(trx, { keyId, partnerKey, secretHash: hashSecret(secret), createdAt });
     await endOtherPartnerSecrets(trx, { partnerKey, keyId }, new Date(createdAt.getTime() + overlapSeconds * 1000));
   });

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './secrets-store.ts';
@@ -22,7 +23,7 @@ export async function rotateWebhookSecret(
     secret: `whsec_${Buffer.from(context.random.bytes(32)).toString('base64url')}`,
   };
   const now = context.clock.now();
-  await context.db.transaction().execute(async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     await addWebhookSecret({ ...context, db: trx }, partnerKey, made);
     const endsAt = new Date(now.getTime() + overlapSeconds * 1000);
     await endOtherWebhookSecrets(trx, { partnerKey, keyId: made.keyId }, endsAt);

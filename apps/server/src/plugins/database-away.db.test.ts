@@ -1,0 +1,114 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { createTestDatabase } from '@causeway/testing/create-test-database';
+import { runSql } from '@causeway/testing/run-sql';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AppContext } from '../context.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createTexts } from '../modules/locales/create-texts.ts';
+import { draining } from './draining.ts';
+import { answerErrors } from './errors.ts';
+
+const database = await createTestDatabase();
+const log = createLog('silent');
+const refusal = z.object({
+  success: z.literal(0),
+  error: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.unknown()),
+});
+
+function createApp(url: string) {
+  const db = createDatabase(url, { poolSize: 2 });
+  const app = Fastify();
+  const context = z.custom<AppContext>(() => true).parse({ config: readConfig({}), db, log, texts: createTexts(log) });
+  answerErrors(app, context);
+  app.get('/slow', async () => sql`select pg_sleep(5)`.execute(db));
+  app.get('/quick', async () => (await sql`select 1 as one`.execute(db)).rows);
+  app.get('/wrong', async () => sql`select 1 / 0`.execute(db));
+  afterAll(async () => {
+    await app.close();
+    await db.destroy();
+  });
+  return app;
+}
+
+describe('any process may start first, die or wait: a database that is away', () => {
+  test('answers 503 with Retry-After in the shape of a refusal, and works again at once', async () => {
+    const app = createApp(database.url);
+    const slow = app.inject('/slow');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await runSql(
+      database.ownerUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const cut = await slow;
+    expect([cut.statusCode, cut.headers['retry-after']]).toEqual([503, '5']);
+    expect(refusal.parse(cut.json()).error).toBe('TRY_LATER');
+    expect((await app.inject('/quick')).statusCode).toBe(200);
+    // A fault of ours stays one.
+    expect((await app.inject('/wrong')).statusCode).toBe(500);
+  });
+
+  test('so does one that nobody answers for', async () => {
+    const gone = createServer();
+    const port = await new Promise<number>((resolve) =>
+      gone.listen(0, '127.0.0.1', () => resolve(z.object({ port: z.int() }).parse(gone.address()).port)),
+    );
+    await new Promise((resolve) => gone.close(resolve));
+    const answer = await createApp(`postgres://x:x@127.0.0.1:${port}/x`).inject('/quick');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  test('a pooler that drops what connections are told is refused with the reason', async () => {
+    const message = 'unsupported startup parameter: idle_in_transaction_session_timeout';
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+    const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+    // What PgBouncer answers to the guard of stalled transactions; without it this one hands on to the database.
+    const target = new URL(database.url);
+    const pooler = createServer((socket: Socket) => {
+      socket.once('data', (first: Buffer) => {
+        if (first.includes('idle_in_transaction')) {
+          socket.end(Buffer.concat([head, fields]));
+          return;
+        }
+        const upstream = connect(Number(target.port), target.hostname);
+        upstream.write(first);
+        socket.pipe(upstream).pipe(socket);
+        upstream.on('error', () => socket.destroy());
+      });
+      socket.on('error', () => {});
+    });
+    target.port = await new Promise<string>((resolve) =>
+      pooler.listen(0, '127.0.0.1', () => resolve(String(z.object({ port: z.int() }).parse(pooler.address()).port))),
+    );
+    const upstreamPort = new URL(database.url).port;
+    const pooled = target.href;
+    target.port = upstreamPort;
+    await expect(openDatabase(readConfig({ DATABASE_URL: pooled }), log)).rejects.toThrow(
+      /^DATABASE_URL: leads to a pooler/,
+    );
+    await expect(openDatabase(readConfig({ DATABASE_URL: database.url }), log)).resolves.toBeDefined();
+    pooler.close();
+  });
+});
+
+describe('any process may start first, die or wait: one that is told to stop', () => {
+  test('says so before its port closes, and still answers', async () => {
+    const app = Fastify();
+    app.get('/readyz', async () => ({ status: 'ready' }));
+    app.get('/call', async () => ({ success: 1 }));
+    const startDraining = draining(app);
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    startDraining();
+    const [ready, call] = [await app.inject('/readyz'), await app.inject('/call')];
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'draining' }]);
+    expect([call.statusCode, call.headers['connection']]).toEqual([200, 'close']);
+    await app.close();
+  });
+});
