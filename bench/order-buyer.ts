@@ -20,8 +20,6 @@ export interface PlacedOrder {
 }
 
 const priceAnswer = z.object({ calc: z.object({ quote: z.string().min(1) }) });
-/** A page shows a price for so long; the quote is good for longer. */
-const shownForMs = 20_000;
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest' };
 const json = { 'content-type': 'application/json' };
@@ -32,8 +30,6 @@ export class OrderBuyer {
   readonly #sandbox: KeepAliveClient;
   readonly #authorization: string;
   readonly #fields: Readonly<Record<string, string>>;
-  #quote = '';
-  #quotedAt = -Infinity;
 
   constructor(product: KeepAliveClient, sandbox: KeepAliveClient, access: string, address: string) {
     this.#product = product;
@@ -77,15 +73,12 @@ export class OrderBuyer {
     return { niceId: answer.order_id, paymentId, creationMs };
   }
 
-  /** The fixed price on screen, as a page has it before anybody presses the button. */
+  /** The fixed price on screen, as a page has it before anybody presses the button; it makes one order. */
   async #readQuote(): Promise<string> {
-    if (performance.now() - this.#quotedAt < shownForMs) return this.#quote;
     const { dst_address: _address, ...preorder } = this.#fields;
     const query = new URLSearchParams(preorder).toString();
     const headers = { 'x-authorization': this.#authorization };
-    this.#quote = priceAnswer.parse(await this.#product.get(`/onramp/calc?${query}`, headers)).calc.quote;
-    this.#quotedAt = performance.now();
-    return this.#quote;
+    return priceAnswer.parse(await this.#product.get(`/onramp/calc?${query}`, headers)).calc.quote;
   }
 
   /** Pays at the acquirer, which tells the product. */
