@@ -116,7 +116,7 @@ function describeCall(call: Call): JsonObject {
       ...(call.encoding === 'query' ? queryParameters(request) : []),
       ...headerParameters(call),
     ],
-    ...(call.encoding === 'query' ? {} : { requestBody: { content: { [contentType(call)]: { schema: request } } } }),
+    ...(call.encoding === 'query' ? {} : { requestBody: bodyOf(call, request) }),
     responses: {
       '200': {
         description: 'The answer, or a refusal that is part of the business.',
@@ -168,6 +168,11 @@ const tags: readonly [RegExp, string][] = [
 
 function tagOf({ path }: Call): string {
   return tags.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+}
+
+function bodyOf(call: Call, request: JsonObject): JsonObject {
+  const isRequired = Array.isArray(request['required']) && request['required'].length > 0;
+  return { required: isRequired, content: { [contentType(call)]: { schema: request } } };
 }
 
 function contentType(call: Call): string {

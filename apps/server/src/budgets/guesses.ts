@@ -155,7 +155,7 @@ export const notGuessed: Readonly<Record<string, string>> = {
   cardToken: 'good for its own client alone',
   payoutCardToken: 'good for its own client alone',
   token: 'of a saved card: good for its own client alone',
-  'createPartnerSession.coupon': 'fixed by the partner’s own server; nothing is said of it here',
+  'createPartnerSession.coupon': 'asked by a partner’s own server, which its secret key names',
   key: 'drawn by the server for this client, and shown to it',
 };
 
