@@ -40,6 +40,23 @@ async function receiveTokens(): Promise<string> {
   return address;
 }
 
+test('tokens that are not worth their gas stay where they are', async () => {
+  const { order } = await world.buy(access, {
+    payin_currency: 'USDT',
+    payin_group: 'ethereum',
+    payin_amount: '500',
+    payout_currency: 'EUR',
+    payout_group: 'balance',
+    dst_address: '',
+  });
+  const address = z.string().parse((await world.read(order.nice_id, access))['crypto_address']);
+  await sandbox.send('ethereum', { address, amount: '0.000001', asset: 'USDT' });
+  await sandbox.mine('ethereum', 3);
+  await scanDeposits(context, ethereumDeposits);
+  await collectAll();
+  expect(await transactionsOf(address)).toEqual([]);
+});
+
 /** Until nothing is left to do. */
 async function collectAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {

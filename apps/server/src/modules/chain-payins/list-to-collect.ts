@@ -13,8 +13,6 @@ export interface CollectionSource {
 }
 
 const sourcesMax = 100;
-/** Wei below which nobody pays gas to move them. */
-const leastEther = 1_000_000_000_000_000n;
 const source = z.object({
   addressId: z.string(),
   address: z.string(),
@@ -26,13 +24,18 @@ const source = z.object({
 /**
  * Addresses and currencies whose counted deposits nobody has collected since: a collection takes all there is, so any
  * that was made after the last deposit will do. Those with a transaction under way wait for it. Tokens come before
- * ether, which may be needed to pay for their gas.
+ * ether, which may be needed to pay for their gas. What is worth less than its gas stays where it is.
  */
-export async function listToCollect(executor: Executor): Promise<CollectionSource[]> {
+export async function listToCollect(
+  executor: Executor,
+  least: ReadonlyMap<string, bigint>,
+): Promise<CollectionSource[]> {
+  const [codes, amounts] = [[...least.keys()], [...least.values()].map(String)];
   const { rows } = await sql`
     select address_id, target.address, target.key_index, deposit.currency,
       (select count(*)::int from account_transactions made where made.address_id = deposit.address_id) as transactions
     from deposits deposit join deposit_addresses target using (address_id)
+      join unnest(${codes}::text[], ${amounts}::numeric[]) as worth (currency, least) on worth.currency = deposit.currency
     where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not exists (
       select 1 from account_transactions done
       where done.address_id = deposit.address_id and (
@@ -40,8 +43,8 @@ export async function listToCollect(executor: Executor): Promise<CollectionSourc
         or (done.purpose = 'collect' and done.currency = deposit.currency and done.status <> 'failed' and done.created_at > deposit.credited_at)
       )
     )
-    group by address_id, target.address, target.key_index, deposit.currency
-    having deposit.currency <> 'ETH' or sum(deposit.amount) >= ${leastEther}
+    group by address_id, target.address, target.key_index, deposit.currency, worth.least
+    having sum(deposit.amount) >= worth.least
     order by (deposit.currency = 'ETH'), min(deposit.credited_at) limit ${sourcesMax}
   `.execute(executor);
   return z.array(source).parse(rows);
