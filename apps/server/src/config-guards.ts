@@ -15,6 +15,12 @@ export const guardVariables = {
   /** A second feed of the same form; its prices are only compared with those of MARKET_URL. */
   MARKET_TWO_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRICE_SOURCES_PERCENT: percent.default(3),
+  /** A pay-out option pauses when the chain asks more than so many times its fee. */
+  NETWORK_FEE_TIMES: z.coerce.number().int().min(1).max(1_000).default(5),
+  /** A pay-out is not signed where the network would take more of it, until a person says so. */
+  NETWORK_FEE_MOST_PERCENT: percent.default(25),
+  /** What may leave one hot wallet in a day (UTC) before each further pay-out needs a person. */
+  OUTFLOW_DAY_EUR: euro.default(250_000),
   /** An order worth more, at the day's median, is exchanged once a person says so. */
   ORDER_MOST_EUR: euro.default(60_000),
 };
@@ -23,4 +29,5 @@ export const guardVariables = {
 export const sandboxGuards: Readonly<Record<string, string>> = {
   PRICE_JUMP_PERCENT: '25',
   PRICE_DAY_PERCENT: '35',
+  OUTFLOW_DAY_EUR: '1000000000',
 };

@@ -46,6 +46,8 @@ import { handleSendLetters } from './modules/letters/jobs/send-letter.handler.ts
 import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
 import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
 import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
+import { handleWatchPayoutAges } from './modules/orders/jobs/watch-payout-ages.handler.ts';
+import { watchPayoutAgesJob } from './modules/orders/jobs/watch-payout-ages.ts';
 import { handleSweepOrders } from './modules/orders/jobs/sweep-orders.handler.ts';
 import { sweepOrdersJob } from './modules/orders/jobs/sweep-orders.ts';
 import { handleRefundMoney } from './modules/payin-methods/jobs/refund-money.handler.ts';
@@ -66,6 +68,8 @@ import { handleBuildPayouts } from './modules/payouts/jobs/build-payout.handler.
 import { buildPayoutJob } from './modules/payouts/jobs/build-payout.ts';
 import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler.ts';
 import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
+import { handleWatchNetworkCosts } from './modules/payouts/jobs/watch-network-costs.handler.ts';
+import { watchNetworkCostsJob } from './modules/payouts/jobs/watch-network-costs.ts';
 import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts';
 import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
 import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-message.handler.ts';
@@ -101,6 +105,7 @@ export const allJobs: readonly Job[] = [
   bindJob(followBankPayoutJob, handleFollowBankPayout),
   bindJob(expireOrderJob, handleExpireOrder),
   bindJob(sweepOrdersJob, handleSweepOrders),
+  bindJob(watchPayoutAgesJob, handleWatchPayoutAges),
   bindJob(scanWalletJob, handleScanWallet),
   bindJob(scanBitcoinDepositsJob, handleScanBitcoinDeposits),
   bindJob(scanEthereumDepositsJob, handleScanEthereumDeposits),
@@ -118,6 +123,7 @@ export const allJobs: readonly Job[] = [
   bindJob(openMonthsJob, handleOpenMonths),
   bindJob(reconcileJob, handleReconcile),
   bindJob(watchPricesJob, handleWatchPrices),
+  bindJob(watchNetworkCostsJob, handleWatchNetworkCosts),
   bindJob(deadJob, handleDeadJob),
 ];
 

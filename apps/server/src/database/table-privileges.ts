@@ -60,6 +60,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   limitEntries: erase,
   limitUses: change,
   marketSamples: erase,
+  networkCosts: change,
   oauthNonces: erase,
   operatorActions: append,
   orderConfirmations: change,
@@ -93,6 +94,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   sessions: change,
   textMessages: change,
   usedCaptchas: erase,
+  walletOutflows: change,
   walletOutputs: erase,
   webhookSecrets: change,
 };

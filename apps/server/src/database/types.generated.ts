@@ -472,6 +472,14 @@ export interface MarketSamples {
   sampledAt: Timestamp;
 }
 
+export interface NetworkCosts {
+  amount: bigint;
+  currency: string;
+  groupCode: string;
+  isPaused: boolean;
+  measuredAt: Timestamp;
+}
+
 export interface OauthNonces {
   expiresAt: Timestamp;
   nonceHash: Buffer;
@@ -699,6 +707,7 @@ export interface PayoutHolds {
 
 export interface Payouts {
   address: string;
+  allowedAt: Timestamp | null;
   amount: bigint;
   blockHash: string | null;
   broadcastAt: Timestamp | null;
@@ -713,6 +722,7 @@ export interface Payouts {
   rawTransaction: string | null;
   signedAt: Timestamp | null;
   status: string;
+  stuckReason: Generated<string>;
   txid: string | null;
   updatedAt: Timestamp;
 }
@@ -868,6 +878,12 @@ export interface UsedCaptchas {
   usedAt: Timestamp;
 }
 
+export interface WalletOutflows {
+  chain: string;
+  day: Timestamp;
+  used: bigint;
+}
+
 export interface WalletOutputs {
   amount: bigint;
   chain: string;
@@ -931,6 +947,7 @@ export interface DB {
   limitEntries: LimitEntries;
   limitUses: LimitUses;
   marketSamples: MarketSamples;
+  networkCosts: NetworkCosts;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
@@ -964,6 +981,7 @@ export interface DB {
   sessions: Sessions;
   textMessages: TextMessages;
   usedCaptchas: UsedCaptchas;
+  walletOutflows: WalletOutflows;
   walletOutputs: WalletOutputs;
   webhookSecrets: WebhookSecrets;
 }

@@ -1,4 +1,5 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { sql } from 'kysely';
 import type { Db } from '../../database/db.ts';
 import type { Direction, PaymentGroup, PaymentOption, PriceList } from './price-list.ts';
 
@@ -9,7 +10,19 @@ export async function loadPriceList(db: Db): Promise<PriceList> {
   const options = await db
     .selectFrom('paymentOptions as option')
     .innerJoin('paymentGroups as group', 'group.code', 'option.groupCode')
+    .leftJoin('networkCosts as cost', (join) =>
+      join
+        .onRef('cost.groupCode', '=', 'option.groupCode')
+        .onRef('cost.currency', '=', 'option.currency')
+        .on('option.direction', '=', 'payout')
+        .on('cost.measuredAt', '>', sql<Date>`now() - interval '10 minutes'`),
+    )
     .selectAll('option')
+    // What the chain asks is charged where it is more than the option's own fee.
+    .select([
+      sql<bigint>`greatest(option.fee_fixed, coalesce(cost.amount, 0))`.as('feeFixed'),
+      sql<boolean>`coalesce(cost.is_paused, false)`.as('isTooDear'),
+    ])
     .where('option.state', '!=', 'off')
     .orderBy('option.position')
     .orderBy('group.position')
@@ -33,6 +46,8 @@ interface OptionRow extends Omit<PaymentOption, 'direction' | 'currency' | 'grou
   currency: string;
   groupCode: string;
   state: string;
+  /** The chain asks far more than the option charges. */
+  isTooDear: boolean;
 }
 
 function listOptions(
@@ -45,7 +60,7 @@ function listOptions(
     const currency = findCurrency(row.currency);
     const group = groups.get(row.groupCode);
     if (row.direction !== direction || currency === undefined || group === undefined) continue;
-    const option = { ...row, direction, currency, group, isPaused: row.state === 'paused' };
+    const option = { ...row, direction, currency, group, isPaused: row.state === 'paused' || row.isTooDear };
     const list = byCurrency.get(row.currency);
     if (list === undefined) byCurrency.set(row.currency, [option]);
     else list.push(option);

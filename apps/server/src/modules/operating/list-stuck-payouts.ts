@@ -24,7 +24,7 @@ export async function listStuckPayouts(
   const { rows } = await sql<StuckPayout>`
     select orders.order_id, orders.nice_id, stuck.payout_id, stuck.way, stuck.amount, stuck.currency, stuck.reason, stuck.since
     from (
-      select order_id, payout_id, 'chain' as way, amount, currency, '' as reason, updated_at as since
+      select order_id, payout_id, 'chain' as way, amount, currency, stuck_reason as reason, updated_at as since
       from payouts where status = 'stuck'
       union all
       select order_id, payout_id, 'chain', amount, currency, 'held', updated_at

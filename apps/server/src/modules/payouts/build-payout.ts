@@ -6,6 +6,8 @@ import { raiseAlarm, type Alarm } from '../alarms/raise-alarm.ts';
 import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
+import { countOutflow } from './count-outflow.ts';
+import { leaveToPerson, PayoutDoubt, requireFairFee } from './doubt-payout.ts';
 import { findPayoutChain } from './find-payout-chain.ts';
 import { broadcastPayoutJob } from './jobs/broadcast-payout.ts';
 import type { SignPayout } from './payout-chain.ts';
@@ -36,8 +38,16 @@ export async function buildPayout(context: AppContext, orderId: string): Promise
       });
     throw error;
   });
-  const outcome = await context.db.transaction().execute((trx) => signPayout(context, trx, orderId, sign));
+  const outcome = await context.db
+    .transaction()
+    .execute((trx) => signPayout(context, trx, orderId, sign))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PayoutDoubt)) throw error;
+      await leaveToPerson(context, orderId, error);
+      return 'doubted' as const;
+    });
   if (outcome === 'held') return outcome;
+  if (outcome === 'doubted') return 'done';
   if (outcome === 'signed') {
     await clearAlarm(context, context.db, 'wallet_short', walletName(planned));
     return 'done';
@@ -64,6 +74,8 @@ async function signPayout(
   requirePromisedPayout(order, { ...payout, destination: payout.address });
   const signed = await sign(trx, payout);
   if (signed === undefined) return 'short';
+  requireFairFee(context, payout, signed);
+  await countOutflow(context, trx, payout);
   const now = context.clock.now();
   const marked = await trx
     .updateTable('payouts')

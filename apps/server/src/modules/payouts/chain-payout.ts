@@ -30,11 +30,15 @@ export const chainPayout: PayoutMethod = {
 /** A transfer that would fail is refused before it is paid for. A node that does not answer soon refuses nobody: what is signed is tried again. */
 async function requireTaker({ config, providers }: AppContext, currency: string, recipient: string): Promise<void> {
   const sender = hotWallet(config).address;
-  const asked = providers.evm.estimateGas({ sender, recipient, token: tokenAddress(config, currency), amount: 1n });
+  const token = tokenAddress(config, currency);
+  const ask = async (): Promise<void> => {
+    // A wallet that has nothing to send says nothing about who is paid.
+    if ((await providers.evm.getBalance(sender, token)) === 0n) return;
+    await providers.evm.estimateGas({ sender, recipient, token, amount: 1n });
+  };
   const silence = sleep(answerMs, undefined, { ref: false });
-  await Promise.race([asked, silence]).catch((error: unknown) => {
+  await Promise.race([ask(), silence]).catch((error: unknown) => {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') return;
-    // A wallet that is short says nothing about who is paid.
     if (error.code === 'reverted' || error.code === 'gas')
       throw new Refusal(
         { code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason: 'refuses' } },

@@ -202,6 +202,35 @@ describe('a transaction that waits too long', () => {
   });
 });
 
+describe('bytes that no node takes', () => {
+  test('are priced anew after their patience although they were never sent, and hold nobody back', async () => {
+    await fault('reject', 'eth_sendRawTransaction', 2);
+    const one = await buyAndPay('ETH');
+    await build(one);
+    await expect(broadcastPayout(world.context, one.orderId)).rejects.toThrow(/underpriced/);
+    const { txid: first } = await db
+      .selectFrom('payouts')
+      .select('txid')
+      .where('orderId', '=', one.orderId)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('accountAttempts')
+      .set({ createdAt: new Date(Date.now() - 3_600_000) })
+      .where('txid', '=', first ?? '')
+      .execute();
+    await fault('reject', 'eth_sendRawTransaction');
+    await broadcastPayout(world.context, one.orderId);
+    const next = await buyAndPay('ETH');
+    await sent(next);
+    await mine(3);
+    const order = await read(one);
+    expect(order.status).toBe('finished');
+    expect(order.txid).not.toBe(first);
+    expect((await read(next)).status).toBe('finished');
+    expect(await openAlarms()).toEqual([]);
+  });
+});
+
 describe('a reorganisation', () => {
   test('that makes the network forget the transaction has the same bytes sent again, its fee booked anew', async () => {
     const one = await buyAndPay('USDT');

@@ -51,6 +51,27 @@ describe('what a node says of a broadcast', () => {
   });
 });
 
+describe('the gas of a transfer', () => {
+  const gasOf = (token: string, gas: string | Error) => {
+    answers.set('eth_estimateGas', gas);
+    return node.estimateGas({ sender: fake, recipient, token, amount: 1n });
+  };
+
+  test('ether to nobody’s contract takes what it always takes', async () => {
+    expect(await gasOf('', '0x5208')).toBe(21_000n);
+  });
+
+  test.each(['', ours])('a contract takes what the node says, and room', async (token) => {
+    expect(await gasOf(token, '0x9c40')).toBe(52_000n);
+  });
+
+  test.each(['', ours])('more than the most, or a revert, is refused', async (token) => {
+    await expect(gasOf(token, '0x30d41')).rejects.toMatchObject({ kind: 'refused', code: 'gas' });
+    const reverted = new Error('execution reverted');
+    await expect(gasOf(token, reverted)).rejects.toMatchObject({ kind: 'refused', code: 'reverted' });
+  });
+});
+
 describe('what a transaction moved', () => {
   const transfer = (token: string, amount: bigint) => ({
     address: token,

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+
+const kind = 'payout_waits';
+/** A pay-out that has not left for so long needs a person, and one that no block or bank has taken. */
+const leaveMs = 15 * 60_000;
+const arriveMs = 2 * 3_600_000;
+const namedMost = 200;
+
+const waiting = z.array(z.object({ niceId: z.string(), way: z.string(), since: z.date() }));
+
+/** Raises an alarm for every pay-out that gets on too slowly, whatever the cause, and clears those that have got on. */
+export async function watchPayoutAges(context: AppContext): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now().getTime();
+  const [left, arrived] = [new Date(now - leaveMs), new Date(now - arriveMs)];
+  const { rows } = await sql`
+    select nice_id, way, since from (
+      select order_id, chain as way, created_at as since from payouts where status in ('planned', 'signed') and created_at < ${left}
+      union all
+      select order_id, chain, broadcast_at from payouts where status = 'broadcast' and broadcast_at < ${arrived}
+      union all
+      select order_id, 'bank', created_at from bank_payouts where status = 'planned' and created_at < ${left}
+      union all
+      select order_id, 'card', created_at from card_payouts where status in ('planned', 'sending') and created_at < ${left}
+    ) waiting join orders using (order_id)
+    order by since limit ${namedMost}
+  `.execute(db);
+  const late = waiting.parse(rows);
+  for (const { niceId, way, since } of late)
+    await raiseAlarm(context, db, { kind, subject: niceId, details: { way, since: since.toISOString() } });
+  const open = await db
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('clearedAt', 'is', null)
+    .execute();
+  const names = new Set(late.map(({ niceId }) => niceId));
+  const over = open.map(({ subject }) => subject).filter((subject) => !names.has(subject));
+  await clearAlarm(context, db, kind, over);
+}

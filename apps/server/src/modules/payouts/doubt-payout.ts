@@ -1,0 +1,46 @@
+import type { AppContext } from '../../context.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { exchangeAtMedian } from './network-cost.ts';
+import type { SignedPayout } from './payout-chain.ts';
+import type { PayoutRow } from './store.ts';
+
+/** Why a person must allow a pay-out. Thrown after its bytes were made, so that nothing of them is kept. */
+export class PayoutDoubt extends Error {
+  override readonly name = 'PayoutDoubt';
+  readonly reason: 'fee' | 'outflow';
+  readonly details: Readonly<Record<string, string>>;
+  constructor(reason: PayoutDoubt['reason'], details: Readonly<Record<string, string>>) {
+    super(`A person must allow the pay-out: ${reason}.`);
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** @throws PayoutDoubt where the network would take too much of what is paid out, and nobody has allowed that */
+export function requireFairFee(
+  { config, rates }: Pick<AppContext, 'config' | 'rates'>,
+  { chain, currency, amount, allowedAt }: PayoutRow,
+  { fee }: Pick<SignedPayout, 'fee'>,
+): void {
+  if (allowedAt !== null) return;
+  const feeCurrency = chain === 'bitcoin' ? 'BTC' : 'ETH';
+  const cost =
+    feeCurrency === currency ? fee : exchangeAtMedian(rates, { currency: feeCurrency, amount: fee }, currency);
+  if (cost === undefined || cost * 100n <= amount * BigInt(config.NETWORK_FEE_MOST_PERCENT)) return;
+  throw new PayoutDoubt('fee', { fee: fee.toString(), feeCurrency, amount: amount.toString(), currency });
+}
+
+/** Leaves a planned pay-out to a person, with an alarm. */
+export async function leaveToPerson(context: AppContext, orderId: string, doubt: PayoutDoubt): Promise<void> {
+  const { reason, details } = doubt;
+  await context.db.transaction().execute(async (trx) => {
+    const left = await trx
+      .updateTable('payouts')
+      .set({ status: 'stuck', stuckReason: reason, updatedAt: context.clock.now() })
+      .where('orderId', '=', orderId)
+      .where('status', '=', 'planned')
+      .executeTakeFirst();
+    if (left.numUpdatedRows !== 1n) return;
+    await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason, ...details } });
+  });
+}
