@@ -73,6 +73,11 @@ export async function countMoney(
 
 /** Gives back what an order had used up, whose money went back, to the month it was taken from. */
 export async function uncountMoney(trx: Executor, orderId: string): Promise<void> {
+  // Held in the order in which everybody holds them.
+  await sql`
+    select from limit_uses join limit_entries using (client_id, currency, month, is_merchant)
+    where order_id = ${orderId}::uuid order by currency for update of limit_uses
+  `.execute(trx);
   await sql`
     with gone as (delete from limit_entries where order_id = ${orderId}::uuid returning *)
     update limit_uses set used = used - gone.amount from gone

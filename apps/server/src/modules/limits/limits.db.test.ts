@@ -72,6 +72,22 @@ describe('limits count money', () => {
     expect(await countedEur()).toBe(accepted);
   });
 
+  test('fifty overpayments at once are all settled, with nothing lost and nothing above the month', async () => {
+    const orders: string[] = [];
+    await db.updateTable('clientLimits').set({ monthMax: 5000n }).where('level', '=', 'identity').execute();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    for (let count = 0; count < 50; count += 1) orders.push(await order());
+    await sendTo(orders, '41.00');
+    const rows = await db
+      .selectFrom('orders')
+      .select(['status', 'payinAmount'])
+      .where('clientId', '=', client.clientId)
+      .execute();
+    expect(rows.filter(({ status }) => status === 'finished')).toHaveLength(50);
+    expect(await acceptedEur()).toBe(50n * 4_100n);
+    expect(await countedEur()).toBe(50n * 4_100n);
+  }, 240_000);
+
   test('money counts in the month in which it is accepted, whenever its order was made', async () => {
     const orders = [await order(), await order(), await order()];
     await db

@@ -4,10 +4,14 @@ import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs/send-card-payout.ts';
 import { payoutAcquirer } from '../cards/payout-acquirer.ts';
+import type { PayoutDoubt } from '../payouts/doubt-payout.ts';
 import { buildPayoutJob } from '../payouts/jobs/build-payout.ts';
 import { holdStuckPayout } from './hold-stuck-payout.ts';
 import { noteAction } from './note-action.ts';
 import { OperatorFault } from './operator-fault.ts';
+
+/** Why a pay-out on a chain waits unsigned for a person to allow it. */
+const personReasons: ReadonlySet<string> = new Set(['fee', 'outflow'] satisfies PayoutDoubt['reason'][]);
 
 /**
  * Sends a refused pay-out to its card once more, under a new key. The acquirer is asked first: while it has the money
@@ -25,7 +29,8 @@ export async function retryPayout(
   await context.db.transaction().execute(async (trx) => {
     const { order, payout } = await holdStuckPayout(trx, niceId);
     const { orderId } = order;
-    if (payout.way === 'chain' && payout.reason !== '') return allowPayout(context, trx, orderId, { niceId, operator });
+    if (payout.way === 'chain' && personReasons.has(payout.reason))
+      return allowPayout(context, trx, orderId, { niceId, operator });
     if (payout.way !== 'card')
       throw new OperatorFault(
         'What a chain has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',

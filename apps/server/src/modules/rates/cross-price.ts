@@ -5,23 +5,25 @@ type Via = 'EUR' | 'USD';
 
 /**
  * What one whole pay-out asset costs in whole pay-in assets: the pay-in is sold at its bid and the pay-out bought
- * at its ask, both against euro or dollar. There and back the same market is used, so nobody gains by going
- * round. `undefined` when an asset has no price.
+ * at its ask, both against euro. A pair with the dollar has a market of its own: it costs what the dearer of the two
+ * asks, so that whoever goes round never does better than in euro alone, where nobody gains. `undefined` when an asset
+ * has no price.
  */
 export function crossPrice(table: PriceTable, payinAsset: string, payoutAsset: string): Ratio | undefined {
-  for (const via of chooseMarkets(payinAsset, payoutAsset)) {
-    const sold = findQuotation(table, payinAsset, via);
-    const bought = findQuotation(table, payoutAsset, via);
-    if (sold !== undefined && bought !== undefined)
-      return reduceRatio({ numerator: bought.ask, denominator: sold.bid });
-  }
-  return undefined;
+  const inEuro = priceVia(table, 'EUR', payinAsset, payoutAsset);
+  const ends = [payinAsset, payoutAsset];
+  if (inEuro !== undefined && (!ends.includes('USD') || ends.includes('EUR'))) return inEuro;
+  const inDollar = priceVia(table, 'USD', payinAsset, payoutAsset);
+  if (inEuro === undefined || inDollar === undefined) return inEuro ?? inDollar;
+  const isDollarDearer = inDollar.numerator * inEuro.denominator > inEuro.numerator * inDollar.denominator;
+  return isDollarDearer ? inDollar : inEuro;
 }
 
-/** A pair with the dollar is priced directly in dollars; everything else in euro while there is a price. */
-function chooseMarkets(payinAsset: string, payoutAsset: string): readonly Via[] {
-  const ends = [payinAsset, payoutAsset];
-  return ends.includes('USD') && !ends.includes('EUR') ? ['USD', 'EUR'] : ['EUR', 'USD'];
+function priceVia(table: PriceTable, via: Via, payinAsset: string, payoutAsset: string): Ratio | undefined {
+  const sold = findQuotation(table, payinAsset, via);
+  const bought = findQuotation(table, payoutAsset, via);
+  if (sold === undefined || bought === undefined) return undefined;
+  return reduceRatio({ numerator: bought.ask, denominator: sold.bid });
 }
 
 function findQuotation(table: PriceTable, asset: string, via: Via): Quotation | undefined {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
@@ -30,7 +31,7 @@ describe('the price of a pair, on the client’s side of the market', () => {
   test.each<[payin: string, payout: string, numerator: bigint, denominator: bigint]>([
     ['EUR', 'BTC', 101n, 1n],
     ['BTC', 'EUR', 1n, 100n],
-    ['USD', 'BTC', 112n, 1n],
+    ['USD', 'BTC', 505n, 4n],
     ['BTC', 'USD', 1n, 110n],
     ['ETH', 'BTC', 101n, 10n],
     ['BTC', 'ETH', 11n, 100n],
@@ -41,6 +42,37 @@ describe('the price of a pair, on the client’s side of the market', () => {
     ['BTC', 'BTC', 101n, 100n],
   ])('one %s buys %s', (payin, payout, numerator, denominator) => {
     expect(crossPrice(table, payin, payout)).toEqual({ numerator, denominator });
+  });
+
+  test('nobody gains by going round, whatever the markets say of the dollar', () => {
+    const near = (middle: number) => fc.double({ min: middle * 0.97, max: middle * 1.03, noNaN: true });
+    const text = (value: number) => value.toFixed(8);
+    const quote = (asset: string, currency: 'EUR' | 'USD', bid: number) =>
+      price(asset, currency, text(bid), text(bid * 1.0001));
+    fc.assert(
+      fc.property(near(58_000), near(67_000), near(2300), near(2660), near(0.86), (btc, btcUsd, eth, ethUsd, usd) => {
+        const quoted = [quote('BTC', 'EUR', btc), quote('BTC', 'USD', btcUsd), quote('ETH', 'EUR', eth)];
+        const all = [...quoted, quote('ETH', 'USD', ethUsd), quote('USD', 'EUR', usd)];
+        const market = readSnapshot({ at, prices: all });
+        const assets = ['EUR', 'USD', 'BTC', 'ETH'];
+        for (const first of assets)
+          for (const second of assets)
+            for (const third of assets) {
+              if (new Set([first, second, third]).size < 3) continue;
+              const steps = [
+                crossPrice(market, first, second),
+                crossPrice(market, second, third),
+                crossPrice(market, third, first),
+              ];
+              const cost = steps.reduce(
+                (sum, step) => ({ paid: sum.paid * (step?.numerator ?? 0n), got: sum.got * (step?.denominator ?? 1n) }),
+                { paid: 1n, got: 1n },
+              );
+              expect(cost.paid >= cost.got, `${first} ${second} ${third}`).toBe(true);
+            }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('an asset without a price has no pair', () => {
@@ -123,6 +155,44 @@ describe('the rate book', () => {
     answerWith(next);
     await book.refresh();
     expect(book.getPrice('EUR', 'BTC', 30)).toBe(before);
+  });
+
+  test('a second market that fails pauses everything once it is silent, until it answers again', async () => {
+    const clock = new ManualClock(at);
+    let isSilent = false;
+    const answer = () => Promise.resolve({ at: clock.now(), prices: [price('BTC', 'EUR', '100', '101')] });
+    const book = createRateBook({
+      market: { getPrices: answer },
+      secondMarket: {
+        getPrices: () => (isSilent ? Promise.reject(new ProviderError('market', 'unreachable')) : answer()),
+      },
+      clock,
+      log: createLog('silent'),
+      limits: priceLimits(readConfig({})),
+      readReferences: async () => new Map(),
+    });
+    await book.refresh();
+    expect(book.isPaused('BTC')).toBe(false);
+    isSilent = true;
+    clock.advance(59_000);
+    await book.refresh();
+    expect(book.isPaused('BTC')).toBe(false);
+    clock.advance(2_000);
+    await book.refresh();
+    expect(book.isPaused('BTC')).toBe(true);
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeUndefined();
+    isSilent = false;
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
+  });
+
+  test('an answer from the future does not make the next one look overtaken', async () => {
+    const { book, answerWith } = open();
+    answerWith({ at: new Date(at.getTime() + 7_200_000), prices });
+    await book.refresh();
+    answerWith({ at, prices });
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
   });
 
   test('it polls while it is started and stops when told', async () => {

@@ -19,7 +19,7 @@ export type Offer =
 
 /** A coupon's least amount is judged on what is paid: without the coupon the fee is that of the settings. */
 async function withoutLostCoupon(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   pricing: QuoteRecord,
   amount: bigint,
 ): Promise<QuoteRecord> {
