@@ -76,6 +76,8 @@ import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-me
 import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
 import { handleWatchPrices } from './modules/rates/jobs/watch-prices.handler.ts';
 import { watchPricesJob } from './modules/rates/jobs/watch-prices.ts';
+import { handleCheckBooks } from './modules/books/jobs/check-books.handler.ts';
+import { checkBooksJob } from './modules/books/jobs/check-books.ts';
 import { handleOpenMonths } from './modules/books/jobs/open-months.handler.ts';
 import { openMonthsJob } from './modules/books/jobs/open-months.ts';
 import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
@@ -121,6 +123,7 @@ export const allJobs: readonly Job[] = [
   bindJob(eraseDeletedJob, handleEraseDeleted),
   bindJob(forgetCardJob, handleForgetCard),
   bindJob(openMonthsJob, handleOpenMonths),
+  bindJob(checkBooksJob, handleCheckBooks),
   bindJob(reconcileJob, handleReconcile),
   bindJob(watchPricesJob, handleWatchPrices),
   bindJob(watchNetworkCostsJob, handleWatchNetworkCosts),

@@ -32,11 +32,6 @@ export function toTableName(name: string): string {
 
 /** What stands between `grant` and `on`. */
 export function listPrivileges({ insert, update, delete: erase }: TablePrivileges): string[] {
-  const columns = update === undefined || update === 'all' ? '' : ` (${update.join(', ')})`;
-  return [
-    'select',
-    ...(insert === true ? ['insert'] : []),
-    ...(update === undefined ? [] : [`update${columns}`]),
-    ...(erase === true ? ['delete'] : []),
-  ];
+  const updates = update === 'all' ? ['update'] : (update ?? []).map((column) => `update (${column})`);
+  return ['select', ...(insert === true ? ['insert'] : []), ...updates, ...(erase === true ? ['delete'] : [])];
 }

@@ -151,6 +151,46 @@ describe('many writers', () => {
   });
 });
 
+describe('house accounts have no row that all writers wait for', () => {
+  const [first, second] = [paths.worldBank('busy'), paths.payinFee];
+  const parts = async () =>
+    (await db.selectFrom('ledgerHouseSums').select('part').where('path', '=', first).execute()).length;
+
+  test('a writer that waits for its own program holds up no other one', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const entry = { kind: 'test', reference: 'busy', idempotencyKey: 'slow', postings: [euros(first, second, 1n)] };
+    const slow = db.transaction().execute(async (trx) => {
+      await postEntry(trx, tools, entry);
+      await held;
+    });
+    for (let round = 0; round < 5; round += 1) await post([euros(first, second, 1n)]);
+    release();
+    await slow;
+    expect(await readBalance(db, first, 'EUR')).toBe(-6n);
+  });
+
+  test('twelve writers that use two accounts one way and the other never lock each other out, and lose nothing', async () => {
+    const before = await readBalance(db, second, 'EUR');
+    const both = async (round: number) =>
+      db.transaction().execute(async (trx) => {
+        const there = [euros(first, paths.rounding, 7n)];
+        const back = [euros(paths.rounding, second, 7n)];
+        for (const [index, postings] of (round % 2 === 0 ? [there, back] : [back, there]).entries())
+          await postEntry(trx, tools, {
+            kind: 'test',
+            reference: 'busy',
+            idempotencyKey: `busy ${round} ${index}`,
+            postings,
+          });
+      });
+    for (let wave = 0; wave < 10; wave += 1)
+      await Promise.all(Array.from({ length: 12 }, (_, index) => both(wave * 12 + index)));
+    expect(await readBalance(db, second, 'EUR')).toBe(before + 7n * 120n);
+    expect(await parts()).toBeLessThanOrEqual(20);
+  });
+});
+
 describe('any sequence of postings', () => {
   const account = fc.constantFrom(card, paths.treasury, paths.rounding, 'order:P1', 'order:P2', 'client:P3');
   const posting = fc.record({

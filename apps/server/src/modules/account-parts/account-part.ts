@@ -22,6 +22,4 @@ export interface AccountPart {
     trx: Executor,
     account: ClosingAccount,
   ) => Promise<Readonly<Record<string, string>> | void>;
-  /** Erases what the room still had of accounts whose time is over. */
-  erase?: (trx: Executor, clientIds: readonly string[]) => Promise<void>;
 }

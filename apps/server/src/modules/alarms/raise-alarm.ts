@@ -11,6 +11,7 @@ export interface Alarm {
 }
 
 export type AlarmKind =
+  | 'books_wrong'
   | 'chargeback'
   | 'clock_back'
   | 'client_closed'

@@ -3,13 +3,11 @@ import { balanceAccount } from '../balance/balance-account.ts';
 import { cardsAccount } from '../cards/cards-account.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { clientAccount } from '../clients/client-account.ts';
-import { lettersAccount } from '../letters/letters-account.ts';
 import { ordersAccount } from '../orders/orders-account.ts';
 import { passkeysAccount } from '../passkeys/passkeys-account.ts';
 import { settingsAccount } from '../settings/settings-account.ts';
 import { settlementAccount } from '../settlement/settlement-account.ts';
 import { socialAccount } from '../social-signin/social-account.ts';
-import { textMessagesAccount } from '../text-messages/text-messages-account.ts';
 import { twoFactorAccount } from '../two-factor/two-factor-account.ts';
 
 /** Every room that keeps something of a client. A room that begins to do so joins here. */
@@ -20,8 +18,6 @@ export const accountParts: readonly AccountPart[] = [
   passkeysAccount,
   socialAccount,
   settingsAccount,
-  lettersAccount,
-  textMessagesAccount,
   balanceAccount,
   ordersAccount,
   settlementAccount,

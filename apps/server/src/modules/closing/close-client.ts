@@ -6,7 +6,7 @@ import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { accountParts } from './account-parts.ts';
 
 /** How long anti-money-laundering law makes us keep who a client was: five years (Directive (EU) 2015/849, article 40). */
-const keptMs = 5 * 365.25 * 24 * 3600 * 1000;
+export const keptMs = 5 * 365.25 * 24 * 3600 * 1000;
 
 /** Has every room end what it keeps of a client, and puts what the law wants kept apart, sealed, until it may be erased. */
 export async function closeClient(

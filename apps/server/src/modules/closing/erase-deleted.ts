@@ -1,8 +1,9 @@
 import type { AppContext } from '../../context.ts';
-import { accountParts } from './account-parts.ts';
+import { eraseAged, erasePersonal } from './erase-personal.ts';
+import { keptMs } from './close-client.ts';
 
 /**
- * Erases what was kept of accounts whose time is over: the sealed data, and what every room still had.
+ * Erases what was kept of accounts whose time is over: the sealed data, and what every table still had.
  *
  * @returns how many accounts were erased
  */
@@ -14,8 +15,8 @@ export async function eraseDeleted({ db, clock }: AppContext): Promise<number> {
       .returning('clientId')
       .execute();
     const ids = erased.map(({ clientId }) => clientId);
-    if (ids.length === 0) return 0;
-    for (const { erase } of accountParts) await erase?.(trx, ids);
+    if (ids.length > 0) await erasePersonal(trx, ids);
+    await eraseAged(trx, new Date(clock.now().getTime() - keptMs));
     return ids.length;
   });
 }

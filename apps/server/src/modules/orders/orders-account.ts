@@ -1,7 +1,7 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Whoever has an order under way stays. Where coins and money went is known as long as the law asks. */
+/** Whoever has an order under way stays. */
 export const ordersAccount: AccountPart = {
   async findHold(trx, { clientId }) {
     const open = await trx
@@ -12,12 +12,5 @@ export const ordersAccount: AccountPart = {
       .limit(1)
       .executeTakeFirst();
     return open === undefined ? undefined : { code: 'ORDER_IN_PROGRESS' };
-  },
-  async erase(trx, clientIds) {
-    await trx
-      .updateTable('orders')
-      .set({ email: '', destinationAddress: '', destinationTag: '', destinationDetails: '{}', description: '' })
-      .where('clientId', 'in', clientIds)
-      .execute();
   },
 };

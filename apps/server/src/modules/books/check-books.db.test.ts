@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/post-entry.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { checkBooks, findBooksFaults } from './check-books.ts';
+
+const world = await openOrderWorld();
+const { context } = world;
+const { db } = context;
+
+function post(from: string, to: string, kind: string, reference: string, currency = 'EUR'): Promise<unknown> {
+  const entry = { kind, reference, idempotencyKey: randomUUID(), postings: [{ from, to, amount: 5n, currency }] };
+  return db.transaction().execute((trx) => postEntry(trx, context, entry));
+}
+const alarms = async () =>
+  (
+    await db
+      .selectFrom('alarms')
+      .select('subject')
+      .where('kind', '=', 'books_wrong')
+      .where('clearedAt', 'is', null)
+      .execute()
+  ).map(({ subject }) => subject);
+
+describe('the books by themselves', () => {
+  test('an order that has ended holds nothing, but for what is on its way back: an alarm until it is right', async () => {
+    const { order } = await world.buy(await world.signIn());
+    await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, undefined);
+    await db.updateTable('orders').set({ status: 'canceled' }).where('niceId', '=', order.nice_id).execute();
+    await checkBooks(context);
+    expect(await alarms()).toEqual([]);
+    const account = paths.order(order.nice_id);
+    await post(paths.treasury, account, 'test', order.nice_id);
+    expect(await findBooksFaults(db)).toEqual([{ subject: order.nice_id, fault: 'ended as canceled and holds 5 EUR' }]);
+    await checkBooks(context);
+    expect(await alarms()).toEqual([order.nice_id]);
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', order.nice_id)
+      .executeTakeFirstOrThrow();
+    const refund = { refundId: randomUUID(), orderId, amount: 5n, currency: 'EUR', method: 'bank', reason: 'late' };
+    await db
+      .insertInto('refunds')
+      .values({ ...refund, sourceKey: 'test', status: 'planned', createdAt: context.clock.now() })
+      .execute();
+    expect(await findBooksFaults(db)).toEqual([]);
+    await db.updateTable('refunds').set({ status: 'done' }).where('orderId', '=', orderId).execute();
+    await post(account, paths.treasury, 'test', order.nice_id);
+    await checkBooks(context);
+    expect(await alarms()).toEqual([]);
+  });
+
+  test('an order that is given more than it was sold is told', async () => {
+    const { order } = await world.buy(await world.signIn());
+    await post(paths.treasury, paths.order(order.nice_id), 'conversion', order.nice_id, 'BTC');
+    const [fault] = await findBooksFaults(db);
+    expect(fault).toMatchObject({ subject: order.nice_id, fault: expect.stringContaining('given 5 BTC') });
+    expect(await findBooksFaults(db, new Date(Date.now() + 60_000))).toEqual([]);
+    await db.updateTable('orders').set({ payoutAmount: 5n }).where('niceId', '=', order.nice_id).execute();
+    expect(await findBooksFaults(db)).toEqual([]);
+  });
+});
