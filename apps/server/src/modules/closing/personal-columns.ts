@@ -60,6 +60,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   counted_tries: { soon: ['key'] },
   coupon_uses: { plain: ['code'] },
   coupons: { plain: ['code'] },
+  database_epoch: { plain: ['identity'] },
   deleted_clients: { soon: ['sealed', 'reason'] },
   deposit_addresses: { plain: ['chain', 'address', 'key_path'] },
   deposit_scans: { plain: ['chain'] },
@@ -101,6 +102,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       'decision_answer',
       'purchase_amount',
       'purchase_currency',
+      'bound_amount',
     ],
     retained: {
       of: 'client',
@@ -115,12 +117,13 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       ],
     },
   },
+  own_spend_scans: { plain: ['chain', 'block_hash'] },
   partner_deliveries: {
     plain: ['partner_key', 'url', 'status', 'failure'],
     retained: { of: 'order', columns: ['body', 'answer'] },
   },
   partner_secrets: { plain: ['key_id', 'partner_key', 'secret_hash'] },
-  partner_sessions: { plain: ['partner_key'], soon: ['token_hash', 'presets', 'handle_hash'] },
+  partner_sessions: { plain: ['partner_key', 'key_id'], soon: ['token_hash', 'presets', 'handle_hash'] },
   partners: {
     plain: [
       'partner_key',
@@ -140,6 +143,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   password_resets: { closed: ['token_hash'] },
   payment_groups: { plain: ['code', 'name_key', 'name'] },
   payment_options: { plain: ['direction', 'currency', 'group_code', 'provider', 'state', 'fields'] },
+  payout_holds: { plain: ['chain', 'reason', 'subject', 'details', 'released_by'] },
   payouts: {
     plain: ['chain', 'currency', 'status', 'txid', 'block_hash'],
     retained: { of: 'order', columns: ['address', 'raw_transaction'] },
@@ -155,7 +159,6 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   },
   push_tokens: { plain: ['platform'], closed: ['device_id', 'push_token'] },
   quotes: { plain: ['payin_currency', 'payin_group', 'payout_currency', 'payout_group', 'pricing'] },
-  rate_limits: { soon: ['key'] },
   received_money: {
     plain: ['money_key', 'currency', 'from_path', 'refund_method'],
     retained: { of: 'order', columns: ['refund_destination', 'refund_name'] },
