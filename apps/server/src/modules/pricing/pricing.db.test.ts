@@ -20,6 +20,7 @@ import { createHttpSms } from '../../providers/sms/http-sms.ts';
 import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
 import { seedPrices } from '../currencies/seed-prices.ts';
+import { countMoney } from '../limits/count-money.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';
@@ -166,6 +167,13 @@ async function addOrder(clientId: string, payinAmountEur: bigint, status: string
       email: 'x',
     })
     .execute();
+  if (status !== 'finished') return;
+  const use = { amount: payinAmountEur, promised: payinAmountEur, limit: undefined };
+  const account = { orderId: quoteId, clientId, isMerchant: false, now: createdAt };
+  await countMoney(db, account, [
+    { currency: 'EUR', ...use },
+    { currency: 'USD', ...use },
+  ]);
 }
 
 describe('C-04 price', () => {
@@ -394,7 +402,7 @@ describe('9-44, A-086 limits', () => {
     expect(errors).toEqual([]);
   });
 
-  test('orders that stand use up the month, those that came to nothing and earlier months do not', async () => {
+  test('money that was accepted uses up the month, orders that came to nothing and earlier months do not', async () => {
     const clientId = await addClient('email_phone');
     await addOrder(clientId, 480_000n, 'finished', clock.now());
     await addOrder(clientId, 480_000n, 'canceled', clock.now());
