@@ -113,6 +113,12 @@ const shared = {
 
 const providers = {
   ACCESS_TOKEN_SECRET: secret,
+  /** Those before it, commas between: what they signed and sealed is still good. */
+  PREVIOUS_ACCESS_TOKEN_SECRETS: z
+    .string()
+    .regex(/^([^,]{16,}(,[^,]{16,})*)?$/, 'Must be secrets of 16 signs or more with commas between.')
+    .default('')
+    .transform((text) => text.split(',').filter((one) => one !== '')),
   ...providerVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),

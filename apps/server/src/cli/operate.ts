@@ -18,6 +18,7 @@ import { releasePayouts } from '../modules/operating/release-payouts.ts';
 import { listHolds } from '../modules/payout-holds/store.ts';
 import { retryPayout } from '../modules/operating/retry-payout.ts';
 import { trustClock } from '../modules/operating/trust-clock.ts';
+import { sealAnew } from '../modules/operating/seal-anew.ts';
 import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
 import { settleByHand } from '../modules/operating/settle-by-hand.ts';
 
@@ -37,7 +38,8 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   chain-holds                   why a chain signs nothing, and what was found
   release-chain <chain>         it goes on; what the books did not know is booked
   end-sessions <client>         signs one client out everywhere: number or e-mail
-  end-all-sessions              signs every client out`;
+  end-all-sessions              signs every client out
+  seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
 
 type Command = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
 
@@ -119,6 +121,15 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   'release-chain': change(1, (context, operator, [chain = '']) => releasePayouts(context, { chain, operator })),
   'end-sessions': change(1, async (context, operator, [client = '']) =>
     tellEnded(await endClientSessions(context, { client, operator })),
+  ),
+  'seal-anew': change(0, async (context, operator) =>
+    table(
+      (await sealAnew(context, { operator })).map(({ table: name, sealed, lost }) => [
+        name,
+        `${sealed} sealed anew`,
+        `${lost} that no secret opens`,
+      ]),
+    ),
   ),
   'end-all-sessions': change(0, async (context, operator) => tellEnded(await endAllSessions(context, { operator }))),
 };

@@ -34,6 +34,24 @@ export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: 
   return key;
 }
 
+/** The key of one purpose and those before it, which still open and verify. The first is the one that seals and signs. */
+export function deriveKeys(
+  config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'PREVIOUS_ACCESS_TOKEN_SECRETS'>,
+  purpose: KeyPurpose,
+): [KeyObject, ...KeyObject[]] {
+  const earlier = config.PREVIOUS_ACCESS_TOKEN_SECRETS.map((secret) => deriveEarlier(secret, purpose));
+  return [deriveKey(config, purpose), ...earlier];
+}
+
+const earlierKeys = new Map<string, KeyObject>();
+
+function deriveEarlier(secret: string, purpose: KeyPurpose): KeyObject {
+  const name = `${purpose}:${secret}`;
+  const key = earlierKeys.get(name) ?? derive(secret, purpose);
+  earlierKeys.set(name, key);
+  return key;
+}
+
 function derive(secret: string, purpose: KeyPurpose): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `causeway ${purpose}`, 32)));
 }

@@ -14,11 +14,21 @@ export function sealText(key: KeyObject, random: Randomness, text: string): stri
 }
 
 /**
- * Opens what `sealText` closed.
+ * Opens what `sealText` closed with one of the keys.
  *
  * @throws when the key is another one or the text was changed
  */
-export function openText(key: KeyObject, sealed: string): string {
+export function openText([key, ...others]: readonly [KeyObject, ...KeyObject[]], sealed: string): string {
+  const [next, ...rest] = others;
+  if (next === undefined) return open(key, sealed);
+  try {
+    return open(key, sealed);
+  } catch {
+    return openText([next, ...rest], sealed);
+  }
+}
+
+function open(key: KeyObject, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength), { authTagLength: tagLength });
   decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));

@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { sessionRules } from './rules.ts';
 
 const tokenType = 'at+jwt';
@@ -32,8 +33,20 @@ export async function readAccessToken(
   token: string,
   now: Date,
 ): Promise<AccessClaims | 'invalid' | 'wrong kind'> {
+  for (const key of deriveKeys(config, 'access tokens')) {
+    const verdict = await verify(token, key, now);
+    if (verdict !== 'other key') return verdict;
+  }
+  return 'invalid';
+}
+
+async function verify(
+  token: string,
+  key: KeyObject,
+  now: Date,
+): Promise<AccessClaims | 'invalid' | 'wrong kind' | 'other key'> {
   try {
-    const { payload } = await jwtVerify(token, deriveKey(config, 'access tokens'), {
+    const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       typ: tokenType,
       issuer: party,
@@ -47,6 +60,7 @@ export async function readAccessToken(
     const { sub, sid } = claims.parse(payload);
     return { clientId: sub, sessionId: sid };
   } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return 'other key';
     const isOtherKind = error instanceof errors.JWTClaimValidationFailed && ['typ', 'aud'].includes(error.claim);
     return isOtherKind ? 'wrong kind' : 'invalid';
   }

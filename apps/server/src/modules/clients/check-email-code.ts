@@ -1,11 +1,10 @@
 import { isLevelAtLeast, type ClientLevel } from '@causeway/domain/clients/client-level';
-import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { codeRefusals } from './code-refusals.ts';
 import { countAttempt, emailPurposes, markCodeUsed, selectNewestCode } from './codes-store.ts';
-import { hashCode } from './hash-code.ts';
+import { isCode } from './hash-code.ts';
 import { judgeCode, readTypedCode } from './rules.ts';
 import { confirmEmail, selectClient, type ClientRecord } from './store.ts';
 
@@ -34,10 +33,7 @@ export async function checkEmailCode(context: AppContext, input: EmailCodeTry): 
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const row = await selectNewestCode(transaction, client.clientId, emailPurposes);
     const typed = readTypedCode(input.code);
-    const isEqual =
-      row !== undefined &&
-      typed !== undefined &&
-      timingSafeEqual(row.codeHash, hashCode(context.config, row.codeId, typed));
+    const isEqual = row !== undefined && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
     const verdict = judgeCode(row && { ...row, isEqual }, context.clock.now());
     if (row === undefined) return { level: client.level, refused: codeRefusals.wrong };
     if (verdict === 'again') return { level: client.level, refused: undefined };

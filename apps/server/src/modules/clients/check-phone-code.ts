@@ -1,11 +1,10 @@
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
-import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { codeRefusals } from './code-refusals.ts';
 import { countAttempt, markCodeUsed, selectNewestCode } from './codes-store.ts';
-import { hashCode } from './hash-code.ts';
+import { isCode } from './hash-code.ts';
 import { findPhone, isPhoneOfAnother, savePhone } from './phone-store.ts';
 import { readPhone } from './read-phone.ts';
 import { judgeCode, readTypedCode } from './rules.ts';
@@ -36,8 +35,7 @@ export async function checkPhoneCode(
     const row = await selectNewestCode(trx, clientId, ['phone']);
     const typed = readTypedCode(input.code);
     const isMeant = row !== undefined && (readPhone(input.phone, undefined)?.phone ?? '') === row.target;
-    const isEqual =
-      isMeant && typed !== undefined && timingSafeEqual(row.codeHash, hashCode(context.config, row.codeId, typed));
+    const isEqual = isMeant && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
     const now = context.clock.now();
     const verdict = judgeCode(row && { ...row, isEqual }, now);
     if (row === undefined) return { level, refused: refusals.wrong };

@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
-import { hashCode } from '../clients/hash-code.ts';
+import { hashCode, isCode } from '../clients/hash-code.ts';
 import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
 import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
@@ -36,7 +35,7 @@ export async function judgeConfirmationCode(
   // Read again: whoever held the order before may have used or counted.
   const row = sent.find((candidate) => candidate.confirmationId === confirmationId) ?? known;
   const codeHash = hashCode(context.config, confirmationId, typed);
-  const isEqual = timingSafeEqual(row.codeHash, codeHash);
+  const isEqual = isCode(context.config, confirmationId, typed, row.codeHash);
   const isReplaced = sent[0]?.confirmationId !== confirmationId;
   const judge = (isRight: boolean) => judgeApproval({ ...row, isEqual: isRight, isReplaced }, context.clock.now());
   // The authenticator is asked only where its word would count: it is used up by being asked.

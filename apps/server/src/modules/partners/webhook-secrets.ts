@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './secrets-store.ts';
 
@@ -46,7 +46,7 @@ export async function openWebhookSecrets(
   { config, db, clock }: Pick<AppContext, 'config' | 'db' | 'clock'>,
   partnerKey: string,
 ): Promise<WebhookSecret[]> {
-  const key = deriveKey(config, 'webhook secrets');
+  const webhookKeys = deriveKeys(config, 'webhook secrets');
   const rows = await selectWebhookSecrets(db, partnerKey, clock.now());
-  return rows.map(({ keyId, sealed }) => ({ keyId, secret: openText(key, sealed) }));
+  return rows.map(({ keyId, sealed }) => ({ keyId, secret: openText(webhookKeys, sealed) }));
 }

@@ -1,9 +1,9 @@
 import type { Preorder } from '@causeway/contract/shapes/preorder';
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext, Reader } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import type { PricedOrder } from './priced-order.ts';
 import { quoteRecord } from './quote-record.ts';
@@ -46,10 +46,18 @@ export function lockQuote(
   const coupon = normalCode(preorder.coupon ?? '');
   const content = { quoteId: newUuid(context), record, madeAt, until, clientId, ...purpose, coupon };
   const body = Buffer.from(JSON.stringify(z.encode(quoteContent, content))).toString('base64url');
-  return { quote: `${body}.${signQuote(context, body)}`, quoteExpiresAt: until };
+  return { quote: `${body}.${sign(deriveKey(context.config, 'quotes'), body)}`, quoteExpiresAt: until };
 }
 
-/** The signature of a quote's body. */
-export function signQuote({ config }: Pick<AppContext, 'config'>, body: string): string {
-  return createHmac('sha256', deriveKey(config, 'quotes')).update(body).digest('base64url');
+/** Whether a quote's body was signed by us, with the key of now or one before it. */
+export function isSigned({ config }: Pick<AppContext, 'config'>, body: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  return deriveKeys(config, 'quotes').some((key) => {
+    const expected = Buffer.from(sign(key, body));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function sign(key: KeyObject, body: string): string {
+  return createHmac('sha256', key).update(body).digest('base64url');
 }

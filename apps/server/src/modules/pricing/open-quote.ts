@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
-import { quoteContent, signQuote, type QuoteContent } from './lock-quote.ts';
+import { isSigned, quoteContent, type QuoteContent } from './lock-quote.ts';
 
 /** Seconds by which clocks of several servers may differ. */
 const skewSeconds = 5;
@@ -15,9 +14,7 @@ export async function openQuote(
   quote: string,
 ): Promise<QuoteContent | undefined> {
   const [body = '', signature = ''] = quote.split('.');
-  const expected = Buffer.from(signQuote(context, body));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(context, body, signature)) return undefined;
   const content: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
   // A quote of an earlier version of the server may have another form.
   const read = quoteContent.safeParse(content);

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
+import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { tellSecurity } from '../../security-log/tell-security.ts';
 import { findCodeStep } from './authenticator.ts';
 import { spendFactorCode } from './factor-codes.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { hashRecoveryCodes } from './recovery-codes.ts';
 import { countFailure, isBlocked } from './rules.ts';
 import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
 
@@ -48,10 +48,10 @@ async function judge(
   const now = context.clock.now();
   if (isBlocked(factor.failures, factor.failedAt, now)) return 'too many';
   const step = findStep(context, factor, code);
-  const recovery = step === undefined ? hashRecoveryCode(context.config, clientId, code) : undefined;
+  const recovery = step === undefined ? hashRecoveryCodes(context.config, clientId, code) : [];
   const isRight =
     step !== undefined ||
-    (recovery && (await spendRecoveryCode(trx, clientId, recovery, now))) === true ||
+    (await spendRecoveryCode(trx, clientId, recovery, now)) ||
     (await spendFactorCode(trx, clientId, code, now));
   if (!isRight) {
     const twoFactorFailures = countFailure(factor.failures, factor.failedAt, now);
@@ -72,5 +72,5 @@ function findStep(
   code: string,
 ): bigint | undefined {
   if (sealedKey === '') return undefined;
-  return findCodeStep(openText(deriveKey(config, 'two-factor keys'), sealedKey), code, clock.now(), lastStep);
+  return findCodeStep(openText(deriveKeys(config, 'two-factor keys'), sealedKey), code, clock.now(), lastStep);
 }

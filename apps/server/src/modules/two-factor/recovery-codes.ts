@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { base32crockford } from '@scure/base';
 import type { Config } from '../../config.ts';
 import type { Randomness } from '../../context.ts';
-import { deriveKey } from '../../secrets/derive-key.ts';
+import { deriveKeys } from '../../secrets/derive-key.ts';
 
 const count = 10;
 
@@ -16,7 +16,14 @@ export function makeRecoveryCodes(random: Randomness): string[] {
 
 /** What is kept of a recovery code; `undefined` for a text that cannot be one. */
 export function hashRecoveryCode(config: Config, clientId: string, typed: string): Buffer | undefined {
+  return hashRecoveryCodes(config, clientId, typed)[0];
+}
+
+/** The same under the key of now and those before it. */
+export function hashRecoveryCodes(config: Config, clientId: string, typed: string): Buffer[] {
   const text = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-  if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(text)) return undefined;
-  return createHmac('sha256', deriveKey(config, 'recovery codes')).update(`${clientId}:${text}`).digest();
+  if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(text)) return [];
+  return deriveKeys(config, 'recovery codes').map((key) =>
+    createHmac('sha256', key).update(`${clientId}:${text}`).digest(),
+  );
 }

@@ -75,18 +75,22 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** @returns whether the code was there and unused */
+/**
+ * @param codeHashes of one code, under the key of now and those before it
+ * @returns whether the code was there and unused
+ */
 export async function spendRecoveryCode(
   trx: Executor,
   clientId: string,
-  codeHash: Buffer,
+  codeHashes: readonly Buffer[],
   usedAt: Date,
 ): Promise<boolean> {
+  if (codeHashes.length === 0) return false;
   const used = await trx
     .updateTable('recoveryCodes')
     .set({ usedAt })
     .where('clientId', '=', clientId)
-    .where('codeHash', '=', codeHash)
+    .where('codeHash', 'in', codeHashes)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;

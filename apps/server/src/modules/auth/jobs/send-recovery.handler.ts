@@ -1,7 +1,7 @@
 import { toLanguage } from '@causeway/domain/languages/languages';
 import type { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { deriveKey } from '../../../secrets/derive-key.ts';
+import { deriveKeys } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../../clients/find-password-by-email.ts';
 import { holdClient } from '../../clients/hold-client.ts';
@@ -16,7 +16,7 @@ export async function handleSendRecovery(
   context: AppContext,
   payload: z.output<typeof sendRecoveryJob.payload>,
 ): Promise<void> {
-  const email = openText(deriveKey(context.config, 'letters'), payload.sealedEmail);
+  const email = openText(deriveKeys(context.config, 'letters'), payload.sealedEmail);
   const account = await findPasswordByEmail(context.db, email);
   if (account === undefined) return;
   const { clientId } = account;

@@ -1,7 +1,7 @@
 import { toLanguage } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
-import { deriveKey } from '../../../secrets/derive-key.ts';
+import { deriveKeys } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 import { tellSecurity } from '../../../security-log/tell-security.ts';
 import { renderLetter } from '../render-letter.ts';
@@ -34,7 +34,7 @@ export async function handleSendLetters(
 async function send(context: AppContext, row: UnsentLetter | undefined): Promise<void> {
   if (row === undefined) return;
   const sealed = storedParameters.parse(row.parameters).sealed;
-  const parameters = values.parse(JSON.parse(openText(deriveKey(context.config, 'letters'), sealed)));
+  const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
   const template = letterTemplateName.parse(row.template);
   const token = await takeLetter(context, template, row.recipient);
   if (token === undefined) {

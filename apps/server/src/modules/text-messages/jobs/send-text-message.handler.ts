@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import { ProviderError } from '../../../providers/provider-error.ts';
-import { deriveKey } from '../../../secrets/derive-key.ts';
+import { deriveKeys } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function handleSendTextMessage(context: AppContext, payload: { text
     .executeTakeFirst();
   if (row === undefined) return;
   try {
-    await providers.sms.send({ to: row.recipient, text: openText(deriveKey(config, 'text messages'), row.sealed) });
+    await providers.sms.send({ to: row.recipient, text: openText(deriveKeys(config, 'text messages'), row.sealed) });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     log.warn('a number takes no text messages', { reason: error.message });

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { AppContext } from '../../context.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
+import { openText, sealText } from '../../secrets/seal-text.ts';
+import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { readAccessToken, signAccessToken } from '../auth/access-token.ts';
+import { hashCode, isCode } from '../clients/hash-code.ts';
+import { hashRecoveryCode, hashRecoveryCodes } from '../two-factor/recovery-codes.ts';
+import { sealAnew, sealedColumns } from './seal-anew.ts';
+
+const rig = await createTestApp();
+afterAll(() => rig.close());
+const old = rig.context.config;
+const both = {
+  ...old,
+  ACCESS_TOKEN_SECRET: 'a-new-sandbox-secret-of-forty-signs-0123',
+  PREVIOUS_ACCESS_TOKEN_SECRETS: [old.ACCESS_TOKEN_SECRET],
+};
+const only = { ...both, PREVIOUS_ACCESS_TOKEN_SECRETS: [] };
+const withConfig = (config: typeof old): AppContext => ({ ...rig.context, config });
+
+describe('a live server is strict: signing and sealing keys rotate with an overlap', () => {
+  test('what the old secret signed and hashed is good until the secret is taken away', async () => {
+    const token = { clientId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
+    const now = rig.clock.now();
+    const signed = await signAccessToken(old, token, now);
+    expect([await readAccessToken(both, signed, now), await readAccessToken(only, signed, now)]).toEqual([
+      token,
+      'invalid',
+    ]);
+    expect(await readAccessToken(both, await signAccessToken(both, token, now), now)).toEqual(token);
+    const kept = hashCode(old, 'code-1', '123456');
+    expect([isCode(both, 'code-1', '123456', kept), isCode(only, 'code-1', '123456', kept)]).toEqual([true, false]);
+    expect(isCode(both, 'code-1', '123457', kept)).toBe(false);
+    const recovery = hashRecoveryCode(old, token.clientId, '7Q2M9-V4T8K');
+    expect(hashRecoveryCodes(both, token.clientId, '7Q2M9-V4T8K')).toContainEqual(recovery);
+    expect(hashRecoveryCodes(only, token.clientId, '7Q2M9-V4T8K')).not.toContainEqual(recovery);
+  });
+
+  test('what it sealed is sealed anew, once, and opens without it', async () => {
+    const seal = (text: string) => sealText(deriveKey(old, 'webhook secrets'), rig.context.random, text);
+    await rig.db
+      .insertInto('partners')
+      .values({ partnerKey: 'pk_seal', name: 'Seal', createdAt: rig.clock.now() })
+      .execute();
+    const row = { partnerKey: 'pk_seal', createdAt: rig.clock.now() };
+    await rig.db
+      .insertInto('webhookSecrets')
+      .values([
+        { ...row, keyId: 'wk_1', sealed: seal('whsec_one') },
+        { ...row, keyId: 'wk_2', sealed: Buffer.from('nobody opens this text, however long').toString('base64') },
+      ])
+      .execute();
+    const counts = async () => (await sealAnew(withConfig(both), { operator: 'grace' })).at(-1);
+    expect(await counts()).toEqual({ table: 'webhook_secrets', sealed: 1, lost: 1 });
+    const { sealed } = await rig.db
+      .selectFrom('webhookSecrets')
+      .select('sealed')
+      .where('keyId', '=', 'wk_1')
+      .executeTakeFirstOrThrow();
+    expect(openText(deriveKeys(only, 'webhook secrets'), sealed)).toBe('whsec_one');
+    expect(await counts()).toEqual({ table: 'webhook_secrets', sealed: 0, lost: 1 });
+    const actions = await rig.db.selectFrom('operatorActions').select(['operator', 'action']).execute();
+    expect(actions[0]).toEqual({ operator: 'grace', action: 'secrets_sealed_anew' });
+  });
+
+  test('every column of sealed text is in the list', () => {
+    const types = readFileSync(new URL('../../database/types.generated.ts', import.meta.url), 'utf8');
+    const columns = [...types.matchAll(/^ {2}(\w*[sS]ealed\w*): /gm)].map(([, name = '']) =>
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    );
+    expect(columns.length).toBeGreaterThan(3);
+    expect(sealedColumns.map(({ column }) => column).toSorted()).toEqual(columns.toSorted());
+  });
+});
