@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runSql } from '@causeway/testing/run-sql';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
@@ -76,10 +77,9 @@ const openAlarms = async ({ context: { db } }: RestoredServer) =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 
 /** A copy of files has the same cluster, timeline and database, so that only the chain can tell. */
-async function forgetRestore({ context: { db } }: RestoredServer): Promise<void> {
+async function forgetRestore({ context: { db }, ownerUrl }: RestoredServer): Promise<void> {
   const { identity } = await checkEpoch({ ...context, db });
-  await db.deleteFrom('payoutHolds').execute();
-  await db.deleteFrom('alarms').where('kind', '=', 'payouts_held').execute();
+  await runSql(ownerUrl, `delete from payout_holds; delete from alarms where kind = 'payouts_held'`);
   await db.updateTable('databaseEpoch').set({ identity }).execute();
 }
 
