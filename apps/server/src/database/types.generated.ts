@@ -351,6 +351,8 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
+  lossBorneBy: Generated<string>;
+  lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;
   orderId: string | null;
   outputIndex: number;

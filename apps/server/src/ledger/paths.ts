@@ -8,6 +8,8 @@ export const paths = {
   worldChain: (chain: string) => `world:chain:${chain}`,
   /** What an order holds; guarded. */
   order: (niceId: string) => `order:${niceId}`,
+  /** Of a client's balance, what hangs on a payment that was taken back. */
+  held: (clientNiceId: string) => `held:${clientNiceId}`,
   /** What a client holds; guarded. */
   client: (niceId: string) => `client:${niceId}`,
   /** Money at a bank of which nobody knows whose it is, or money for a client whose account is closed. */

@@ -190,6 +190,60 @@ describe('a reorganisation', () => {
   });
 });
 
+describe('lost is lost, replaced is replaced', () => {
+  const lose = async (asset: 'BTC' | 'USDT', address: string, amount: string) => {
+    const chain = chainOf(asset);
+    const txid = await send(asset, address, amount);
+    await mine(asset, needed[chain]);
+    return async () => {
+      await sandbox.reorganise(chain, needed[chain], [txid]);
+      await scan();
+    };
+  };
+
+  test.each(['BTC', 'USDT'] as const)(
+    '%s: what is left of it is held, and what is paid again settles it first',
+    async (asset) => {
+      const { niceId, address, amount } = await sell(asset);
+      const reorganise = await lose(asset, address, amount);
+      const credited = (await balancesOf(niceId)).get('EUR') ?? 0n;
+      expect(credited).toBeGreaterThan(0n);
+      await reorganise();
+      expect((await balancesOf(niceId)).get('EUR')).toBe(0n);
+      const rest = asset === 'BTC' ? '0.005' : '40';
+      await send(asset, address, String(Number(amount) + Number(rest)));
+      await mine(asset, needed[chainOf(asset)]);
+      const balances = await balancesOf(niceId);
+      expect(balances.get('EUR')).toBe(credited);
+      expect(balances.get(asset)).toBe(parseAmount(rest, asset === 'BTC' ? 8 : 6));
+      expect(await openAlarms()).toEqual([]);
+    },
+  );
+
+  test('a pay-out that nobody signed is stopped, and the order is left with nothing', async () => {
+    const { order } = await world.buy(access, {
+      payin_currency: 'BTC',
+      payin_group: 'bitcoin',
+      payin_amount: '0.02',
+      payout_currency: 'ETH',
+      payout_group: 'ethereum',
+      dst_address: await sandbox.outsideAddress('ethereum'),
+    });
+    const { nice_id: niceId } = order;
+    const reorganise = await lose('BTC', (await read(niceId)).crypto_address, '0.02');
+    expect((await read(niceId)).status).toBe('processing');
+    await reorganise();
+    expect((await read(niceId)).status).toBe('error');
+    expect((await listBalances(db, paths.order(niceId))).every(({ balance }) => balance === 0n)).toBe(true);
+    await world.work({ isEarly: true });
+    expect((await world.read(niceId, access)).txid).toBe('');
+    await send('BTC', await findAddress(niceId), '0.02');
+    await mine('BTC', 1);
+    expect((await balancesOf(niceId)).get('BTC')).toBe(2_000_000n);
+    await clearAlarms();
+  });
+});
+
 describe('scanning', () => {
   test('many scans at once count a deposit once', async () => {
     const { niceId, address, amount } = await sell('USDT');
@@ -261,6 +315,16 @@ async function balancesOf(niceId: string): Promise<ReadonlyMap<string, bigint>> 
     .executeTakeFirstOrThrow();
   const balances = await listBalances(db, paths.client(client.niceId));
   return new Map(balances.map(({ currency, balance }) => [currency, balance]));
+}
+
+async function findAddress(niceId: string): Promise<string> {
+  const row = await db
+    .selectFrom('depositAddresses')
+    .innerJoin('orders', 'orders.orderId', 'depositAddresses.orderId')
+    .select('address')
+    .where('niceId', '=', niceId)
+    .executeTakeFirstOrThrow();
+  return row.address;
 }
 
 async function credits(niceId: string): Promise<number> {

@@ -7,6 +7,7 @@ import { receivingAccount } from '../balance/receiving-account.ts';
 import { findClient } from '../clients/find-client.ts';
 import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
+import { settleLosses } from './settle-losses.ts';
 import type { DepositRow } from './store.ts';
 
 /** Takes a deposit with enough confirmations into the books, once: settlement decides what becomes of the order. */
@@ -17,11 +18,13 @@ export async function creditDeposit(context: AppContext, deposit: DepositRow): P
     await keepOutput(context, trx, deposit);
     if (order === undefined) return fund(context, trx, deposit);
     if (deposit.currency !== order.payinCurrency) return giveToClient(context, trx, deposit, order);
+    const amount = await settleLosses(context, trx, deposit);
+    if (amount === 0n) return;
     await receiveMoney(context, trx, order, {
       kind: 'crypto_payin',
       key: `crypto_payin:${deposit.depositId}`,
       from: paths.worldChain(deposit.chain),
-      amount: deposit.amount,
+      amount,
       currency: deposit.currency,
       // Sent in time is paid in time; until it is in a block its sender can take it back.
       arrivedAt: deposit.seenAt,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
@@ -192,7 +194,7 @@ describe('a firm that fails', () => {
     expect(await credits(niceId)).toBe(1);
   });
 
-  test('a chargeback after the credit is booked as a loss, stops an unsigned pay-out and raises the alarm', async () => {
+  test('a chargeback before a pay-out is signed stops it, reverses the exchange and raises the alarm', async () => {
     const { niceId, payment } = await buy();
     await world.sandbox.settlePayment(payment, 'approved', 0);
     await notify(eventOf(payment));
@@ -204,7 +206,25 @@ describe('a firm that fails', () => {
     await drainJobs(world.context, world.boss, confirm);
     expect((await world.read(niceId)).status).toBe('error');
     expect(await openAlarms(niceId)).toEqual(['chargeback']);
+    // The exchange is reversed, so that nothing is left on the order and nothing is lost.
+    expect((await listBalances(db, paths.order(niceId))).map(({ balance }) => balance)).toEqual([0n, 0n]);
+    expect(await readBalance(db, paths.chargebackLoss, 'EUR')).toBe(0n);
     await world.work();
     expect((await world.read(niceId)).txid).toBe('');
+  });
+
+  test('a chargeback of money on a balance holds what is left of it', async () => {
+    const client = await world.signInClient();
+    const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
+    await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
+    await world.work({ isEarly: true });
+    const bought = await readBalance(db, paths.client(client.niceId), 'BTC');
+    expect(bought).toBeGreaterThan(0n);
+    const payment = await world.paymentOf(order.nice_id);
+    await world.sandbox.settlePayment(payment, 'chargeback', 0);
+    await notify(eventOf(payment, 'payment.charged_back'));
+    await world.work();
+    expect(await readBalance(db, paths.client(client.niceId), 'BTC')).toBe(0n);
+    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(bought);
   });
 });

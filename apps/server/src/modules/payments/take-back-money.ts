@@ -5,14 +5,15 @@ import { postEntry } from '../../ledger/post-entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { restrictCard } from '../cards/restrict-card.ts';
 import { changeStatus } from '../lifecycle/change-status.ts';
-import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { endHold } from '../settlement/held-orders.ts';
+import { holdProceeds } from '../settlement/hold-proceeds.ts';
+import { undoExchange } from '../settlement/undo-exchange.ts';
 import type { PaymentNews } from './payment-news.ts';
 import { lossPostings, payinPostings, refundPostings } from './postings.ts';
 
 /**
  * The payer has the money back without our doing (chargeback, or a refund made at the acquirer). Money that the
- * order still holds pays for it; spent money is the house's loss, and a pay-out that nobody signed yet is stopped.
+ * order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; spent money
+ * is the house's loss, and what is left of it on a balance is held.
  */
 export async function takeBackMoney(
   context: AppContext,
@@ -29,9 +30,8 @@ export async function takeBackMoney(
       idempotencyKey: `card_payin:${payment.paymentId}`,
       postings: payinPostings(payment, niceId),
     });
-  // What waits for a person was not exchanged: the order still holds it.
-  const isHeld = (await endHold(context, trx, order, 'taken_back')) !== undefined;
-  const isSpent = payment.creditedAt !== null && !isHeld;
+  const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
+  const isSpent = payment.creditedAt !== null && !isStopped;
   await postEntry(trx, context, {
     kind: outside.status === 'refunded' ? 'card_refund' : 'card_chargeback',
     reference: niceId,
@@ -44,15 +44,7 @@ export async function takeBackMoney(
     .where('paymentId', '=', payment.paymentId)
     .execute();
   if (payment.cardId !== null && outside.status === 'charged_back') await restrictCard(trx, payment.cardId);
-  const payout = findPayoutMethod(order.pricing.payoutProvider);
-  if (status === 'processing' && (isHeld || (isSpent && (await payout.stop(context, trx, orderId)))))
-    await changeStatus(context, trx, {
-      orderId,
-      from: status,
-      to: 'error',
-      reason: 'payment_charged_back',
-      actor: 'system',
-    });
+  if (isSpent) await holdProceeds(context, trx, order, { key: `payment:${payment.paymentId}`, lost: payment.amount });
   if (isBeforeMoney(status))
     await changeStatus(context, trx, {
       orderId,

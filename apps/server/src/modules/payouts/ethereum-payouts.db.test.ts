@@ -169,6 +169,10 @@ describe('paying out of an account', () => {
     const txid = await sent(one);
     await world.sandbox.blockAddress('USDT', address);
     await mine(3);
+    // A reorganisation could still carry it out.
+    expect((await payoutOf(txid)).status).toBe('confirmed');
+    expect(await openAlarms()).toEqual([]);
+    await mine(9);
     expect((await read(one)).status).toBe('processing');
     expect((await payoutOf(txid)).status).toBe('stuck');
     expect(await openAlarms()).toEqual(['payout_failed']);

@@ -58,8 +58,9 @@ async function note(
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
   await noteChain(trx);
-  if (status !== 'broadcast' && found?.isFailed === true) return failPayout(context, trx, payout, found.txid);
-  if (status !== 'broadcast' && order.status === 'processing') {
+  if (found?.isFailed === true && status === 'settled') return failPayout(context, trx, payout, found.txid);
+  // A reorganisation can still carry out what failed: until it cannot nobody decides.
+  if (found?.isFailed !== true && status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
     await queueOrderLetter(context, trx, 'order-finished', order, {
       transactionLink: transactionLink(context.config, chain, found?.txid ?? payout.txid ?? ''),
