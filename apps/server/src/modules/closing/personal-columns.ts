@@ -78,6 +78,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   limit_entries: { plain: ['currency'] },
   limit_uses: { plain: ['currency'] },
   market_samples: { plain: ['asset'] },
+  network_costs: { plain: ['group_code', 'currency'] },
   oauth_nonces: { soon: ['nonce_hash'] },
   operator_actions: { plain: ['operator', 'action', 'subject', 'details'] },
   order_confirmations: { plain: ['code_hash', 'code_from'] },
@@ -145,7 +146,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   payment_options: { plain: ['direction', 'currency', 'group_code', 'provider', 'state', 'fields'] },
   payout_holds: { plain: ['chain', 'reason', 'subject', 'details', 'released_by'] },
   payouts: {
-    plain: ['chain', 'currency', 'status', 'txid', 'block_hash'],
+    plain: ['chain', 'currency', 'status', 'txid', 'block_hash', 'stuck_reason'],
     retained: { of: 'order', columns: ['address', 'raw_transaction'] },
   },
   pricing_settings: {
@@ -159,6 +160,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   },
   push_tokens: { plain: ['platform'], closed: ['device_id', 'push_token'] },
   quotes: { plain: ['payin_currency', 'payin_group', 'payout_currency', 'payout_group', 'pricing'] },
+  rate_limits: { soon: ['key'] },
   received_money: {
     plain: ['money_key', 'currency', 'from_path', 'refund_method'],
     retained: { of: 'order', columns: ['refund_destination', 'refund_name'] },
@@ -176,6 +178,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   sessions: { plain: ['platform', 'end_reason'], retained: { of: 'client', columns: ['device_id', 'device_name'] } },
   text_messages: { retained: { of: 'client', columns: ['recipient', 'sealed'] } },
   used_captchas: { plain: ['action'], soon: ['token_hash'] },
+  wallet_outflows: { plain: ['chain'] },
   wallet_outputs: { plain: ['chain', 'txid', 'origin'] },
   webhook_secrets: { plain: ['key_id', 'partner_key', 'sealed'] },
 };
