@@ -41,9 +41,7 @@ export async function benchLedger(): Promise<Row[]> {
     const costs: Cost[] = [];
     let lines = 0;
     for (const size of sizes) {
-      console.time('fill');
       await fill(client, size - lines);
-      console.timeEnd('fill');
       costs.push(await measure(client));
       lines = size + warmUp + credits;
     }
