@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineRuntime } from './build/inline-runtime.vite.ts';
+import { licences } from './build/licences.vite.ts';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
@@ -35,7 +36,7 @@ const shared = {
 
 const browser = {
   ...shared,
-  plugins: [...shared.plugins, inlineRuntime()],
+  plugins: [...shared.plugins, inlineRuntime(), licences()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/browser',

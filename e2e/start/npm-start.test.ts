@@ -38,6 +38,10 @@ test('npm start prints three addresses that answer, refuses a second start, and 
     ]);
     expect(await read(`${product}/`)).toContain('<div id="root">');
     await read(`${product}/readyz`);
+    const licences = await read(`${product}/licences.txt`);
+    for (const name of ['react\n', 'zustand\n', 'lucide-static\n', 'SIL OPEN FONT LICENSE'])
+      expect(licences).toContain(name);
+    expect(await read(`${product}/assets/OFL.txt`)).toContain('SIL OPEN FONT LICENSE');
     expect(await read(`${sandbox}/`)).toContain('Sandbox');
     expect(await read(`${shop}/`)).toContain('causeway.js');
     const second = await start(installation);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -27,6 +27,29 @@ const finish: Plugin = {
     console.log(`integrity="${hashes['causeway.js']}"`);
   },
 };
+
+const noticesFile = `${root}/dist/THIRD-PARTY-NOTICES.txt`;
+
+/** Writes the licences of what a build takes in beside it; the first build begins the file. */
+const notices = (isFirst: boolean): Plugin => ({
+  name: 'notices',
+  generateBundle(_options, bundle) {
+    if (isFirst) rmSync(noticesFile, { force: true });
+    const ids = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
+    const packages = new Set(
+      ids.flatMap((id) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.slice(1) ?? []),
+    );
+    for (const folder of packages) {
+      const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+      if (file === undefined) throw new Error(`${folder} comes without its licence: it cannot be given away.`);
+      const text = `${folder.slice(folder.lastIndexOf('node_modules/') + 13)}\n\n${readFileSync(`${folder}/${file}`, 'utf8')}\n`;
+      const known = readdirSync(`${root}/dist`).includes('THIRD-PARTY-NOTICES.txt')
+        ? readFileSync(noticesFile, 'utf8')
+        : '';
+      if (!known.includes(text)) appendFileSync(noticesFile, text);
+    }
+  },
+});
 
 /** One script for a script tag, all in it. Terser leaves 80 bytes less of the first one than what Vite has by itself. */
 const script = (entry: string, file: string) => ({
@@ -72,7 +95,7 @@ export default defineConfig(({ mode }) => {
     root,
     resolve: { conditions: ['source'] },
     define,
-    plugins: mode === 'script' ? [finish] : [],
+    plugins: [notices(part === undefined && mode !== 'script'), ...(mode === 'script' ? [finish] : [])],
     build: {
       target: 'es2022',
       emptyOutDir: false,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
 import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
@@ -34,6 +35,8 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     decorateReply: false,
     wildcard: false,
   });
+  const licences = await readFile(new URL('../licences.txt', bundle.assets), 'utf8');
+  app.get('/licences.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(licences));
   app.get('/cross_site_redirect', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
