@@ -14,6 +14,8 @@ import { handleScanBitcoinDeposits } from './modules/chain-payins/jobs/scan-bitc
 import { scanBitcoinDepositsJob } from './modules/chain-payins/jobs/scan-bitcoin-deposits.ts';
 import { handleScanEthereumDeposits } from './modules/chain-payins/jobs/scan-ethereum-deposits.handler.ts';
 import { scanEthereumDepositsJob } from './modules/chain-payins/jobs/scan-ethereum-deposits.ts';
+import { adoptOrdersJob } from './modules/clients/jobs/adopt-orders.ts';
+import { handleAdoptOrders } from './modules/merchants/jobs/adopt-orders.handler.ts';
 import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
 import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
 import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts';
@@ -89,6 +91,7 @@ import { refundMoneyJob } from './modules/settlement/jobs/refund-money.ts';
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, handleForgetSpent),
+  bindJob(adoptOrdersJob, handleAdoptOrders),
   bindJob(sendRecoveryJob, handleSendRecovery),
   bindJobs(sendLetterJob, handleSendLetters),
   bindJob(sendTextMessageJob, handleSendTextMessage),

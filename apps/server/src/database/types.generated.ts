@@ -260,6 +260,7 @@ export interface Clients {
   niceId: string;
   partnerKey: string | null;
   passwordHash: string;
+  payerEmail: string | null;
   phone: Generated<string>;
   phoneConfirmedAt: Timestamp | null;
   referrerId: Generated<string>;

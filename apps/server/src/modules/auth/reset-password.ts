@@ -6,6 +6,7 @@ import { savePassword } from '../clients/save-password.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
 import { hashToken } from './refresh-token.ts';
+import { takeAddress } from './take-address.ts';
 import { requireRepeat } from './require-repeat.ts';
 
 /**
@@ -27,7 +28,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.newPassword);
   await context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
-    const clientId = await spendReset(trx, tokenHash, now);
+    const linked = await spendReset(trx, tokenHash, now);
+    const clientId = linked === undefined ? undefined : await takeAddress(context, trx, linked);
     if (clientId === undefined) throw new Refusal(over);
     await savePassword(trx, clientId, passwordHash);
     await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });

@@ -5,6 +5,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { SignedIdentity } from '../../providers/oidc/port.ts';
 import { addClient } from '../clients/add-client.ts';
 import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
+import { adoptOrdersJob } from '../clients/jobs/adopt-orders.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { useNonce } from '../social-signin/nonces.ts';
@@ -124,6 +125,7 @@ async function register(
   // Somebody registered the address in this very moment.
   if (clientId === undefined) throw new Refusal(wrong);
   await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
+  await context.jobs.enqueue(trx, adoptOrdersJob, { clientId });
   await join(context, trx, identity, clientId);
   return clientId;
 }

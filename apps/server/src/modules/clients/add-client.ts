@@ -32,3 +32,32 @@ export async function addClient(
   });
   return isNew ? clientId : undefined;
 }
+
+/**
+ * Adds who pays under an address that no account has confirmed: nobody signs in as this one.
+ *
+ * @returns the payer's id, or `undefined` when the address has one already
+ */
+export async function addPayer(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  executor: Executor,
+  { email, ...payer }: { email: string; language: Language; partnerKey: string },
+): Promise<string | undefined> {
+  const clientId = newUuid(context);
+  const createdAt = context.clock.now();
+  const added = await executor
+    .insertInto('clients')
+    .values({
+      ...payer,
+      clientId,
+      niceId: makeNiceId(context.random),
+      email: `payer:${clientId}`,
+      payerEmail: email,
+      passwordHash: '',
+      agreedTermsAt: createdAt,
+      createdAt,
+    })
+    .onConflict((conflict) => conflict.column('payerEmail').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n ? clientId : undefined;
+}

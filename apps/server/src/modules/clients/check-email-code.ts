@@ -5,6 +5,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import { codeRefusals } from './code-refusals.ts';
 import { countAttempt, emailPurposes, markCodeUsed, selectNewestCode } from './codes-store.ts';
 import { isCode } from './hash-code.ts';
+import { adoptOrdersJob } from './jobs/adopt-orders.ts';
 import { judgeCode, readTypedCode } from './rules.ts';
 import { confirmEmail, selectClient, type ClientRecord } from './store.ts';
 
@@ -60,5 +61,6 @@ async function accept(
   if (!(await confirmEmail(transaction, address)))
     return { level: client.level, refused: { code: 'EMAIL_TAKEN', field: 'email' } };
   if (code.target !== client.email) await onMoved(transaction, client);
+  await context.jobs.enqueue(transaction, adoptOrdersJob, { clientId: client.clientId });
   return { level, refused: undefined };
 }

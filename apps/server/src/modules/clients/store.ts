@@ -9,6 +9,8 @@ export interface ClientRecord {
   clientId: string;
   niceId: string;
   email: string;
+  /** Of a payer who has no account: the address that the orders belong to. */
+  payerEmail: string | null;
   emailConfirmedAt: Date | null;
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
@@ -36,6 +38,7 @@ const columns = [
   'clientId',
   'niceId',
   'email',
+  'payerEmail',
   'emailConfirmedAt',
   'level',
   'isBasicVerifyEnabled',
@@ -67,6 +70,23 @@ export async function selectPasswordByEmail(executor: Executor, email: string) {
     .select(['clientId', 'passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+/** Whose a payer's order is: the account that has confirmed the address, else the payer of that address without one. */
+export async function findPayer(executor: Executor, email: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('clients')
+    .select('clientId')
+    .where((where) =>
+      where.or([
+        where.and([where('email', '=', email), where('emailConfirmedAt', 'is not', null)]),
+        where('payerEmail', '=', email),
+      ]),
+    )
+    .orderBy('payerEmail', (order) => order.asc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst();
+  return row?.clientId;
 }
 
 /** @returns whether the address was free */

@@ -27,7 +27,6 @@ export const letterKinds: Readonly<Record<LetterTemplate, LetterKind>> = {
   'email-changed': 'security',
   'phone-changed': 'security',
   'biometrics-on': 'security',
-  'money-waits': 'security',
   'password-changed': 'security',
   'two-factor-on': 'security',
   'two-factor-off': 'security',

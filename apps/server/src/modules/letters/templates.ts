@@ -36,8 +36,6 @@ export const letterTemplates = {
   'passkey-removed': securityParameters,
   'login-joined': securityParameters,
   'new-device': securityParameters,
-  /** Money of an order whose owner cannot sign in; `path` gives it to whoever reads the letter. */
-  'money-waits': z.object({ niceId: z.string(), amount: z.string(), path: z.string() }),
   'order-created': orderParameters,
   'order-code': orderParameters.extend({ code: z.string() }),
   'payment-received': orderParameters,

@@ -86,7 +86,7 @@ function finish({ client, record, destination, terms, request }: NewOrder): Fini
   const { partnerOrderId = '', description = '', coupon = '' } = request;
   const order = {
     clientId: client.clientId,
-    email: client.email,
+    email: client.payerEmail ?? client.email,
     record,
     destination,
     partnerKey: terms?.partner.partnerKey ?? null,

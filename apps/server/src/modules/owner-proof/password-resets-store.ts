@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
 /** Times at which a client asked for a new password since then, newest first. */
@@ -24,7 +25,7 @@ export async function findEmailOfReset(executor: Executor, tokenHash: Buffer, no
   const row = await executor
     .selectFrom('passwordResets')
     .innerJoin('clients', 'clients.clientId', 'passwordResets.clientId')
-    .select('clients.email')
+    .select(sql<string>`coalesce(clients.payer_email, clients.email)`.as('email'))
     .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)

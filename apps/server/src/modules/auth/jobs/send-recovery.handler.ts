@@ -1,9 +1,11 @@
 import { toLanguage } from '@causeway/domain/languages/languages';
 import type { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
 import { deriveKeys } from '../../../secrets/derive-key.ts';
 import { openText } from '../../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../../clients/find-password-by-email.ts';
+import { findPayer } from '../../clients/store.ts';
 import { holdClient } from '../../clients/hold-client.ts';
 import { queueLetter } from '../../letters/queue-letter.ts';
 import { insertReset, selectResetTimes } from '../../owner-proof/password-resets-store.ts';
@@ -17,13 +19,14 @@ export async function handleSendRecovery(
   payload: z.output<typeof sendRecoveryJob.payload>,
 ): Promise<void> {
   const email = openText(deriveKeys(context.config, 'letters'), payload.sealedEmail);
-  const account = await findPasswordByEmail(context.db, email);
+  const account = (await findPasswordByEmail(context.db, email)) ?? (await findPayerOf(context.db, email));
   if (account === undefined) return;
   const { clientId } = account;
   const createdAt = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
     // The client may have moved to another address since it was looked for.
-    if ((await holdClient(trx, clientId))?.email !== email) return;
+    const held = await holdClient(trx, clientId);
+    if (held === undefined || (held.payerEmail ?? held.email) !== email) return;
     const since = new Date(createdAt.getTime() - recoveryRules.windowMs);
     if ((await selectResetTimes(trx, clientId, since)).length >= recoveryRules.max) return;
     const token = Buffer.from(context.random.bytes(32)).toString('base64url');
@@ -39,4 +42,10 @@ export async function handleSendRecovery(
       occasion: `password-reset:${tokenHash.toString('hex')}`,
     });
   });
+}
+
+/** Who paid under the address has no account yet: the link makes one. */
+async function findPayerOf(executor: Executor, email: string): Promise<{ clientId: string } | undefined> {
+  const clientId = await findPayer(executor, email);
+  return clientId === undefined ? undefined : { clientId };
 }

@@ -1,0 +1,51 @@
+import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { addClient } from '../clients/add-client.ts';
+import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
+import { holdClient } from '../clients/hold-client.ts';
+import { adoptOrdersJob } from '../clients/jobs/adopt-orders.ts';
+import { confirmEmail } from '../clients/store.ts';
+import { passkeysAccount } from '../passkeys/passkeys-account.ts';
+import { socialAccount } from '../social-signin/social-account.ts';
+import { twoFactorAccount } from '../two-factor/two-factor-account.ts';
+
+/**
+ * The account of whoever follows a link that was sent to its address, which confirms it. Who paid under an address without an
+ * account gets one. What somebody set up who never confirmed the address, factors and logins of firms, is that somebody's
+ * and ends: the address is not.
+ *
+ * @param linked the client whom the link was sent for
+ * @returns the account's id
+ */
+export async function takeAddress(context: AppContext, trx: Executor, linked: string): Promise<string | undefined> {
+  const known = await holdClient(trx, linked);
+  if (known === undefined) return undefined;
+  const clientId =
+    known.payerEmail === null ? linked : await openAccount(context, trx, { ...known, email: known.payerEmail });
+  const client = clientId === undefined ? undefined : await holdClient(trx, clientId);
+  if (client === undefined) return undefined;
+  if (client.emailConfirmedAt !== null) return client.clientId;
+  for (const part of [twoFactorAccount, passkeysAccount, socialAccount]) await part.close?.(context, trx, client);
+  const level = isLevelAtLeast(client.level, 'email_phone') ? client.level : 'email_phone';
+  const confirmed = { clientId: client.clientId, email: client.email, level, confirmedAt: context.clock.now() };
+  if (!(await confirmEmail(trx, confirmed))) return undefined;
+  await context.jobs.enqueue(trx, adoptOrdersJob, { clientId: client.clientId });
+  return client.clientId;
+}
+
+async function openAccount(
+  context: AppContext,
+  trx: Executor,
+  {
+    email,
+    language,
+    partnerKey,
+  }: { email: string; language: Parameters<typeof addClient>[2]['language']; partnerKey: string | null },
+): Promise<string | undefined> {
+  const account = await findPasswordByEmail(trx, email);
+  // No password fits until the link sets one.
+  return (
+    account?.clientId ?? addClient(context, trx, { email, language, partnerKey, passwordHash: '', referrerId: '' })
+  );
+}
