@@ -875,6 +875,17 @@ export interface TextMessages {
   textMessageId: string;
 }
 
+export interface UnreadableNews {
+  body: Json;
+  outsideId: string;
+  reason: string;
+  seenAt: Timestamp;
+  settledAt: Timestamp | null;
+  source: string;
+  triedAt: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface UsedCaptchas {
   action: string;
   tokenHash: Buffer;
@@ -983,6 +994,7 @@ export interface DB {
   serviceGrants: ServiceGrants;
   sessions: Sessions;
   textMessages: TextMessages;
+  unreadableNews: UnreadableNews;
   usedCaptchas: UsedCaptchas;
   walletOutflows: WalletOutflows;
   walletOutputs: WalletOutputs;

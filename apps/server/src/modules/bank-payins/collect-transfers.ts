@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { takeInTransfer } from './take-in-transfer.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { listUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
+import { newsId, takeInTransfer } from './take-in-transfer.ts';
 
 const pageSize = 100;
 
 /**
  * Reads what the bank has received since the last look and takes every transfer in once, however often and from however
- * many places at a time this is called.
+ * many places at a time this is called. What cannot be read or taken in is kept aside and tried again, and the cursor moves.
  *
  * @throws ProviderError
  */
@@ -19,13 +21,31 @@ export async function collectTransfers(context: AppContext): Promise<void> {
     .executeTakeFirst();
   for (let after = kept?.lastNumber ?? 0n; ;) {
     const transfers = await bank.listTransfers(after, pageSize);
-    for (const transfer of transfers) await takeInTransfer(context, transfer);
+    await takeInEach(
+      context,
+      transfers.map(({ body }) => body),
+    );
     const last = transfers.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     after = last.number;
     await moveCursor(context, bank.name, after);
-    if (transfers.length < pageSize) return;
+    if (transfers.length < pageSize) break;
   }
+  const unreadable = await listUnreadable(context, bank.name);
+  await takeInEach(
+    context,
+    unreadable.map(({ body }) => body),
+  );
+}
+
+async function takeInEach(context: AppContext, bodies: readonly unknown[]): Promise<void> {
+  const source = context.providers.bank.name;
+  await settleEach(context, bodies, {
+    work: 'collect-transfers',
+    nameOf: newsId,
+    settle: (body) => takeInTransfer(context, body),
+    postpone: (body, reason) => storeUnreadable(context, context.db, { source, outsideId: newsId(body), body, reason }),
+  });
 }
 
 async function moveCursor({ db }: AppContext, bank: string, lastNumber: bigint): Promise<void> {

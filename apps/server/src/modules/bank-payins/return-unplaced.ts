@@ -3,9 +3,13 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { RefundImpossible } from '../settlement/refund-impossible.ts';
 import { returnTransfer } from './return-transfer.ts';
 import type { TransferRow } from './store.ts';
+
+/** The bank's refusal of one transfer is asked again later, behind those of others. */
+const againMs = 3600 * 1000;
 
 /** Sends back what nobody could place in time; the transfer's id is the key. */
 export async function returnUnplaced(context: AppContext): Promise<void> {
@@ -17,7 +21,21 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
     .orderBy('returnAfter')
     .limit(100)
     .execute();
-  for (const transfer of due) await giveBack(context, transfer);
+  await settleEach(context, due, {
+    work: 'return-unplaced',
+    nameOf: ({ outsideId }) => outsideId,
+    settle: (transfer) => giveBack(context, transfer),
+    postpone: (transfer) => postpone(context, transfer),
+  });
+}
+
+async function postpone({ db, clock }: AppContext, { transferId }: TransferRow): Promise<void> {
+  await db
+    .updateTable('bankTransfers')
+    .set({ returnAfter: new Date(clock.now().getTime() + againMs) })
+    .where('transferId', '=', transferId)
+    .where('status', '=', 'unplaced')
+    .execute();
 }
 
 async function giveBack(context: AppContext, transfer: TransferRow): Promise<void> {

@@ -1,31 +1,65 @@
+import { createHash } from 'node:crypto';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/post-entry.ts';
 import { newUuid } from '../../new-uuid.ts';
-import type { BankTransfer } from '../../providers/bank/port.ts';
+import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
 import { creditTransfersJob } from './jobs/credit-transfers.ts';
 import { matchTransfer, readReference } from './match-transfer.ts';
 import type { TransferRow } from './store.ts';
 
+/** More than the database holds of any currency. */
+const tooMuch = 10n ** 38n;
 /** Time for a person to find out whose money it is. */
 const returnAfterMs = 7 * 24 * 3600 * 1000;
 
+const named = z.looseObject({ id: z.string().min(1).max(200) });
+
+/** What a person finds a line of the bank's list by, whatever else it says. */
+export function newsId(body: unknown): string {
+  return named.safeParse(body).data?.id ?? createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
+
 /**
  * Writes a transfer down, once. One that belongs to an order is queued to be given to it; one that nobody can place is
- * kept aside, with an alarm, and goes back by itself after a week.
+ * kept aside, with an alarm, and goes back by itself after a week. One that cannot be read (a currency that is none of
+ * ours, an amount that is none) is kept as it was told, with an alarm: it may be read by a later version.
  */
-export async function takeInTransfer(context: AppContext, outside: BankTransfer): Promise<void> {
+export async function takeInTransfer(context: AppContext, body: unknown): Promise<void> {
+  const { bank } = context.providers;
+  const news = { source: bank.name, outsideId: newsId(body) };
+  const outside = readWhole(bank, body);
+  if ('fault' in outside) return keepUnreadable(context, context.db, { ...news, body, reason: outside.fault });
   await context.db.transaction().execute(async (trx) => {
+    await settleUnreadable(context, trx, news);
     const orderId = await findOrderOf(trx, outside);
     const transfer = await insert(context, trx, outside, orderId);
     if (transfer === undefined) return;
     if (orderId === undefined) await keepAside(context, trx, transfer);
     else await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
   });
+}
+
+interface ReadTransfer extends BankTransfer {
+  units: bigint;
+}
+
+function readWhole(bank: Bank, body: unknown): ReadTransfer | { fault: string } {
+  const outside = bank.readTransfer(body);
+  if ('fault' in outside) return outside;
+  const { amount, currency } = outside;
+  const known = findCurrency(currency);
+  if (known === undefined) return { fault: `The currency ${currency} is none of ours.` };
+  const units = parseAmount(amount, known.precision);
+  if (units === undefined || units === 0n || units >= tooMuch)
+    return { fault: `${amount} is no amount of ${currency}.` };
+  return { ...outside, units };
 }
 
 async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Promise<string | undefined> {
@@ -40,12 +74,10 @@ async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Pr
 async function insert(
   context: AppContext,
   trx: Executor,
-  outside: BankTransfer,
+  outside: ReadTransfer,
   orderId: string | undefined,
 ): Promise<TransferRow | undefined> {
-  const { id, iban, reference, currency, senderName, senderIban, bookedAt } = outside;
-  const amount = parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
-  if (amount === undefined || amount === 0n) throw new Error(`The bank's transfer ${id} has no amount.`);
+  const { id, iban, reference, currency, senderName, senderIban, bookedAt, units: amount } = outside;
   const now = context.clock.now();
   return trx
     .insertInto('bankTransfers')

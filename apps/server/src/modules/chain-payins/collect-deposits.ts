@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { collectFrom } from './collect-from.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 import { exchangeAtMedian } from '../payouts/network-cost.ts';
@@ -31,8 +32,9 @@ async function leastToCollect({ config, providers, rates }: AppContext): Promise
 export async function collectDeposits(context: AppContext): Promise<void> {
   await followCollections(context);
   if (!(await agreeWithChain(context, 'ethereum'))) return;
-  for (const source of await listToCollect(context.db, await leastToCollect(context)))
-    await collectFrom(context, source).catch((error: unknown) => {
-      context.log.warn('a deposit address could not be collected', { error });
-    });
+  await settleEach(context, await listToCollect(context.db, await leastToCollect(context)), {
+    work: 'collect-deposits',
+    nameOf: ({ address, currency }) => `${address} ${currency}`,
+    settle: (source) => collectFrom(context, source),
+  });
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import type { AccountTransaction } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
@@ -19,10 +20,20 @@ export async function followCollections(context: AppContext): Promise<void> {
     .orderBy('updatedAt')
     .limit(followedMax)
     .execute();
-  for (const transaction of open)
-    await follow(context, transaction).catch((error: unknown) => {
-      context.log.warn('a collection could not be followed', { error });
-    });
+  await settleEach(context, open, {
+    work: 'follow-collections',
+    nameOf: ({ chain, sender, nonce }) => `${chain} ${sender} ${nonce}`,
+    settle: (transaction) => follow(context, transaction),
+    postpone: ({ transactionId }) => postpone(context, transactionId),
+  });
+}
+
+async function postpone({ db, clock }: AppContext, transactionId: string): Promise<void> {
+  await db
+    .updateTable('accountTransactions')
+    .set({ updatedAt: clock.now() })
+    .where('transactionId', '=', transactionId)
+    .execute();
 }
 
 async function follow(context: AppContext, transaction: AccountTransaction): Promise<void> {

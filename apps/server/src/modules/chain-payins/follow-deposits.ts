@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { addHistory } from '../lifecycle/add-history.ts';
 import { lockOrder } from '../lifecycle/store.ts';
 import { creditDeposit } from './credit-deposit.ts';
@@ -22,7 +23,16 @@ export async function followDeposits(context: AppContext, chain: DepositChain): 
     .orderBy('updatedAt')
     .limit(depositsMax)
     .execute();
-  for (const deposit of open) await followDeposit(context, chain, deposit);
+  await settleEach(context, open, {
+    work: 'follow-deposits',
+    nameOf: ({ txid, outputIndex }) => `${chain.name} ${txid}:${outputIndex}`,
+    settle: (deposit) => followDeposit(context, chain, deposit),
+    postpone: ({ depositId }) => postpone(context, depositId),
+  });
+}
+
+async function postpone({ db, clock }: AppContext, depositId: string): Promise<void> {
+  await db.updateTable('deposits').set({ updatedAt: clock.now() }).where('depositId', '=', depositId).execute();
 }
 
 async function followDeposit(context: AppContext, chain: DepositChain, deposit: DepositRow): Promise<void> {

@@ -8,13 +8,21 @@ import { isOwnTransaction } from '../chain-wallets/is-own-transaction.ts';
 import type { DepositChain, Payment, PayingTransaction } from './deposit-chain.ts';
 import { findDepositAddress, pickOwn } from './store.ts';
 
+/** More than the database holds of any currency. */
+const tooMuch = 10n ** 38n;
+
 /** Writes down what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between our own addresses are none. */
 export async function noteDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return;
   const found = await chain.read(context, txid);
   if (found === undefined || (await isFromUs(context, chain, found))) return;
-  for (const payment of found.payments)
-    await context.db.transaction().execute((trx) => notePayment(context, trx, chain, { txid, found, payment }));
+  // One transaction may pay several orders.
+  const ends = await Promise.allSettled(
+    found.payments.map(async (payment) =>
+      context.db.transaction().execute((trx) => notePayment(context, trx, chain, { txid, found, payment })),
+    ),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** What our own keys have sent was ours before, also where the books have forgotten it. */
@@ -42,6 +50,7 @@ async function notePayment(
   const { recipient, place, currency, amount } = payment;
   const target = await findDepositAddress(trx, { chain: chain.name, address: recipient });
   if (target === undefined && recipient !== chain.fundingAddress(context)) return;
+  if (amount <= 0n || amount >= tooMuch) throw new Error(`${amount} is no amount of ${currency}.`);
   const now = context.clock.now();
   const { confirmations, blockHash } = found;
   const created = await trx

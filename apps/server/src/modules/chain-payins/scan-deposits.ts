@@ -1,5 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { listUnreadable, settleUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 import { followDeposits } from './follow-deposits.ts';
 import { noteDeposit } from './note-deposit.ts';
@@ -22,9 +24,24 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   const from = Math.max(0, Math.min(before, height) - overlap + 1);
   const to = Math.min(height, from + overlap + blocksMax);
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
-  for (const txid of await pickTransactions(context, chain, found)) await noteDeposit(context, chain, txid);
+  await noteEach(context, chain, await pickTransactions(context, chain, found));
   await keepScanHeight(context, chain.name, Math.max(to, height < before ? before : 0));
   await followDeposits(context, chain);
+}
+
+/** What cannot be noted is kept and tried again, also when its block is no longer searched. */
+async function noteEach(context: AppContext, chain: DepositChain, found: readonly string[]): Promise<void> {
+  const source = chain.name;
+  const unreadable = new Set((await listUnreadable(context, source)).map(({ outsideId }) => outsideId));
+  await settleEach(context, [...new Set([...found, ...unreadable])], {
+    work: `scan-deposits ${source}`,
+    nameOf: (txid) => txid,
+    settle: async (txid) => {
+      await noteDeposit(context, chain, txid);
+      if (unreadable.has(txid)) await settleUnreadable(context, context.db, { source, outsideId: txid });
+    },
+    postpone: (txid, reason) => storeUnreadable(context, context.db, { source, outsideId: txid, body: {}, reason }),
+  });
 }
 
 /** Ids of the transactions among them that pay an address of ours. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import type { DueJob } from '../lifecycle/due-source.ts';
 import { dueSources } from './due-sources.ts';
 import { pageDueJobs } from './page-due-jobs.ts';
@@ -18,12 +19,18 @@ export async function sweepOrders(context: AppContext): Promise<number> {
   const before = new Date(context.clock.now().getTime() - leastAgeMs);
   const moving = new Set<string>();
   let missing = 0;
-  for (const source of dueSources)
-    for await (const page of pageDueJobs(context.db, source, before)) {
-      for (const { orderId } of page) moving.add(orderId);
-      missing += await queueMissing(context, page);
-    }
-  await tellStuckOrders(context, before, moving);
+  const failed = await settleEach(context, dueSources, {
+    work: 'sweep-orders',
+    nameOf: ({ name }) => name,
+    settle: async (source) => {
+      for await (const page of pageDueJobs(context.db, source, before)) {
+        for (const { orderId } of page) moving.add(orderId);
+        missing += await queueMissing(context, page);
+      }
+    },
+  });
+  // Which orders are stuck is known once every source has said which are not.
+  if (failed === 0) await tellStuckOrders(context, before, moving);
   return missing;
 }
 

@@ -55,11 +55,11 @@ export function createRateBook(tools: RateBookTools): RateBook {
       const table = readSnapshot(await tools.market.getPrices());
       if (table.quotations.size === 0) throw new Error('The market answered without a single price.');
       // It would make every later answer look overtaken.
-      if (table.at.getTime() > tools.clock.now().getTime() + aheadMs)
-        throw new Error('The market answered with prices of the future.');
+      const latest = tools.clock.now().getTime() + aheadMs;
+      if (table.at.getTime() > latest) throw new Error('The market answered with prices of the future.');
       const judged = judgePrices(table, await measure.read());
-      // An answer that overtook a newer one is dropped.
-      if (held === undefined || table.at >= held.table.at) {
+      // An answer that overtook a newer one is dropped, unless that one came while all clocks were ahead.
+      if (held === undefined || table.at >= held.table.at || held.table.at.getTime() > latest) {
         held = { table: judged.table, judged, crosses: new Map() };
         measure.accept(judged);
       }

@@ -195,6 +195,17 @@ describe('the rate book', () => {
     expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
   });
 
+  test('when all clocks were ahead and come right again, the prices of now count at once', async () => {
+    const { book, clock, answerWith } = open();
+    clock.advance(7_200_000);
+    answerWith({ at: new Date(at.getTime() + 7_200_000), prices });
+    await book.refresh();
+    clock.advance(-7_200_000);
+    answerWith({ at, prices });
+    await book.refresh();
+    expect(book.getPrice('EUR', 'BTC', 30)).toMatchObject({ at });
+  });
+
   test('it polls while it is started and stops when told', async () => {
     const { book } = open();
     book.start();

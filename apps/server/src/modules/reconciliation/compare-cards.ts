@@ -4,12 +4,15 @@ import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { difference, type Difference } from './difference.ts';
 import { pageCardOrders } from './page-card-orders.ts';
 import type { CardOrder } from './store.ts';
 
 /** How far back every order is compared in each run; older ones come round page by page. */
 const lookBackMs = 3 * 24 * 3600 * 1000;
+/** What the alarm says of an order that could not be compared. */
+const comparing = 'compare-cards';
 const subjectOf = (niceId: string) => `card ${niceId}`;
 
 /**
@@ -21,15 +24,32 @@ export async function compareCards(context: AppContext, older: readonly string[]
   const { db, clock } = context;
   const differences = new Map<string, Difference>();
   const compare = async (orders: readonly CardOrder[]): Promise<void> => {
-    for (const order of orders)
-      for (const found of await compareOrder(context, order))
-        differences.set(`${found.subject} ${order.acquirer} ${order.currency}`, found);
+    await settleEach(context, orders, {
+      work: comparing,
+      nameOf: ({ niceId }) => niceId,
+      settle: async (order) => {
+        for (const found of await compareOrder(context, order))
+          differences.set(`${found.subject} ${order.acquirer} ${order.currency}`, found);
+      },
+    });
   };
   const since = new Date(clock.now().getTime() - lookBackMs);
   for await (const page of pageCardOrders(db, { since })) await compare(page);
   const niceIds = [...(await listDifferingOrders(db)), ...older];
   if (niceIds.length > 0) for await (const page of pageCardOrders(db, { niceIds })) await compare(page);
   return [...differences.values()];
+}
+
+/** Subjects of orders that could not be compared the last time: of them nothing is known. */
+export async function listUncompared(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', 'item_failed')
+    .where('clearedAt', 'is', null)
+    .where('subject', 'like', `${comparing} %`)
+    .execute();
+  return rows.map(({ subject }) => subjectOf(subject.slice(comparing.length + 1)));
 }
 
 /** Orders with an open alarm: it is cleared only by another look. */

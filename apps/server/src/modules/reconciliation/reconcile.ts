@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../payments/sync-card-payment.ts';
 import { bankSubject } from './compare-bank.ts';
+import { listUncompared } from './compare-cards.ts';
 import { compareWithOutside } from './compare-with-outside.ts';
 import type { Difference } from './difference.ts';
 import { findOlderOrders } from './older-orders.ts';
@@ -36,18 +38,22 @@ export async function reconcile(
     .where('kind', '=', kind)
     .where('clearedAt', 'is', null)
     .execute();
-  for (const { subject } of open)
-    if (!second.some((found) => found.subject === subject)) await clearAlarm(context, context.db, kind, subject);
+  const known = new Set([...second.map(({ subject }) => subject), ...(await listUncompared(context.db))]);
+  const gone = open.map(({ subject }) => subject).filter((subject) => !known.has(subject));
+  await clearAlarm(context, context.db, kind, gone);
   await older.note();
   return lasting;
 }
 
 /** A notice that was lost for good shows here; asking the firm repairs it before it becomes an alarm. */
 async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
-  for (const { orderId, subject } of differences) {
-    if (orderId !== undefined) await syncCardPayment(context, orderId);
-    if (subject === bankSubject) await repairBank(context);
-  }
+  const orderIds = differences.flatMap(({ orderId }) => orderId ?? []);
+  await settleEach(context, orderIds, {
+    work: 'repair-card',
+    nameOf: (orderId) => orderId,
+    settle: (orderId) => syncCardPayment(context, orderId),
+  });
+  if (differences.some(({ subject }) => subject === bankSubject)) await repairBank(context);
 }
 
 function isSame(left: Difference, right: Difference): boolean {

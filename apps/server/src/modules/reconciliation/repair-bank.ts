@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import { settleEach } from '../alarms/settle-each.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { listSettledBankPayouts } from './store.ts';
@@ -10,5 +11,9 @@ const returnableMs = 14 * 24 * 3600 * 1000;
 export async function repairBank(context: AppContext): Promise<void> {
   await collectTransfers(context);
   const since = new Date(context.clock.now().getTime() - returnableMs);
-  for (const orderId of await listSettledBankPayouts(context.db, since)) await followBankPayout(context, orderId);
+  await settleEach(context, await listSettledBankPayouts(context.db, since), {
+    work: 'repair-bank',
+    nameOf: (orderId) => orderId,
+    settle: (orderId) => followBankPayout(context, orderId),
+  });
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { parseSecrets, refuseSignature } from '../acquirer/refuse-signature.ts';
 import { callFirm, type FirmCall } from '../call-firm.ts';
 import { ProviderError } from '../provider-error.ts';
-import type { Bank, BankEvent, BankPayout, BankRequisites, BankTransfer } from './port.ts';
+import type { Bank, BankEvent, BankNews, BankPayout, BankRequisites, BankTransfer } from './port.ts';
 
 const timeoutMs = 8000;
 
@@ -13,7 +13,6 @@ const requisites = z
 const transfer = z
   .object({
     id: z.string().min(1).max(200),
-    number: z.int().min(1),
     iban: z.string().max(42),
     reference: z.string().max(500),
     amount: z.string(),
@@ -24,7 +23,6 @@ const transfer = z
   })
   .transform((raw): BankTransfer => ({
     id: raw.id,
-    number: BigInt(raw.number),
     iban: raw.iban,
     reference: raw.reference,
     amount: raw.amount,
@@ -41,7 +39,10 @@ const payout: z.ZodType<BankPayout> = z.object({
   status: z.enum(['pending', 'settled', 'returned']),
 });
 const account = z.object({ iban: z.string(), currency: z.string(), balance: z.string() });
-const transfers = z.object({ transfers: z.array(transfer) });
+const numbered = z
+  .looseObject({ number: z.int().min(1) })
+  .transform((body): BankNews => ({ number: BigInt(body.number), body }));
+const transfers = z.object({ transfers: z.array(numbered) });
 const payouts = z.object({ payouts: z.array(payout) });
 const returned = z.object({ id: z.string().min(1), reference: z.string() });
 const returns = z.object({ returns: z.array(returned) });
@@ -71,6 +72,10 @@ export function createBank(config: Pick<Config, 'BANK_URL' | 'BANK_KEY' | 'BANK_
     issueRequisites: async ({ key, ...body }) => read(requisites, await post('/requisites', key, body)),
     listTransfers: async (after, limit) =>
       read(transfers, await get(`/transfers?after=${after}&limit=${limit}`)).transfers,
+    readTransfer: (body) => {
+      const parsed = transfer.safeParse(body);
+      return parsed.success ? parsed.data : { fault: z.prettifyError(parsed.error) };
+    },
     returnTransfer: async ({ key, id, ...body }) =>
       read(returned, await post(`/transfers/${at(id)}/returns`, key, body)),
     findReturns: async (id) => read(returns, await get(`/transfers/${at(id)}/returns`)).returns,

@@ -9,8 +9,6 @@ export interface BankRequisites {
 /** Money that came in. `amount` is decimal text in `currency`. */
 export interface BankTransfer {
   id: string;
-  /** Counts up; the cursor of the list. */
-  number: bigint;
   /** Which of our account numbers it came to. */
   iban: string;
   /** What the sender wrote. */
@@ -20,6 +18,13 @@ export interface BankTransfer {
   senderName: string;
   senderIban: string;
   bookedAt: Date;
+}
+
+/** One line of the bank's list, as it was told. */
+export interface BankNews {
+  /** Counts up; the cursor of the list. */
+  number: bigint;
+  body: unknown;
 }
 
 /** Where money that was sent out stands. `returned`: it came back. */
@@ -48,7 +53,9 @@ export interface Bank {
   /** Makes an account number; the same key gives the same one. */
   issueRequisites(input: { key: string; reference: string; holder: string }): Promise<BankRequisites>;
   /** Transfers after a number, oldest first; fewer than a page says that there are no more. */
-  listTransfers(after: bigint, limit: number): Promise<BankTransfer[]>;
+  listTransfers(after: bigint, limit: number): Promise<BankNews[]>;
+  /** What a line says, or what is wrong with it: each is read by itself, so that one holds up no other. */
+  readTransfer(body: unknown): BankTransfer | { fault: string };
   /** Sends money of a transfer back to its sender; the same key sends once. Refused with `not_returnable` when it cannot. */
   returnTransfer(input: {
     key: string;

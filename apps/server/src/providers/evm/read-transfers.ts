@@ -2,6 +2,9 @@ import { decodeFunctionData, erc20Abi, parseEventLogs } from 'viem';
 import type { EvmTransfer } from './port.ts';
 import type { EvmLog, RawTransaction } from './shapes.ts';
 
+/** More than the database holds of any currency. */
+const tooMuch = 10n ** 38n;
+
 /** What a transaction in a block moved: ether by its value, tokens by the events of the known contracts and nothing else. */
 export function readTransfers(
   { to, value }: RawTransaction,
@@ -25,7 +28,9 @@ export function readIntent({ to, value, input }: RawTransaction, tokens: Readonl
   if (!tokens.has(to)) return [];
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: input });
-    if (functionName === 'transfer') return [{ place: 0, token: to, recipient: args[0], amount: args[1] }];
+    // Anybody may say so: what moves nothing, or more than there is, is no payment on its way.
+    if (functionName === 'transfer' && args[1] > 0n && args[1] < tooMuch)
+      return [{ place: 0, token: to, recipient: args[0], amount: args[1] }];
   } catch {
     // Some other call of the contract.
   }

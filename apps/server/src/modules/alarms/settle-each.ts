@@ -1,0 +1,62 @@
+import type { AppContext } from '../../context.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { clearAlarm } from './clear-alarm.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+
+/** So many rows in a row that a firm did not answer for: it is the firm, and no row. */
+const outagesMost = 5;
+
+/** How rows of several owners are settled. */
+export interface SettleEach<Row> {
+  /** What is done, as the alarm says it. */
+  work: string;
+  /** What a person knows the row by. */
+  nameOf(row: Row): string;
+  settle(row: Row): Promise<void>;
+  /** Puts a row that failed behind the others; left out where the next run has other rows. */
+  postpone?(row: Row, reason: string): Promise<void>;
+}
+
+/**
+ * Settles rows of several owners, each by itself: one that fails goes behind the others, with an alarm that names it and
+ * that is cleared when it succeeds, and holds nobody up.
+ *
+ * @returns how many failed
+ * @throws ProviderError when a firm answers for none of them
+ */
+export async function settleEach<Row>(
+  context: AppContext,
+  rows: readonly Row[],
+  { work, nameOf, settle, postpone }: SettleEach<Row>,
+): Promise<number> {
+  const subjectOf = (row: Row) => `${work} ${nameOf(row)}`;
+  const settled: string[] = [];
+  const failed: { subject: string; reason: string }[] = [];
+  let outages = 0;
+  let last: unknown;
+  for (const row of rows) {
+    try {
+      await settle(row);
+      settled.push(subjectOf(row));
+      outages = 0;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      context.log.warn('a row could not be settled', { job: work, error });
+      await postpone?.(row, reason);
+      failed.push({ subject: subjectOf(row), reason });
+      outages = isOutage(error) ? outages + 1 : 0;
+      last = error;
+      if (outages === outagesMost) break;
+    }
+  }
+  const isDown = outages === outagesMost || (outages > 0 && outages === failed.length && settled.length === 0);
+  await clearAlarm(context, context.db, 'item_failed', settled);
+  for (const { subject, reason } of isDown ? failed.slice(0, -outages) : failed)
+    await raiseAlarm(context, context.db, { kind: 'item_failed', subject, details: { reason } });
+  if (isDown) throw last;
+  return failed.length;
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof ProviderError && error.kind !== 'refused';
+}

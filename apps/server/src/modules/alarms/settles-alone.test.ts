@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const modules = new URL('../', import.meta.url);
+const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
+
+/**
+ * Every loop of the rooms that waits for something, by file, and why one turn of it that throws harms nobody behind it.
+ * Rows of several owners have no place here: they go through settleEach.
+ */
+const loops: Readonly<Record<string, string>> = {
+  'alarms/settle-each.ts': 'the helper itself',
+  'auth/log-out.ts': 'sessions of one client',
+  'bank-payins/collect-transfers.ts': 'pages of the bank; the lines of a page go through settleEach',
+  'bank-payins/credit-transfers.ts': 'transfers of one order',
+  'cards/cards-account.ts': 'cards of one client',
+  'cards/keep-order-card.ts': 'firms asked for one card',
+  'chain-payins/bitcoin-deposits.ts': 'blocks; a node that cannot tell one is asked again',
+  'chain-payins/ethereum-deposits.ts': 'blocks; a node that cannot tell one is asked again',
+  'chain-payins/store.ts': 'slices of one question',
+  'chain-wallets/look-at-transaction.ts': 'attempts of one transaction',
+  'closing/close-client.ts': 'rooms asked about one client',
+  'closing/delete-account.ts': 'rooms asked about one client',
+  'closing/erase-deleted.ts': 'rooms asked about one client',
+  'lifecycle/add-history.ts': 'notices of one order',
+  'orders/page-due-jobs.ts': 'pages of one source, which goes through settleEach',
+  'orders/spend-captcha.ts': 'tries of one call',
+  'orders/sweep-orders.ts': 'pages of one source, which goes through settleEach',
+  'orders/tell-stuck-orders.ts': 'alarms, which the database alone writes',
+  'partner-webhooks/post-notice.ts': 'chunks of one answer',
+  'partner-webhooks/sweep-deliveries.ts': 'jobs, which the database alone writes',
+  'payin-methods/refund-money.ts': 'refunds of one order',
+  'payments/routes.ts': 'routes, when the server starts',
+  'payouts/jobs/build-payout.handler.ts': 'alarms and tries of one pay-out',
+  'payouts/outputs.ts': 'inputs of one pay-out',
+  'payouts/scan-wallet.ts': 'outputs of the house',
+  'rates/watch-prices.ts': 'alarms, which the database alone writes',
+  'reconciliation/compare-accounts.ts': 'addresses of one sum',
+  'reconciliation/compare-cards.ts': 'pages; the orders of a page go through settleEach',
+  'reconciliation/compare-wallet.ts': 'addresses of one sum',
+  'reconciliation/page-card-orders.ts': 'pages of one list',
+  'reconciliation/reconcile.ts': 'alarms, which the database alone writes',
+  'settlement/refund-order.ts': 'money of one order',
+  'settlement/refund-surplus.ts': 'money of one order',
+};
+
+/** Whether a loop waits: in its head, or up to where the indentation of its line comes back. */
+function waits(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  const indent = line.search(/\S/);
+  const end = lines.findIndex((next, index) => index > at && next.trim() !== '' && next.search(/\S/) <= indent);
+  return /\bawait\b/.test(lines.slice(at, end === -1 ? undefined : end).join('\n'));
+}
+
+test('everybody settles alone: no loop over rows waits without the helper', async () => {
+  const files = (await readdir(modules, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !skipped.test(file),
+  );
+  const waiting: string[] = [];
+  for (const file of files) {
+    const lines = (await readFile(new URL(file, modules), 'utf8')).split('\n');
+    const isLoop = (line: string) => /(^\s*|\) )(for|while) (await )?\(/.test(line);
+    if (lines.some((line, at) => isLoop(line) && waits(lines, at))) waiting.push(file);
+  }
+  expect(waiting.toSorted()).toEqual(Object.keys(loops).toSorted());
+});

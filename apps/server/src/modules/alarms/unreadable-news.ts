@@ -1,0 +1,81 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { clearAlarm } from './clear-alarm.ts';
+import { raiseAlarm } from './raise-alarm.ts';
+
+/** Most that are tried again in one run, those that waited longest first. */
+const triedMost = 20;
+const retryMs = 60_000;
+const reasonMost = 1000;
+
+/** What nobody could take in, and why. */
+export interface UnreadableNews {
+  /** The bank's name, or the chain. */
+  source: string;
+  outsideId: string;
+  /** All that was told, for the next try and for a person. */
+  body: unknown;
+  reason: string;
+}
+
+/** Keeps news that cannot be taken in, with an alarm that names it, so that the line behind it goes on. */
+export async function keepUnreadable(context: AppContext, executor: Executor, news: UnreadableNews): Promise<void> {
+  await storeUnreadable(context, executor, news);
+  const details = { reason: news.reason.slice(0, reasonMost) };
+  await raiseAlarm(context, executor, { kind: 'news_unreadable', subject: nameOf(news), details });
+}
+
+/** The same for a caller that raises the alarm itself. */
+export async function storeUnreadable(
+  { clock }: Pick<AppContext, 'clock'>,
+  executor: Executor,
+  { source, outsideId, body, reason }: UnreadableNews,
+): Promise<void> {
+  const now = clock.now();
+  const tried = { reason: reason.slice(0, reasonMost), triedAt: now };
+  await executor
+    .insertInto('unreadableNews')
+    .values({ source, outsideId, body: JSON.stringify(body), ...tried, seenAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'outsideId'])
+        .doUpdateSet((values) => ({ ...tried, tries: values('unreadableNews.tries', '+', 1) })),
+    )
+    .execute();
+}
+
+/** What has been waiting to be tried again for a while. */
+export async function listUnreadable(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  source: string,
+): Promise<{ outsideId: string; body: unknown }[]> {
+  return db
+    .selectFrom('unreadableNews')
+    .select(['outsideId', 'body'])
+    .where('source', '=', source)
+    .where('settledAt', 'is', null)
+    .where('triedAt', '<=', new Date(clock.now().getTime() - retryMs))
+    .orderBy('triedAt')
+    .limit(triedMost)
+    .execute();
+}
+
+/** It could be taken in after all, in the caller's transaction where there is one. */
+export async function settleUnreadable(
+  context: Pick<AppContext, 'clock'>,
+  executor: Executor,
+  news: Pick<UnreadableNews, 'source' | 'outsideId'>,
+): Promise<void> {
+  const settled = await executor
+    .updateTable('unreadableNews')
+    .set({ settledAt: context.clock.now() })
+    .where('source', '=', news.source)
+    .where('outsideId', '=', news.outsideId)
+    .where('settledAt', 'is', null)
+    .executeTakeFirst();
+  if (settled.numUpdatedRows > 0n) await clearAlarm(context, executor, 'news_unreadable', nameOf(news));
+}
+
+function nameOf({ source, outsideId }: Pick<UnreadableNews, 'source' | 'outsideId'>): string {
+  return `${source} ${outsideId}`;
+}
