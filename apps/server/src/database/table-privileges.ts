@@ -94,6 +94,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   serviceGrants: change,
   sessions: change,
   textMessages: change,
+  unreadableNews: change,
   usedCaptchas: erase,
   walletOutflows: change,
   walletOutputs: erase,

@@ -29,8 +29,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type PgbossJobState = "active" | "cancelled" | "completed" | "created" | "failed" | "retry";
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountAttempts {
@@ -732,155 +730,6 @@ export interface Payouts {
   updatedAt: Timestamp;
 }
 
-export interface PgbossBam {
-  command: string;
-  completedOn: Timestamp | null;
-  createdOn: Generated<Timestamp>;
-  error: string | null;
-  id: Generated<string>;
-  name: string;
-  queue: string | null;
-  startedOn: Timestamp | null;
-  status: Generated<string>;
-  tableName: string;
-  version: number;
-}
-
-export interface PgbossJob {
-  blocked: Generated<boolean>;
-  blocking: Generated<boolean>;
-  completedOn: Timestamp | null;
-  createdOn: Generated<Timestamp>;
-  data: Json | null;
-  deadLetter: string | null;
-  deletionSeconds: Generated<number>;
-  expireSeconds: Generated<number>;
-  groupId: string | null;
-  groupTier: string | null;
-  heartbeatOn: Timestamp | null;
-  heartbeatSeconds: number | null;
-  id: Generated<string>;
-  keepUntil: Generated<Timestamp>;
-  name: string;
-  output: Json | null;
-  pendingDependencies: Generated<number>;
-  policy: string | null;
-  priority: Generated<number>;
-  retryBackoff: Generated<boolean>;
-  retryCount: Generated<number>;
-  retryDelay: Generated<number>;
-  retryDelayMax: number | null;
-  retryLimit: Generated<number>;
-  singletonKey: string | null;
-  singletonOn: Timestamp | null;
-  sourceCreatedOn: Timestamp | null;
-  sourceId: string | null;
-  sourceName: string | null;
-  sourceOutput: Json | null;
-  sourceRetryCount: number | null;
-  sourceRootId: string | null;
-  startAfter: Generated<Timestamp>;
-  startedOn: Timestamp | null;
-  state: Generated<PgbossJobState>;
-}
-
-export interface PgbossJobDependency {
-  childId: string;
-  childName: string;
-  parentId: string;
-  parentName: string;
-}
-
-export interface PgbossQueue {
-  activeCount: Generated<number>;
-  completedDelta: Generated<number>;
-  createdDelta: Generated<number>;
-  createdOn: Generated<Timestamp>;
-  deadLetter: string | null;
-  deferredCount: Generated<number>;
-  deletionSeconds: number;
-  deltaOn: Timestamp | null;
-  deltaSeconds: number | null;
-  expireSeconds: number;
-  failedCount: Generated<number>;
-  failedDelta: Generated<number>;
-  heartbeatSeconds: number | null;
-  maintainOn: Timestamp | null;
-  monitorClaimOn: Timestamp | null;
-  monitorOn: Timestamp | null;
-  name: string;
-  notify: Generated<boolean>;
-  partition: boolean;
-  policy: string;
-  queuedCount: Generated<number>;
-  readyCount: Generated<number>;
-  readyHistory: Generated<number[]>;
-  retentionSeconds: number;
-  retryBackoff: boolean;
-  retryDelay: number;
-  retryDelayMax: number | null;
-  retryLimit: number;
-  singletonsActive: string[] | null;
-  tableName: string;
-  totalCount: Generated<number>;
-  updatedOn: Generated<Timestamp>;
-  warningQueued: Generated<number>;
-}
-
-export interface PgbossQueueStats {
-  activeCount: Generated<number>;
-  capturedOn: Generated<Timestamp>;
-  completedDelta: number | null;
-  createdDelta: number | null;
-  deferredCount: Generated<number>;
-  deltaOn: Timestamp | null;
-  deltaSeconds: number | null;
-  failedCount: Generated<number>;
-  failedDelta: number | null;
-  id: Generated<string>;
-  name: string;
-  queuedCount: Generated<number>;
-  readyCount: Generated<number>;
-  totalCount: Generated<number>;
-}
-
-export interface PgbossSchedule {
-  createdOn: Generated<Timestamp>;
-  cron: string;
-  data: Json | null;
-  key: Generated<string>;
-  kind: Generated<string>;
-  lastJobId: string | null;
-  name: string;
-  options: Json | null;
-  timezone: Generated<string | null>;
-  updatedOn: Generated<Timestamp>;
-}
-
-export interface PgbossSubscription {
-  createdOn: Generated<Timestamp>;
-  event: string;
-  name: string;
-  updatedOn: Generated<Timestamp>;
-}
-
-export interface PgbossVersion {
-  bamOn: Timestamp | null;
-  cronOn: Timestamp | null;
-  flowOn: Timestamp | null;
-  monitorBackoffOn: Timestamp | null;
-  reindexOn: Timestamp | null;
-  version: number;
-}
-
-export interface PgbossWarning {
-  createdOn: Generated<Timestamp>;
-  data: Json | null;
-  id: Generated<string>;
-  message: string;
-  type: string;
-}
-
 export interface PricingSettings {
   defaultPayinAmount: string;
   defaultPayinCurrency: string;
@@ -1131,15 +980,6 @@ export interface DB {
   paymentOptions: PaymentOptions;
   payoutHolds: PayoutHolds;
   payouts: Payouts;
-  "pgboss.bam": PgbossBam;
-  "pgboss.job": PgbossJob;
-  "pgboss.jobDependency": PgbossJobDependency;
-  "pgboss.queue": PgbossQueue;
-  "pgboss.queueStats": PgbossQueueStats;
-  "pgboss.schedule": PgbossSchedule;
-  "pgboss.subscription": PgbossSubscription;
-  "pgboss.version": PgbossVersion;
-  "pgboss.warning": PgbossWarning;
   pricingSettings: PricingSettings;
   pushTokens: PushTokens;
   quotes: Quotes;
