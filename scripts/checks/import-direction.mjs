@@ -84,6 +84,7 @@ const serverTiers = [
     'reconciliation',
     'books',
     'operating',
+    'monitoring',
   ],
 ];
 /** What puts the rooms together stands above all of them. */

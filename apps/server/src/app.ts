@@ -15,6 +15,8 @@ import { clientRoutes } from './modules/clients/routes.ts';
 import { countryRoutes } from './modules/countries/routes.ts';
 import { localeRoutes } from './modules/locales/routes.ts';
 import { bankRoutes } from './modules/bank-payins/routes.ts';
+import { ageLimits } from './modules/monitoring/age-limits.ts';
+import { readAges } from './modules/monitoring/read-ages.ts';
 import { countOrders } from './modules/orders/count-orders.ts';
 import { partnerSessionRoutes } from './modules/merchants/session-routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
@@ -31,7 +33,7 @@ import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { embedDoctor } from './plugins/embed-doctor.ts';
 import { answerErrors, refuseBeforeRoutes } from './plugins/errors.ts';
-import { health } from './plugins/health.ts';
+import { health, type HealthSources } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { readBodies } from './plugins/read-bodies.ts';
@@ -41,7 +43,7 @@ import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { wellKnown } from './plugins/well-known.ts';
 
 /** The calls, in order: what surrounds every one, then the rooms from ground to flows. */
-export async function createApi(context: AppContext): Promise<FastifyInstance> {
+export async function createApi(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: 64 * 1024,
@@ -56,9 +58,11 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
   metrics(app, context, {
     countOrders: () => countOrders(context.db),
     countAlarms: () => countOpenAlarms(context.db),
+    readAges: async () => Object.fromEntries(await readAges(context)),
+    readAgeLimits: async () => ageLimits,
   });
   await rateLimit(app, context);
-  health(app, context);
+  health(app, context, sources);
   await apiDocs(app, context);
 
   localeRoutes(app);
@@ -91,8 +95,8 @@ export async function createApi(context: AppContext): Promise<FastifyInstance> {
 }
 
 /** The whole web side: the calls, then the pages and scripts built by others. */
-export async function createApp(context: AppContext): Promise<FastifyInstance> {
-  const app = await createApi(context);
+export async function createApp(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
+  const app = await createApi(context, sources);
   sdkScript(app);
   wellKnown(app, context);
   embedDoctor(app, context);

@@ -23,6 +23,8 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
 /** When a job is due and what it is known by. */
 export interface JobOptions {
   startAfter?: Date;
+  /** In so many seconds by the database's clock, in place of `startAfter`. */
+  pauseSeconds?: number;
   singletonKey?: string;
 }
 

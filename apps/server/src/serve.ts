@@ -7,6 +7,8 @@ import { prepareDatabase } from './database/prepare-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog, type Log } from './log.ts';
 import { draining } from './plugins/draining.ts';
+import { watchAges } from './modules/monitoring/watch-ages.ts';
+import { askDatabase } from './plugins/health.ts';
 import { seedDatabase } from './seed-database.ts';
 import { startWorker } from './worker.ts';
 
@@ -43,12 +45,19 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   closing.push(() => opened.stop());
   const { context, jobContext, boss, rates } = opened;
   await seedDatabase(context);
-  const app = await createApp(context);
+  const watch = watchAges(context);
+  closing.push(() => watch.stop());
+  const isWorker = config.ROLE !== 'web';
+  const app = await createApp(context, {
+    listLate: () => watch.listLate(),
+    // The jobs have connections of their own, and a worker without any is not ready.
+    check: async () => void (await Promise.all([askDatabase(context), isWorker && askDatabase(jobContext)])),
+  });
   closing.push(() => app.close());
   const startDraining = draining(app);
   // The first price must be there before the first page is.
   await rates.ready;
-  if (config.ROLE !== 'web') await startWorker(jobContext, boss);
+  if (isWorker) await startWorker(jobContext, boss);
   await app.listen({ host: config.HOST, port: config.PORT });
   // The first thing of the end: until a proxy has noticed, calls still come.
   closing.push(async () => {

@@ -370,6 +370,16 @@ export interface DepositScans {
   updatedAt: Timestamp;
 }
 
+export interface EndedOrderChanges {
+  change: number;
+  status: string;
+}
+
+export interface EndedOrders {
+  count: bigint;
+  status: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   answer: Json | null;
@@ -812,6 +822,14 @@ export interface RecoveryCodes {
   usedAt: Timestamp | null;
 }
 
+export interface RecurringJobs {
+  doneAt: Timestamp;
+  failures: Generated<number>;
+  leasedUntil: Timestamp;
+  name: string;
+  runId: string | null;
+}
+
 export interface RefreshTokens {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -948,6 +966,8 @@ export interface DB {
   depositAddresses: DepositAddresses;
   deposits: Deposits;
   depositScans: DepositScans;
+  endedOrderChanges: EndedOrderChanges;
+  endedOrders: EndedOrders;
   idempotencyKeys: IdempotencyKeys;
   knownTime: KnownTime;
   ledgerAccounts: LedgerAccounts;
@@ -988,6 +1008,7 @@ export interface DB {
   receivedWebhooks: ReceivedWebhooks;
   reconciliationCursors: ReconciliationCursors;
   recoveryCodes: RecoveryCodes;
+  recurringJobs: RecurringJobs;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
   secondFactorCodes: SecondFactorCodes;

@@ -50,10 +50,11 @@ export async function createJobQueue(options: JobQueueOptions): Promise<RunningJ
   for (const definition of definitions) await createQueue(boss, definition);
   const send: SendJobs = async (db, definition, jobs) => {
     await createQueue(boss, definition);
-    const rows = jobs.map(({ payload, startAfter, singletonKey = randomUUID() }) => ({
+    const rows = jobs.map(({ payload, startAfter, pauseSeconds, singletonKey = randomUUID() }) => ({
       data: { payload },
       singletonKey,
       ...(startAfter === undefined ? {} : { startAfter }),
+      ...(pauseSeconds === undefined ? {} : { startAfter: `${pauseSeconds} seconds` }),
     }));
     if (rows.length > 0) await boss.insert(definition.name, rows, { db });
   };

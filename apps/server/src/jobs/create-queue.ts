@@ -1,5 +1,6 @@
 import type { PgBoss, QueueOptions } from 'pg-boss';
 import { deadJob } from './dead-job.ts';
+import { isRecurring } from './keep-recurring.ts';
 import type { JobDefinition } from '../job-queue.ts';
 
 /** A worker that is silent for so long has died, and its job is given to another. */
@@ -30,7 +31,8 @@ export async function createQueue(boss: PgBoss, definition: JobDefinition): Prom
 
 async function make(boss: PgBoss, definition: JobDefinition): Promise<void> {
   const options: QueueOptions & { deadLetter?: string } = {
-    retryLimit: definition.retries,
+    // The next run of a recurring job is its retry; one more is for a run whose worker died.
+    retryLimit: isRecurring(definition) ? 1 : definition.retries,
     retryDelay: definition.retrySeconds,
     retryBackoff: true,
     retryDelayMax: definition.retryMaxSeconds,

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
@@ -13,6 +14,8 @@ import { createQueue } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { defineJob } from './define-job.ts';
+import { keepRecurring } from './keep-recurring.ts';
+import { runAlone } from './run-alone.ts';
 import { runJobs } from './run-jobs.ts';
 
 const database = await createTestDatabase();
@@ -137,5 +140,75 @@ describe('a worker', () => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await worker.stop();
     expect(done).toBe(1);
+  });
+});
+
+describe('a job that runs by itself', () => {
+  const clockJob = { ...greetJob, name: 'clock', payload: z.object({}), retries: 2, everySeconds: 5 };
+  let isFailing = false;
+  let runs = 0;
+  const clock = bindJob(clockJob, async () => {
+    runs += 1;
+    if (isFailing) throw new Error('it went wrong');
+  });
+  const open = async () =>
+    (
+      await sql<{ state: string; seconds: number }>`
+        select state::text, extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+        where name = 'clock' and state in ('created', 'retry', 'active')
+      `.execute(context.db)
+    ).rows;
+  const recurring = [clockJob];
+  beforeAll(() => createQueue(boss, clockJob));
+
+  test('comes back when its next run was queued while the clock was ahead, and when there is none', async () => {
+    await keepRecurring(context, recurring);
+    expect(await open()).toHaveLength(1);
+    await sql`update pgboss.job set start_after = now() + interval '2 hours' where name = 'clock'`.execute(context.db);
+    // What a start does: asking again while one waits adds nothing.
+    await context.jobs.enqueue(context.db, clockJob, {}, { pauseSeconds: 0, singletonKey: 'next' });
+    expect((await open())[0]?.seconds).toBeGreaterThan(7000);
+    await keepRecurring(context, recurring);
+    expect((await open())[0]?.seconds).toBeLessThanOrEqual(0);
+    await drainJobs(context, boss, [clock]);
+    expect(runs).toBe(1);
+    await sql`delete from pgboss.job where name = 'clock'`.execute(context.db);
+    await keepRecurring(context, recurring);
+    expect(await open()).toHaveLength(1);
+  });
+
+  test('that fails leaves its next run and nothing beside it, and is given up for an alarm when it goes on', async () => {
+    isFailing = true;
+    for (let run = 1; run <= 2; run += 1) {
+      await drainJobs(context, boss, [clock], { isEarly: true });
+      expect(await open()).toHaveLength(1);
+    }
+    for (let run = 1; run <= 3; run += 1) await drainJobs(context, boss, [clock], { isEarly: true });
+    expect((await open()).length).toBeLessThanOrEqual(2);
+    await drainJobs(context, boss, [dead]);
+    const alarm = context.db.selectFrom('alarms').select('subject').where('subject', '=', 'clock next');
+    expect(await alarm.where('clearedAt', 'is', null).execute()).toHaveLength(1);
+    isFailing = false;
+    for (let run = 1; run <= 2; run += 1) await drainJobs(context, boss, [clock], { isEarly: true });
+    await clearRecoveredJobs(context);
+    expect(await alarm.where('clearedAt', 'is', null).execute()).toEqual([]);
+  });
+
+  test('never runs beside itself, unless the run before was taken while the clock was ahead', async () => {
+    let going = 0;
+    let most = 0;
+    const run = async () => {
+      going += 1;
+      most = Math.max(most, going);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      going -= 1;
+    };
+    const ends = await Promise.all([1, 2, 3].map(async () => runAlone(context.db, 'alone', run)));
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['done', 'taken', 'taken']);
+    expect(most).toBe(1);
+    await sql`update recurring_jobs set leased_until = now() + interval '2 hours' where name = 'alone'`.execute(
+      context.db,
+    );
+    expect((await runAlone(context.db, 'alone', run)).kind).toBe('done');
   });
 });

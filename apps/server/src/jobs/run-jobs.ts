@@ -1,9 +1,12 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import type { JobDefinition } from '../job-queue.ts';
 import type { Job } from './bind-job.ts';
 import { createQueue } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
+import { enqueueNext, isRecurring } from './keep-recurring.ts';
+import { runAlone } from './run-alone.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 /** Workers are woken when something is due; this is for the case that nobody could look. */
@@ -31,9 +34,10 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
     );
     workers.set(definition.name, worker);
     if (definition.schedule !== undefined) await boss.schedule(definition.name, definition.schedule, { payload: {} });
-    if (definition.everySeconds !== undefined) await enqueueNext(context, job, new Date());
   }
-  wakeWorkers(context, boss, workers);
+  const recurring = jobs.map(({ definition }) => definition).filter(isRecurring);
+  for (const definition of recurring) await enqueueNext(context, definition, 0);
+  wakeWorkers(context, boss, { workers, recurring });
 }
 
 /** Runs jobs that were taken from the queue together and tells how each ended. */
@@ -62,18 +66,36 @@ async function settleAll(
   job: Job,
   batch: readonly JobWithMetadata<unknown>[],
 ): Promise<PromiseSettledResult<void>[]> {
-  const { everySeconds } = job.definition;
+  const { definition } = job;
   try {
-    if (everySeconds !== undefined) await enqueueNext(context, job, new Date(Date.now() + everySeconds * 1000));
+    if (isRecurring(definition)) await enqueueNext(context, definition, definition.everySeconds);
     const payloads = batch.map((one) => readPayload(job, one));
-    return await job.run(context, payloads);
+    if (payloads.length === 0 || !isByItself(definition)) return await job.run(context, payloads);
+    const end = await runByItself(context, job, payloads[0]);
+    return batch.map(() => end);
   } catch (reason) {
     return batch.map(() => ({ status: 'rejected', reason }));
   }
 }
 
-async function enqueueNext(context: AppContext, job: Job, startAfter: Date): Promise<void> {
-  await context.jobs.enqueue(context.db, job.definition, {}, { startAfter, singletonKey: 'next' });
+function isByItself(definition: JobDefinition): boolean {
+  return isRecurring(definition) || definition.schedule !== undefined;
+}
+
+/**
+ * A run of a job that runs by itself, never beside another one. A failed run of a recurring job counts as failed once it
+ * was tried as often as it may: its next run is there already.
+ */
+async function runByItself(context: AppContext, job: Job, payload: unknown): Promise<PromiseSettledResult<void>> {
+  const { definition } = job;
+  const end = await runAlone(context.db, definition.name, async () => {
+    for (const one of await job.run(context, [payload])) if (one.status === 'rejected') throw one.reason;
+  });
+  if (end.kind !== 'failed') return { status: 'fulfilled', value: undefined };
+  const { failures, reason } = end;
+  if (!isRecurring(definition) || failures > definition.retries) return { status: 'rejected', reason };
+  context.log.warn('job failed', { job: definition.name, attempt: failures, error: reason });
+  return { status: 'fulfilled', value: undefined };
 }
 
 function readPayload(job: Job, taken: JobWithMetadata<unknown>): unknown {

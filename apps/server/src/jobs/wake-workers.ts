@@ -2,25 +2,36 @@ import type { PgBoss } from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
+import { keepRecurring, type RecurringJob } from './keep-recurring.ts';
 
 /** How soon a job that is due is taken up. */
 const pauseMs = 500;
 
+/** Every five seconds. */
+const looksBetweenCare = 10;
+
+interface Woken {
+  /** Id of the worker of each queue. */
+  workers: ReadonlyMap<string, string>;
+  recurring: readonly RecurringJob[];
+}
+
 /**
  * Wakes the worker of each queue that has something due, until the queue is stopped. One look at all queues is a small part
  * of what it costs when each worker looks for itself, mostly in vain.
- *
- * @param workers id of the worker of each queue
  */
 export function wakeWorkers(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  context: Pick<AppContext, 'db' | 'log' | 'jobs'>,
   boss: PgBoss,
-  workers: ReadonlyMap<string, string>,
+  { workers, recurring }: Woken,
 ): void {
+  const { db, log } = context;
   const stop = new AbortController();
   boss.once('stopped', () => stop.abort());
+  let looks = 0;
   const look = async () => {
     try {
+      if ((looks += 1) % looksBetweenCare === 1) await keepRecurring(context, recurring);
       for (const name of await findDueQueues(db, [...workers.keys()])) boss.notifyWorker(workers.get(name) ?? '');
     } catch (error) {
       if (!stop.signal.aborted) log.warn('jobs that are due could not be looked for', { error });

@@ -4,8 +4,20 @@ import type { AppContext } from '../context.ts';
 
 const readyWithinMs = 2_000;
 
-/** `/healthz`: the program runs. `/readyz`: it can serve; without its own test it asks the database. */
-export function health(app: FastifyInstance, context: AppContext, check = () => askDatabase(context)): void {
+/** What `/readyz` tells of. */
+export interface HealthSources {
+  /** Throws when the process cannot do its work; without one the database is asked. */
+  check?(): Promise<void>;
+  /** What of the whole server is older than it may be: no reason to take this process away, and one to look. */
+  listLate?(): readonly string[];
+}
+
+/** `/healthz`: the program runs. `/readyz`: it can serve, and what is late. */
+export function health(
+  app: FastifyInstance,
+  context: AppContext,
+  { check = () => askDatabase(context), listLate = () => [] }: HealthSources = {},
+): void {
   app.get('/healthz', { config: { isUnlimited: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -14,12 +26,13 @@ export function health(app: FastifyInstance, context: AppContext, check = () => 
   app.get('/readyz', { config: { isUnlimited: true } }, async (_request, reply) => {
     const isReady = await isDoneInTime(check);
     void reply.header('cache-control', 'no-store').code(isReady ? 200 : 503);
-    return { status: isReady ? 'ready' : 'not ready' };
+    return { status: isReady ? 'ready' : 'not ready', late: listLate() };
   });
 }
 
-async function askDatabase(context: AppContext): Promise<void> {
-  await sql`select 1`.execute(context.db);
+/** @throws Error when no connection answers */
+export async function askDatabase({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  await sql`select 1`.execute(db);
 }
 
 async function isDoneInTime(check: () => Promise<void>): Promise<boolean> {

@@ -13,6 +13,10 @@ export interface MetricSources {
   countOrders?: Count;
   /** How many alarms of each kind are open. */
   countAlarms?: Count;
+  /** How many seconds old each thing is that must not grow old. */
+  readAges?: Count;
+  /** How many seconds old each may be. */
+  readAgeLimits?: Count;
 }
 
 interface Series {
@@ -37,6 +41,8 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
   });
   addCounts(register, { name: 'orders', help: 'Orders by status', label: 'status' }, sources.countOrders);
   addCounts(register, { name: 'open_alarms', help: 'Open alarms by kind', label: 'kind' }, sources.countAlarms);
+  addCounts(register, { name: 'age_seconds', help: 'Age of what must not grow old', label: 'of' }, sources.readAges);
+  addCounts(register, { name: 'age_limit_seconds', help: 'How old it may be', label: 'of' }, sources.readAgeLimits);
 
   // A series per route and status, found once and remembered: finding it costs more than counting.
   const seriesOf = new WeakMap<object, Map<number, Series>>();

@@ -32,8 +32,10 @@ async function createApp(variables: Record<string, string> = {}, isReady = true)
   securityHeaders(app, context);
   metrics(app, context, { countOrders: async () => ({ finished: 3, processing: 1 }) });
   await rateLimit(app, context);
-  health(app, context, async () => {
-    if (!isReady) throw new Error('no database');
+  health(app, context, {
+    check: async () => {
+      if (!isReady) throw new Error('no database');
+    },
   });
   await apiDocs(app, context);
   for (const call of ['getCalculation', 'signIn', 'somethingElse'])

@@ -24,6 +24,7 @@ export type AlarmKind =
   | 'order_held'
   | 'month_not_opened'
   | 'order_stuck'
+  | 'overdue'
   | 'payment_mismatch'
   | 'payout_conflict'
   | 'payout_failed'

@@ -25,6 +25,7 @@ const loops: Readonly<Record<string, string>> = {
   'closing/erase-deleted.ts': 'rooms asked about one client',
   'lifecycle/add-history.ts': 'notices of one order',
   'limits/count-money.ts': 'currencies of one client',
+  'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
   'orders/page-due-jobs.ts': 'pages of one source, which goes through settleEach',
   'orders/spend-captcha.ts': 'tries of one call',
   'orders/sweep-orders.ts': 'pages of one source, which goes through settleEach',

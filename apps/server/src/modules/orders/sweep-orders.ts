@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import type { DueJob } from '../lifecycle/due-source.ts';
+import { addUpEndedOrders } from './count-orders.ts';
 import { dueSources } from './due-sources.ts';
 import { pageDueJobs } from './page-due-jobs.ts';
 import { tellStuckOrders } from './tell-stuck-orders.ts';
@@ -16,6 +17,7 @@ const leastAgeMs = 15_000;
  * @returns how many jobs were missing
  */
 export async function sweepOrders(context: AppContext): Promise<number> {
+  await addUpEndedOrders(context.db);
   const before = new Date(context.clock.now().getTime() - leastAgeMs);
   const moving = new Set<string>();
   let missing = 0;

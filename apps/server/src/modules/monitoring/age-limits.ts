@@ -1,0 +1,35 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How many seconds ago a job that runs by itself may have been done the last time. Each has its row. */
+export const jobAgeLimits = {
+  'collect-deposits': 5 * minute,
+  'collect-transfers': 2 * minute,
+  'erase-deleted': 2 * day,
+  'forget-partner-sessions': 3 * hour,
+  'forget-spent': 3 * hour,
+  'open-months': 2 * day,
+  reconcile: 45 * minute,
+  'return-unplaced': 10 * minute,
+  'scan-bitcoin-deposits': 2 * minute,
+  'scan-ethereum-deposits': 2 * minute,
+  'scan-wallet': 2 * minute,
+  'sweep-deliveries': 5 * minute,
+  'sweep-orders': 3 * minute,
+  'watch-prices': 2 * minute,
+} as const satisfies Record<string, number>;
+
+/** What must not grow old, and how many seconds it may be. */
+export const ageLimits = {
+  ...jobAgeLimits,
+  /** The oldest job that is due and that nobody has taken. */
+  due_job: 2 * minute,
+  /** The oldest pay-out that was not sent: by chain, bank or card. */
+  payout: 30 * minute,
+  /** The market's last prices, as this process knows them. */
+  price: minute,
+} as const satisfies Record<string, number>;
+
+export type AgeName = keyof typeof ageLimits;
+export const ageNames = Object.keys(ageLimits).filter((name): name is AgeName => name in ageLimits);

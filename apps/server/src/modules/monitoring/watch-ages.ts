@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { clearAlarm } from '../alarms/clear-alarm.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { ageLimits, ageNames, jobAgeLimits, type AgeName } from './age-limits.ts';
+import { readAges, type Ages } from './read-ages.ts';
+
+const pauseMs = 10_000;
+const kind = 'overdue';
+
+/** Looks at the ages from outside of the jobs: a worker that stands still cannot tell of itself. */
+export interface AgeWatch {
+  /** What the last look found too old. */
+  listLate(): readonly AgeName[];
+  stop(): Promise<void>;
+}
+
+/** Every process watches, with timers and connections that are not the jobs'. */
+export function watchAges(context: AppContext): AgeWatch {
+  const stopping = new AbortController();
+  const startedAt = performance.now();
+  let late: readonly AgeName[] = [];
+  const look = async () => {
+    try {
+      const upSeconds = (performance.now() - startedAt) / 1000;
+      late = await judgeAges(context, await readAges(context), upSeconds);
+    } catch (error) {
+      if (!stopping.signal.aborted) context.log.warn('the ages could not be read', { error });
+    }
+  };
+  const watch = async () => {
+    await addMissing(context).catch((error: unknown) => context.log.warn('the ages could not be begun', { error }));
+    while (!stopping.signal.aborted) {
+      await look();
+      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  };
+  const watching = watch();
+  return {
+    listLate: () => late,
+    stop: async () => {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+/**
+ * Raises an alarm for what is too old and clears those of what is not.
+ *
+ * @param upSeconds since when this process looks: what grew old while nothing ran has that long to catch up
+ */
+export async function judgeAges(context: AppContext, ages: Ages, upSeconds: number): Promise<AgeName[]> {
+  const late = ageNames.filter((name) => Math.min(ages.get(name) ?? 0, upSeconds) > ageLimits[name]);
+  for (const name of late) {
+    const details = { seconds: Math.round(ages.get(name) ?? 0), limit: ageLimits[name] };
+    await raiseAlarm(context, context.db, { kind, subject: name, details });
+  }
+  const fine = ageNames.filter((name) => (ages.get(name) ?? 0) <= ageLimits[name]);
+  await clearAlarm(context, context.db, kind, fine);
+  return late;
+}
+
+/** A job that never ran is as old as its first expectation. */
+async function addMissing({ db }: AppContext): Promise<void> {
+  await sql`
+    insert into recurring_jobs (name, leased_until, done_at)
+    select name, now(), now() from unnest(${Object.keys(jobAgeLimits)}::text[]) as job (name)
+    on conflict (name) do nothing
+  `.execute(db);
+}
