@@ -18,6 +18,7 @@ export const jobAgeLimits = {
   'sweep-deliveries': 5 * minute,
   'sweep-orders': 3 * minute,
   'watch-prices': 2 * minute,
+  'watch-wallets': 5 * minute,
 } as const satisfies Record<string, number>;
 
 /** What must not grow old, and how many seconds it may be. */
