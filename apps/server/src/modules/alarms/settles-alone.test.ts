@@ -34,7 +34,6 @@ const loops: Readonly<Record<string, string>> = {
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
   'operating/release-payouts.ts': 'one command of a person',
   'orders/page-due-jobs.ts': 'pages of one source, which goes through settleEach',
-  'orders/spend-captcha.ts': 'tries of one call',
   'orders/sweep-orders.ts': 'pages of one source, which goes through settleEach',
   'orders/tell-stuck-orders.ts': 'alarms, which the database alone writes',
   'partner-webhooks/post-notice.ts': 'chunks of one answer',
