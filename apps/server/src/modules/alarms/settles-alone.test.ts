@@ -47,7 +47,7 @@ const loops: Readonly<Record<string, string>> = {
   'rates/watch-prices.ts': 'alarms, which the database alone writes',
   'reconciliation/compare-accounts.ts': 'addresses of one sum',
   'reconciliation/compare-cards.ts': 'pages; the orders of a page go through settleEach',
-  'reconciliation/compare-wallet.ts': 'addresses of one sum',
+  'reconciliation/compare-wallet.ts': 'looks of one sum',
   'reconciliation/page-card-orders.ts': 'pages of one list',
   'reconciliation/reconcile.ts': 'alarms, which the database alone writes',
   'settlement/refund-order.ts': 'money of one order',

@@ -26,13 +26,17 @@ function selectFree(trx: Executor, chain: string) {
     .skipLocked();
 }
 
-/** What the wallet has on a chain that no pay-out uses yet, whether it can be spent at this moment or not. */
+/**
+ * What the wallet has on a chain that no pay-out uses yet: what can be spent, and change that can be once it is sent.
+ * What the chain has taken away would keep a wallet that has nothing busy for ever.
+ */
 export async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
   const row = await executor
     .selectFrom('walletOutputs')
     .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
     .where('chain', '=', chain)
     .where('spentByPayoutId', 'is', null)
+    .where(({ eb, or }) => or([eb('isSpendable', '=', true), eb('origin', '=', 'change')]))
     .executeTakeFirstOrThrow();
   return row.total;
 }

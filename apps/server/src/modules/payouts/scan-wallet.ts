@@ -15,11 +15,18 @@ const currency = 'BTC';
 export async function scanWallet(context: AppContext): Promise<void> {
   const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
   const { address } = createWallet(context.config);
-  const outputs = await context.providers.bitcoin.listOutputs(address);
+  const outputs = await context.providers.bitcoin.listOutputs([address]);
   const known = await context.db
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex', 'origin', 'isSpendable', 'spentByPayoutId'])
     .where('chain', '=', chain)
+    // Spent ones are asked for only where the node still has them: all that ever were would be more with every day.
+    .where(({ eb, or }) =>
+      or([
+        eb('spentByPayoutId', 'is', null),
+        ...(outputs.length === 0 ? [] : [eb('txid', 'in', [...new Set(outputs.map(({ txid }) => txid))])]),
+      ]),
+    )
     .execute();
   const knownNames = new Set(known.map(nameOf));
   for (const output of outputs)

@@ -2,47 +2,62 @@ import type { AppContext } from '../../context.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import type { NodeOutput } from '../../providers/bitcoin/port.ts';
 import { difference, type Difference } from './difference.ts';
-import { listDepositHolders, listOutputNames, listSentPayouts, sumKeptOutputs } from './store.ts';
+import { listDepositNames, listOutputNames, listOwnAddresses, listSentPayouts, sumKeptOutputs } from './store.ts';
 
 const chain = 'bitcoin';
 
-/** A block that comes while addresses are counted one after the other would be in some of the sums only. */
+/** A block that comes between the look at the coins and the look at what was sent would be in one of the sums only. */
 const looksMost = 5;
+/** Younger ones may be on their way into the books. */
+const leastConfirmations = 6;
 
 /**
  * Three numbers that must be one: what the ledger says is on the chain, what the outputs we keep add up to, and
  * what the node counts on our addresses. The node counts blocks only, so what unconfirmed pay-outs took is still in
- * its sum.
+ * its sum. Coins on addresses of ours that the books do not know are a difference each, by the name of their output.
  */
 export async function compareWallet(context: AppContext): Promise<Difference[]> {
   const { db } = context;
-  const onChain = await countOnChain(context);
+  const { sum: onChain, unknown } = await countOnChain(context);
   const inLedger = -(await readBalance(db, paths.worldChain(chain), 'BTC'));
   return [
     ...difference(`wallet ${chain}`, inLedger, await sumKeptOutputs(db, chain)),
     ...difference(`chain ${chain}`, inLedger, onChain),
+    ...unknown.flatMap((output) => difference(`coins ${chain} ${nameOf(output)}`, 0n, output.amount)),
   ];
 }
 
-async function countOnChain(context: AppContext): Promise<bigint> {
+interface Count {
+  sum: bigint;
+  unknown: readonly NodeOutput[];
+}
+
+async function countOnChain(context: AppContext): Promise<Count> {
   const { bitcoin } = context.providers;
   for (let look = 1; ; look += 1) {
     const before = await bitcoin.getHeight();
-    const sum = await countOnce(context);
-    if (look === looksMost || (await bitcoin.getHeight()) === before) return sum;
+    const count = await countOnce(context);
+    if (look === looksMost || (await bitcoin.getHeight()) === before) return count;
   }
 }
 
-async function countOnce({ config, db, providers }: AppContext): Promise<bigint> {
-  const known = await listOutputNames(db, chain);
-  let counted = 0n;
-  for (const address of [createWallet(config).address, ...(await listDepositHolders(db, chain))])
-    for (const { txid, outputIndex, amount } of await providers.bitcoin.listOutputs(address))
-      if (known.has(`${txid}:${outputIndex}`)) counted += amount;
+async function countOnce({ config, db, providers }: AppContext): Promise<Count> {
+  const addresses = [createWallet(config).address, ...(await listOwnAddresses(db, chain))];
+  const outputs = await providers.bitcoin.listOutputs(addresses);
+  const txids = [...new Set(outputs.map(({ txid }) => txid))];
+  const [known, noted] = [await listOutputNames(db, chain, txids), await listDepositNames(db, chain, txids)];
+  let counted = outputs.filter((output) => known.has(nameOf(output))).reduce((sum, { amount }) => sum + amount, 0n);
+  const isUnknown = (output: NodeOutput) =>
+    output.confirmations >= leastConfirmations && !known.has(nameOf(output)) && !noted.has(nameOf(output));
   for (const { txid, cost } of await listSentPayouts(db, chain)) {
     const found = await providers.bitcoin.getTransaction(txid);
     if (found === undefined || found.confirmations === 0) counted -= cost;
   }
-  return counted;
+  return { sum: counted, unknown: outputs.filter(isUnknown) };
+}
+
+function nameOf({ txid, outputIndex }: NodeOutput): string {
+  return `${txid}:${outputIndex}`;
 }

@@ -82,12 +82,32 @@ export async function listSentPayouts(executor: Executor, chain: string): Promis
   return rows.map(({ txid, amount, fee }) => ({ txid: txid ?? '', cost: amount + (fee ?? 0n) }));
 }
 
-/** Names of all outputs that are in our books. */
-export async function listOutputNames(executor: Executor, chain: string): Promise<Set<string>> {
+/** Names of the outputs of these transactions that are in our books. */
+export async function listOutputNames(
+  executor: Executor,
+  chain: string,
+  txids: readonly string[],
+): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex'])
     .where('chain', '=', chain)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
+}
+
+/** Names of the outputs of these transactions that were noted as deposits, counted or not. */
+export async function listDepositNames(
+  executor: Executor,
+  chain: string,
+  txids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('deposits')
+    .select(['txid', 'outputIndex'])
+    .where('chain', '=', chain)
+    .where(sql<boolean>`txid = any(${[...txids]}::text[])`)
     .execute();
   return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
 }
@@ -112,19 +132,26 @@ export async function listSettledBankPayouts(executor: Executor, since: Date): P
   return rows.map(({ orderId }) => orderId);
 }
 
-const holder = z.object({ address: z.string() });
+const owned = z.object({ address: z.string() });
+/** As many addresses as one look at the chain is asked for beyond those that hold something. */
+const addressesMost = 5000;
 
-/** Bitcoin addresses of orders whose coins nobody has spent, or whose spending has not settled. */
-export async function listDepositHolders(executor: Executor, chain: string): Promise<string[]> {
+/**
+ * Bitcoin addresses of orders: those whose coins nobody has spent, or whose spending has not settled, and the newest of
+ * the others, on which there should be nothing.
+ */
+export async function listOwnAddresses(executor: Executor, chain: string): Promise<string[]> {
   const { rows } = await sql`
-    select distinct target.address
+    select target.address
     from wallet_outputs output
       join deposit_addresses target on target.chain = output.chain and target.key_index = output.key_index
       left join payouts on payouts.payout_id = output.spent_by_payout_id
     where output.chain = ${chain} and (output.spent_by_payout_id is null or payouts.status <> 'settled')
+    union
+    (select address from deposit_addresses where chain = ${chain} order by created_at desc limit ${addressesMost})
   `.execute(executor);
   return z
-    .array(holder)
+    .array(owned)
     .parse(rows)
     .map(({ address }) => address);
 }

@@ -46,7 +46,7 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
 
   test('counts satoshi exactly', async () => {
     give(`{"success":true,"height":10,"unspents":[{"txid":"${txid}","vout":1,"amount":20999999.97690001,"height":9}]}`);
-    expect(await node.listOutputs('bcrt1q')).toEqual([
+    expect(await node.listOutputs(['bcrt1q'])).toEqual([
       { txid, outputIndex: 1, amount: 2_099_999_997_690_001n, confirmations: 2 },
     ]);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { callFirm } from '../call-firm.ts';
@@ -7,6 +8,10 @@ import { quoteCoins, readCoins } from './read-coins.ts';
 
 const firm = 'bitcoin';
 const usualTimeoutMs = 8000;
+/** On the main net a look at all unspent outputs takes about a minute. */
+const scanTimeoutMs = 100_000;
+const scanTries = 40;
+const scanPauseMs = 500;
 /** Error codes of Bitcoin Core's RPC protocol (src/rpc/protocol.h). */
 const codes = { notFound: -5, outOfRange: -8, missingInputs: -25, rejected: -26, alreadyInChain: -27 };
 
@@ -59,6 +64,7 @@ export function createBitcoinCore(
   options: { timeoutMs?: number } = {},
 ): BitcoinNode {
   const call = createCall(config.BITCOIN_RPC_URL, options.timeoutMs ?? usualTimeoutMs);
+  const inTurn = createTurns();
   return {
     getHeight: async () => read(z.int(), await call('getblockcount', []).catch(rethrow)),
     getTransaction: async (id) => {
@@ -97,8 +103,9 @@ export function createBitcoinCore(
     getBlockHash: (height) =>
       orUndefined(codes.outOfRange, async () => read(txid, await call('getblockhash', [height]))),
     listWaiting: async () => read(z.array(txid), await call('getrawmempool', []).catch(rethrow)),
-    listOutputs: async (owner) => {
-      const found = read(scan, await call('scantxoutset', ['start', [`addr(${owner})`]]).catch(rethrow));
+    listOutputs: async (owners) => {
+      const wanted = owners.map((owner) => `addr(${owner})`);
+      const found = read(scan, await inTurn(() => scanOutputs(config, wanted)).catch(rethrow));
       return found.unspents.map(({ txid: id, vout, amount, height }) => ({
         txid: id,
         outputIndex: vout,
@@ -139,6 +146,33 @@ function toSpend(found: z.output<typeof paying>): NodeSpend {
     return { txid: spent, outputIndex, publicKey: key.length === publicKeyLength ? key : '' };
   });
   return { txid: found.txid, inputs, payments: toPayments(found) };
+}
+
+/** One after the other: the node does one such look at a time and refuses a second. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** Waits while another process has the node look. */
+async function scanOutputs(
+  { BITCOIN_RPC_URL }: Pick<Config, 'BITCOIN_RPC_URL'>,
+  wanted: readonly string[],
+): Promise<unknown> {
+  const call = createCall(BITCOIN_RPC_URL, scanTimeoutMs);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call('scantxoutset', ['start', wanted]);
+    } catch (error) {
+      const isBusy = error instanceof RpcFailure && /already in progress/i.test(error.message);
+      if (!isBusy || tries === scanTries) throw error;
+      await sleep(scanPauseMs);
+    }
+  }
 }
 
 function toPayments({ txid: id, vout }: z.output<typeof paying>): NodePayment[] {

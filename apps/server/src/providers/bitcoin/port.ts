@@ -52,8 +52,8 @@ export interface BitcoinNode {
   getBlockHash(height: number): Promise<string | undefined>;
   /** Ids of the transactions that wait for a block. */
   listWaiting(): Promise<string[]>;
-  /** Unspent outputs of an address in blocks. */
-  listOutputs(address: string): Promise<NodeOutput[]>;
+  /** Unspent outputs of these addresses in blocks: one look, as dear for many as for one, and never beside another. */
+  listOutputs(addresses: readonly string[]): Promise<NodeOutput[]>;
   /**
    * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when an
    * input is unknown or spent, `rejected` for every other reason.
