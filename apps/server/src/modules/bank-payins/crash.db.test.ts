@@ -48,7 +48,7 @@ describe('the program dies on the way of money there and back', () => {
   const moments = [1, 2, 3, 4, 5].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]);
   test.each(moments)('in transaction %d, %s its commit: once there, once back', async (at, when) => {
     const { niceId, orderId } = await order();
-    const crashing = crashAt(context.db, at, when);
+    const crashing = crashAt(context.db, at, when, { isFinal: true });
     await expect(partThereAndBack({ ...context, db: crashing.db }, niceId, orderId)).rejects.toThrow(Crash);
     await partThereAndBack(context, niceId, orderId);
     const names = new Set(['credit-transfers', 'refund-money']);

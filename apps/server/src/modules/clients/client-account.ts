@@ -25,6 +25,8 @@ export const clientAccount: AccountPart = {
       })
       .where('clientId', '=', clientId)
       .execute();
+    // The orders of an unconfirmed payer of this address went to the account when it was confirmed: the row is empty.
+    await trx.updateTable('clients').set({ payerEmail: null }).where('payerEmail', '=', email).execute();
     await trx.deleteFrom('confirmationCodes').where('clientId', '=', clientId).execute();
     return { email, firstName, lastName, phone };
   },

@@ -46,6 +46,7 @@ const jsonColumns: ReadonlySet<string> = new Set([
   'letters.parameters',
   'order_holds.details',
   'orders.destination_details',
+  'unreadable_news.body',
 ]);
 
 function emptied(table: string, columns: readonly string[]) {

@@ -4,6 +4,7 @@ const day = 24 * hour;
 
 /** How many seconds ago a job that runs by itself may have been done the last time. Each has its row. */
 export const jobAgeLimits = {
+  'check-books': 5 * minute,
   'collect-deposits': 5 * minute,
   'collect-transfers': 2 * minute,
   'erase-deleted': 2 * day,
@@ -17,6 +18,8 @@ export const jobAgeLimits = {
   'scan-wallet': 2 * minute,
   'sweep-deliveries': 5 * minute,
   'sweep-orders': 3 * minute,
+  'watch-network-costs': 3 * minute,
+  'watch-payout-ages': 5 * minute,
   'watch-prices': 2 * minute,
   'watch-wallets': 5 * minute,
 } as const satisfies Record<string, number>;

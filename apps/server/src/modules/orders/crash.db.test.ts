@@ -59,6 +59,7 @@ describe('the program dies', () => {
   test('a purchase without a crash commits at least so many times', async () => {
     const watched = crashAt(db, 0, 'before');
     world.context.db = watched.db;
+    world.jobContext.db = watched.db;
     await purchase();
     expect(watched.count()).toBeGreaterThanOrEqual(leastTransactions);
   });
@@ -68,6 +69,7 @@ describe('the program dies', () => {
     async (at, when) => {
       const crashing = crashAt(db, at, when);
       world.context.db = crashing.db;
+      world.jobContext.db = crashing.db;
       const niceId = await purchase();
       expect(crashing.count()).toBeGreaterThanOrEqual(at);
       expect(await world.sandbox.acquirerPayments(niceId)).toHaveLength(1);
