@@ -19,6 +19,10 @@ const compiled = [
   'apps/server',
 ];
 
+/** A build that something else of ours begins is no other build: what pages are drawn with follows this variable. */
+const npmBuild = (workspace) =>
+  runNpm(['run', 'build', `--workspace=${workspace}`], { env: { NODE_ENV: 'production' } });
+
 /** What is built, in order: from which folders, into what, and how. */
 const parts = [
   {
@@ -31,25 +35,25 @@ const parts = [
     name: 'SDK',
     from: ['packages/bridge', 'packages/sdk'],
     into: ['packages/sdk/dist/causeway.js'],
-    build: () => runNpm(['run', 'build', '--workspace=packages/sdk']),
+    build: () => npmBuild('packages/sdk'),
   },
   {
     name: 'widget',
     from: ['packages/bridge', 'packages/contract', 'packages/domain', 'apps/widget'],
     into: ['apps/widget/dist/browser', 'apps/widget/dist/prerender'],
-    build: () => runNpm(['run', 'build', '--workspace=apps/widget']),
+    build: () => npmBuild('apps/widget'),
   },
   {
     name: 'partner demo',
     from: ['packages/bridge', 'packages/sdk', 'apps/partner-demo'],
     into: ['apps/partner-demo/dist/main.js'],
-    build: () => runNpm(['run', 'build', '--workspace=apps/partner-demo']),
+    build: () => npmBuild('apps/partner-demo'),
   },
   {
     name: 'native shell',
     from: ['packages/bridge', 'apps/native-shell'],
     into: ['apps/native-shell/dist/web/index.html'],
-    build: () => runNpm(['run', 'build', '--workspace=apps/native-shell']),
+    build: () => npmBuild('apps/native-shell'),
   },
 ];
 
