@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, Budget>> = {
   },
   checkPhoneCode: {
     address: 30,
-    targets: { client: { max: 30, seconds: quarter }, phone: { max: 30, seconds: quarter } },
+    targets: { client: { max: 30, seconds: quarter } },
     isShared: true,
   },
   approveOrder: {

@@ -12,7 +12,7 @@ export type Hardness =
   | { chosenBy: 'a person' | 'the operator' };
 
 /** What tries are counted by. `device` is one that its client was signed in on before. */
-export type TryTarget = 'address' | 'client' | 'device' | 'email' | 'phone';
+export type TryTarget = 'address' | 'client' | 'device' | 'email';
 
 /** So many tries in so many seconds. */
 export interface TryLimit {
@@ -81,7 +81,8 @@ export const guesses = {
   },
   phoneCode: {
     ...drawnCode,
-    by: ['client', 'phone'],
+    // Not by the number: a stranger could use up the tries of its owner.
+    by: ['client'],
     wrong: ['CODE_WRONG'],
     fields: ['code'],
     calls: ['checkPhoneCode'],

@@ -19,6 +19,8 @@ export interface Counter extends TryLimit {
   what: string;
   by: string;
   value: string;
+  /** Its tries are there again only after a whole window without one; what is no guess has a new window each time. */
+  isGuess?: boolean;
 }
 
 const hour = 3600;
@@ -37,9 +39,10 @@ export async function takeTry(
   const { tries, seconds, by, everybody } = rowOf(name);
   const counters: Counter[] = by.flatMap((target) => {
     const value = targets[target];
-    return value === undefined ? [] : [{ what: name, by: target, value, tries, seconds }];
+    return value === undefined ? [] : [{ what: name, by: target, value, tries, seconds, isGuess: true }];
   });
-  if (everybody !== undefined)
+  // A device that its client signed in on is no stranger's: what strangers use up does not keep it out.
+  if (everybody !== undefined && targets.device === undefined)
     counters.push({ what: name, by: 'everybody', value: '', tries: everybody, seconds: hour });
   return takeCounters(context, counters);
 }
@@ -71,8 +74,8 @@ function isOff({ config }: TryContext, { by }: Counter): boolean {
 }
 
 /**
- * Counts one try in one statement. A target's tries are there again after a whole window without one that was let in, so
- * that no hour, wherever it begins, sees more of them; those of everybody begin anew with each window.
+ * Counts one try in one statement. A target's guesses are there again after a whole window without one that was let in, so
+ * that no hour, wherever it begins, sees more of them; everything else begins anew with each window.
  *
  * @returns 0 when it is within the limit, else the seconds until the window ends
  */
@@ -83,7 +86,7 @@ export async function countTry(
 ): Promise<number> {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + counter.seconds * 1000);
-  const isQuietAsked = sql.lit(counter.by !== 'everybody');
+  const isQuietAsked = sql.lit(counter.isGuess === true);
   const { rows } = await sql<{ tries: number; endsAt: Date }>`
     insert into counted_tries as counted (key, tries, ends_at)
     values (${keyOf(config, counter)}, 1, ${endsAt}::timestamptz)

@@ -104,9 +104,9 @@ describe('the operator', () => {
     const first = keyOf(await run('rotate-key', 'pk_lamps'));
     const second = keyOf(await run('rotate-key', 'pk_lamps', '--overlap', '1'));
     const later = { ...context, clock: { now: () => new Date(Date.now() + 3_601_000) } };
-    expect(await findSecretOwner(context, first)).toBe('pk_lamps');
+    expect(await findSecretOwner(context, first)).toMatchObject({ partnerKey: 'pk_lamps' });
     expect(await findSecretOwner(later, first)).toBeUndefined();
-    expect(await findSecretOwner(later, second)).toBe('pk_lamps');
+    expect(await findSecretOwner(later, second)).toMatchObject({ partnerKey: 'pk_lamps' });
     const rows = await db.selectFrom('partnerSecrets').select('secretHash').execute();
     expect(JSON.stringify(rows)).not.toContain(second.slice(10));
   });

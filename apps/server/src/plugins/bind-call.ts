@@ -11,7 +11,7 @@ import { Refusal } from '../errors.ts';
 import { countTries } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
-import { spendTargets } from './spend-targets.ts';
+import { spendTargets, targetKinds } from './spend-targets.ts';
 import { tellFaults } from './tell-faults.ts';
 
 /** What a handler is given for one call. */
@@ -92,11 +92,13 @@ type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | '
 /** What must be settled before a call's handler may run. */
 function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[] {
   const guards: Guard[] = [];
-  const spend = spendTargets(context, call);
+  const spend = spendTargets(context, call, call.captcha === undefined ? targetKinds : ownKinds);
   if (spend !== undefined) guards.push(spend);
   if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
   return guards;
 }
+
+const ownKinds = targetKinds.filter((kind) => kind !== 'everybody');
 
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return value instanceof Promise;
@@ -152,7 +154,8 @@ class Input<C extends Call> implements CallInput<C> {
     let reader = read.reader === undefined ? undefined : Promise.resolve(read.reader);
     // Who asks is looked up once, however many ask for it.
     this.identify = () => (reader ??= identify(context, call, asked));
-    this.verifyCaptcha = () => verifyCaptcha(context, call, read.captchaToken, asked.ip);
+    this.verifyCaptcha = () =>
+      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => spendEverybodys(context, call, this));
   }
 
   get ip(): string {
@@ -172,6 +175,11 @@ async function identify(context: AppContext, call: Call, asked: FastifyRequest):
 
 function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: string): Promise<void> {
   return context.gate.verifyCaptcha(typeof token === 'string' ? token : undefined, call.captcha ?? call.name, ip);
+}
+
+/** A captcha stands before what all share. */
+async function spendEverybodys(context: AppContext, call: Call, input: CallInput<Call>): Promise<void> {
+  await spendTargets(context, call, ['everybody'])?.(input);
 }
 
 function readSent(call: Call, request: FastifyRequest): string {

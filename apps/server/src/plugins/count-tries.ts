@@ -49,8 +49,7 @@ export function countTries(
 
 async function targetsOf(input: ReadRequest) {
   const reader = await input.identify();
-  const phone = readText(input.request, 'phone')?.replace(/\D/g, '');
-  return { ...(reader.kind === 'client' && { client: reader.clientId }), ...(phone !== undefined && { phone }) };
+  return reader.kind === 'client' ? { client: reader.clientId } : {};
 }
 
 function isGiven(request: unknown, field: string): boolean {

@@ -21,13 +21,17 @@ const fields: Readonly<Record<Exclude<TargetKind, 'client' | 'everybody'>, strin
 /**
  * What a call must spend before it is handled, by whom or what it is aimed at: a thousand addresses that ask about one
  * e-mail share its budget. `undefined` for a call that is counted by address alone.
+ *
+ * @param kinds what is spent: that of everybody waits until a captcha has passed, or a flood of requests without one
+ *   would keep everybody out
  */
 export function spendTargets(
   context: Pick<AppContext, 'budgets'>,
   call: Call,
+  kinds: readonly TargetKind[] = targetKinds,
 ): ((input: ReadRequest) => Promise<void>) | undefined {
   const { targets = {}, isShared = false } = budgetOf(call.name, call.access);
-  const counted = targetKinds.flatMap((kind) => {
+  const counted = kinds.flatMap((kind) => {
     const allowance = targets[kind];
     return allowance === undefined ? [] : [[kind, allowance] as const];
   });
@@ -42,7 +46,7 @@ export function spendTargets(
   };
 }
 
-const targetKinds: readonly TargetKind[] = [
+export const targetKinds: readonly TargetKind[] = [
   'client',
   'confirmation',
   'email',

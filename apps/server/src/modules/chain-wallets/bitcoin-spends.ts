@@ -44,9 +44,17 @@ export const bitcoinSpends: OwnSpends = {
 /** Addresses whose keys signed a transaction's inputs. */
 export function sendersOf({ config }: Pick<AppContext, 'config'>, { inputs }: NodeSpend): string[] {
   const network = bitcoinNetworks[config.BITCOIN_NETWORK];
-  return inputs.flatMap(({ publicKey }) =>
-    publicKey === '' ? [] : [p2wpkh(hexToBytes(publicKey), network).address ?? ''],
-  );
+  return inputs.flatMap(({ publicKey }) => addressOfKey(publicKey, network) ?? []);
+}
+
+/** A stranger writes what it likes into a witness: what is no point of the curve is no key of ours. */
+function addressOfKey(publicKey: string, network: Parameters<typeof p2wpkh>[1]): string | undefined {
+  if (publicKey === '') return undefined;
+  try {
+    return p2wpkh(hexToBytes(publicKey), network).address;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The books are asked after the node: what we send is in them before the node has it. */

@@ -14,11 +14,10 @@ export async function loadPriceList(db: Db): Promise<PriceList> {
       join
         .onRef('cost.groupCode', '=', 'option.groupCode')
         .onRef('cost.currency', '=', 'option.currency')
-        .on('option.direction', '=', 'payout')
-        .on('cost.measuredAt', '>', sql<Date>`now() - interval '10 minutes'`),
+        .on('option.direction', '=', 'payout'),
     )
     .selectAll('option')
-    // What the chain asks is charged where it is more than the option's own fee.
+    // What the chain asks is charged where it is more than the option's own fee; what it asked last while its node is silent.
     .select([
       sql<bigint>`greatest(option.fee_fixed, coalesce(cost.amount, 0))`.as('feeFixed'),
       sql<boolean>`coalesce(cost.is_paused, false)`.as('isTooDear'),

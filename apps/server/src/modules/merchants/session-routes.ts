@@ -14,11 +14,11 @@ export function partnerSessionRoutes(app: FastifyInstance, context: AppContext):
   bindCall(app, context, createPartnerSession, async ({ request, authorization }) => {
     const { partnerKey, ...presets } = request;
     const owner = await findSecretOwner(context, authorization);
-    const partner = owner === undefined ? undefined : await findPartner(context, owner);
-    if (partner === undefined || (partnerKey !== undefined && partnerKey !== owner))
+    const partner = owner === undefined ? undefined : await findPartner(context, owner.partnerKey);
+    if (owner === undefined || partner === undefined || (partnerKey !== undefined && partnerKey !== owner.partnerKey))
       throw new Refusal({ code: 'PARTNER_KEY_WRONG' });
     await requireMintable(context, partner, presets);
-    const { sessionToken, expiresAt } = await createSession(context, partner, presets);
+    const { sessionToken, expiresAt } = await createSession(context, { partner, keyId: owner.keyId }, presets);
     return {
       success: toFlag(true),
       sessionToken,

@@ -1,3 +1,5 @@
+import type { ProviderName } from '../../config-providers.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -23,6 +25,16 @@ export const jobAgeLimits = {
   'watch-prices': 2 * minute,
   'watch-wallets': 5 * minute,
 } as const satisfies Record<string, number>;
+
+/** Jobs that run only where their provider is offered: elsewhere they do not grow old. */
+export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
+  'collect-deposits': 'ethereum',
+  'collect-transfers': 'bank',
+  'return-unplaced': 'bank',
+  'scan-bitcoin-deposits': 'bitcoin',
+  'scan-ethereum-deposits': 'ethereum',
+  'scan-wallet': 'bitcoin',
+};
 
 /** What must not grow old, and how many seconds it may be. */
 export const ageLimits = {

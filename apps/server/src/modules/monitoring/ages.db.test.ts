@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allJobs } from '../../worker.ts';
 import { addUpEndedOrders, countOrders } from '../orders/count-orders.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { ageLimits, jobAgeLimits } from './age-limits.ts';
+import { ageLimits, jobAgeLimits, jobProviders } from './age-limits.ts';
 import { readAges } from './read-ages.ts';
 import { judgeAges, watchAges } from './watch-ages.ts';
 
@@ -29,6 +29,8 @@ describe('alarms do not hang on the jobs they watch', () => {
       .map(({ definition }) => definition)
       .filter(({ everySeconds, schedule }) => everySeconds !== undefined || schedule !== undefined);
     expect(Object.keys(jobAgeLimits).toSorted()).toEqual(byThemselves.map(({ name }) => name).toSorted());
+    const asked = byThemselves.flatMap(({ name, provider }) => (provider === undefined ? [] : [[name, provider]]));
+    expect(Object.entries(jobProviders).toSorted()).toEqual(asked.toSorted());
     for (const { name, everySeconds = 0 } of byThemselves)
       expect(Object.entries(jobAgeLimits).find(([job]) => job === name)?.[1]).toBeGreaterThan(everySeconds * 3);
   });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import { clearAlarm } from '../alarms/clear-alarm.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { ageLimits, ageNames, jobAgeLimits, type AgeName } from './age-limits.ts';
+import { ageLimits, ageNames, jobAgeLimits, jobProviders, type AgeName } from './age-limits.ts';
 import { readAges, type Ages } from './read-ages.ts';
 
 const pauseMs = 10_000;
@@ -52,12 +53,16 @@ export function watchAges(context: AppContext): AgeWatch {
  * @param upSeconds since when this process looks: what grew old while nothing ran has that long to catch up
  */
 export async function judgeAges(context: AppContext, ages: Ages, upSeconds: number): Promise<AgeName[]> {
-  const late = ageNames.filter((name) => Math.min(ages.get(name) ?? 0, upSeconds) > ageLimits[name]);
+  const isRun = (name: AgeName) => {
+    const provider = jobProviders[name];
+    return provider === undefined || isOffered(context.config, provider);
+  };
+  const late = ageNames.filter((name) => isRun(name) && Math.min(ages.get(name) ?? 0, upSeconds) > ageLimits[name]);
   for (const name of late) {
     const details = { seconds: Math.round(ages.get(name) ?? 0), limit: ageLimits[name] };
     await raiseAlarm(context, context.db, { kind, subject: name, details });
   }
-  const fine = ageNames.filter((name) => (ages.get(name) ?? 0) <= ageLimits[name]);
+  const fine = ageNames.filter((name) => !isRun(name) || (ages.get(name) ?? 0) <= ageLimits[name]);
   await clearAlarm(context, context.db, kind, fine);
   return late;
 }

@@ -57,8 +57,15 @@ interface Placing {
 
 async function place(context: AppContext, { input, request, terms, payer, call }: Placing): Promise<Answer> {
   const { language, ip } = input;
-  await admitCoupon(context, { ...request, ip, reader: payer.kind === 'client' ? payer.reader : { kind: 'visitor' } });
-  if (payer.kind === 'buyer') await takeBuyersOrder(context, payer, ip);
+  if (terms?.fixed.coupon === undefined)
+    await admitCoupon(context, {
+      ...request,
+      ip,
+      reader: payer.kind === 'client' ? payer.reader : { kind: 'visitor' },
+    });
+  // The same call again makes no other order.
+  const isMade = (await findAnswer(context.db, call)) !== undefined;
+  const counted = payer.kind === 'buyer' && !isMade ? await takeBuyersOrder(context, payer, ip) : undefined;
   const reader = await openPayer(context, payer, language);
   const { clientId, sessionId } = reader;
   await keepOrderCard(context, clientId, request.token);
@@ -66,6 +73,8 @@ async function place(context: AppContext, { input, request, terms, payer, call }
   try {
     created = await createOrder(context, { clientId, sessionId, request, terms, language, call });
   } catch (error) {
+    // Only an order that was made leaves letters and an address.
+    await counted?.giveBack();
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, reader, language });
     throw error;

@@ -1,7 +1,7 @@
 import type { createOrder } from '@causeway/contract/calls/create-order';
 import type { Language } from '@causeway/domain/languages/languages';
 import { addressFamily } from '../../budgets/address-family.ts';
-import { takeCounters } from '../../budgets/take-try.ts';
+import { takeCounters, type TakenTry } from '../../budgets/take-try.ts';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
@@ -38,14 +38,14 @@ export async function readPayer(
 /** Orders that nobody signs in for: each leaves letters at an address that somebody typed, and an address for coins. */
 const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
 
-/** Counts an order that nobody is signed in for. @throws Refusal TOO_MANY_REQUESTS */
+/** Counts an order without a sign-in before it is made. @throws Refusal TOO_MANY_REQUESTS */
 export async function takeBuyersOrder(
   context: AppContext,
   { email }: Extract<Payer, { kind: 'buyer' }>,
   ip: string,
-): Promise<void> {
+): Promise<TakenTry> {
   const { ofEmail, ofAddress, seconds } = buyersOrders;
-  await takeCounters(context, [
+  return takeCounters(context, [
     { what: 'order', by: 'recipient', value: email, tries: ofEmail, seconds },
     { what: 'order', by: 'address', value: addressFamily(ip), tries: ofAddress, seconds },
   ]);

@@ -12,7 +12,7 @@ const tokenSeconds = 5 * 60;
 /** Makes a token that opens one page of the partner with these presets, once, within five minutes. */
 export async function createSession(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
-  partner: Partner,
+  { partner, keyId }: { partner: Partner; keyId: string },
   presets: Presets,
 ): Promise<{ sessionToken: string; expiresAt: Date }> {
   const sessionToken = makeSecret(context.random, 'cwst');
@@ -21,6 +21,7 @@ export async function createSession(
   await insertSession(context.db, {
     sessionId: newUuid(context),
     partnerKey: partner.partnerKey,
+    keyId,
     tokenHash: hashSecret(sessionToken),
     presets: JSON.stringify(cleanPresets(presets)),
     createdAt,

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
 export interface NewSession {
   sessionId: string;
   partnerKey: string;
+  /** Of the secret key that asked for it: the page ends with the key. */
+  keyId: string;
   tokenHash: Buffer;
   presets: string;
   createdAt: Date;
@@ -22,6 +25,14 @@ export interface Redeeming {
   handleEndsAt: Date;
 }
 
+/** Sessions of before keys were kept have none. */
+function isKeyLive(now: Date) {
+  return sql<boolean>`(partner_sessions.key_id is null or exists (
+    select from partner_secrets secret where secret.key_id = partner_sessions.key_id
+      and secret.partner_key = partner_sessions.partner_key and (secret.ends_at is null or secret.ends_at > ${now})
+  ))`;
+}
+
 /** Uses a token up: of any number who try at once, one gets the row. */
 export async function redeemSession(executor: Executor, redeeming: Redeeming) {
   const { tokenHash, partnerKey, handleHash, now, handleEndsAt } = redeeming;
@@ -30,7 +41,8 @@ export async function redeemSession(executor: Executor, redeeming: Redeeming) {
     .set({ redeemedAt: now, handleHash, handleEndsAt })
     .where('tokenHash', '=', tokenHash)
     .where('redeemedAt', 'is', null)
-    .where('expiresAt', '>', now);
+    .where('expiresAt', '>', now)
+    .where(isKeyLive(now));
   if (partnerKey !== undefined) query = query.where('partnerKey', '=', partnerKey);
   return query.returning(['sessionId', 'partnerKey', 'presets']).executeTakeFirst();
 }
@@ -50,6 +62,7 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
     .select(['sessionId', 'partnerKey', 'presets'])
     .where('handleHash', '=', handleHash)
     .where('handleEndsAt', '>', now)
+    .where(isKeyLive(now))
     .executeTakeFirst();
 }
 

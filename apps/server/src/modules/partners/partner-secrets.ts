@@ -23,11 +23,11 @@ export async function rotatePartnerSecret(
   return { keyId, secret };
 }
 
-/** Key of the partner whose server sent this `X-Authorization` header; `undefined` for any other. */
+/** The partner whose server sent this `X-Authorization` header, and its secret's id; `undefined` for any other. */
 export async function findSecretOwner(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   authorization: string | undefined,
-): Promise<string | undefined> {
+): Promise<{ partnerKey: string; keyId: string } | undefined> {
   const [, secret = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
   return form.test(secret) ? selectSecretOwner(db, hashSecret(secret), clock.now()) : undefined;
 }

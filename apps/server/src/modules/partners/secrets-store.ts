@@ -30,19 +30,18 @@ export async function endOtherPartnerSecrets(
     .execute();
 }
 
-/** Whose live key this is. */
+/** Whose live key this is, and its id. */
 export async function selectSecretOwner(
   executor: Executor,
   secretHash: Buffer,
   now: Date,
-): Promise<string | undefined> {
-  const row = await executor
+): Promise<Pick<PartnerSecret, 'partnerKey' | 'keyId'> | undefined> {
+  return executor
     .selectFrom('partnerSecrets')
-    .select('partnerKey')
+    .select(['partnerKey', 'keyId'])
     .where('secretHash', '=', secretHash)
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .executeTakeFirst();
-  return row?.partnerKey;
 }
 
 export async function listPartnerSecrets(executor: Executor, partnerKey: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { openHold, type PayoutHold } from './store.ts';
@@ -48,7 +49,8 @@ export async function beginEpoch(
     .updateTable('databaseEpoch')
     .set({ ...next, beganAt: now })
     .execute();
-  for (const chain of chains) await openHold(context, trx, { chain, reason, subject: `epoch ${next.epoch}` });
+  for (const chain of chains.filter((one) => isOffered(context.config, one)))
+    await openHold(context, trx, { chain, reason, subject: `epoch ${next.epoch}` });
   return next;
 }
 

@@ -42,9 +42,10 @@ async function readMark(path: string): Promise<bigint> {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : 0n;
 }
 
-/** In one step, so that a host that stops has the mark before or the one after. */
+/** In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder. */
 async function keepMark(directory: string, path: string, mark: bigint): Promise<void> {
   await mkdir(directory, { recursive: true });
-  await writeFile(`${path}.new`, mark.toString());
-  await rename(`${path}.new`, path);
+  const next = `${path}.${process.pid}.new`;
+  await writeFile(next, mark.toString());
+  await rename(next, path);
 }

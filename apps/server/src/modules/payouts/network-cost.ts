@@ -10,30 +10,29 @@ const usualBytes = 141n;
 const etherGas = 21_000n;
 const tokenGas = 65_000n;
 
-/** What the chains ask now, from one look at each node. */
-export interface ChainPrices {
-  /** Satoshi per virtual byte. */
-  bitcoin: bigint;
-  /** Wei per gas: what a block takes, not the most that we would pay. */
-  ethereum: bigint;
+/**
+ * What a chain asks now: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the most that
+ * we would pay.
+ *
+ * @throws ProviderError
+ */
+export async function readChainPrice({ providers }: Pick<AppContext, 'providers'>, chain: Chain): Promise<bigint> {
+  if (chain === 'bitcoin') return chooseFeeRate(await providers.bitcoin.estimateFeeRate(targetBlocks));
+  const { maxFeePerGas, maxPriorityFeePerGas } = await providers.evm.estimateFees();
+  return divideUp(maxFeePerGas + maxPriorityFeePerGas, 2n);
 }
 
-export async function readChainPrices({ providers }: Pick<AppContext, 'providers'>): Promise<ChainPrices> {
-  const bitcoin = chooseFeeRate(await providers.bitcoin.estimateFeeRate(targetBlocks));
-  const { maxFeePerGas, maxPriorityFeePerGas } = await providers.evm.estimateFees();
-  return { bitcoin, ethereum: divideUp(maxFeePerGas + maxPriorityFeePerGas, 2n) };
-}
+export type Chain = 'bitcoin' | 'ethereum';
 
 /** What a usual pay-out costs now, in smallest units of what is paid out; `undefined` where that is not known. */
 export function costOfPayout(
   rates: Pick<AppContext['rates'], 'getMedian'>,
-  prices: ChainPrices,
-  { chain, currency }: { chain: string; currency: string },
+  price: bigint,
+  { chain, currency }: { chain: Chain; currency: string },
 ): bigint | undefined {
-  if (chain === 'bitcoin') return prices.bitcoin * usualBytes;
-  if (chain !== 'ethereum') return undefined;
-  if (currency === 'ETH') return prices.ethereum * etherGas;
-  return exchangeAtMedian(rates, { currency: 'ETH', amount: prices.ethereum * tokenGas }, currency);
+  if (chain === 'bitcoin') return price * usualBytes;
+  if (currency === 'ETH') return price * etherGas;
+  return exchangeAtMedian(rates, { currency: 'ETH', amount: price * tokenGas }, currency);
 }
 
 /** An amount of one currency in another at the medians of the day, rounded up; `undefined` where one is not known. */

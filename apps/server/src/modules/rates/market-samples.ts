@@ -9,7 +9,10 @@ const sampleMs = 10 * 60_000;
 
 const row = z.object({ asset: z.string(), median: z.bigint(), latest: z.bigint(), at: z.date() });
 
-/** What the last day says of every asset; of one that was not sampled for a day, its last sample. */
+/**
+ * What the last day says of every asset; of one that was not sampled for a day, its last sample. Samples of a clock that was
+ * ahead do not count until their time has come.
+ */
 export async function readReferences(executor: Executor, now: Date): Promise<ReadonlyMap<string, PriceReference>> {
   const dayAgo = new Date(now.getTime() - dayMs);
   const { rows } = await sql`
@@ -17,7 +20,7 @@ export async function readReferences(executor: Executor, now: Date): Promise<Rea
       select asset,
         percentile_disc(0.5) within group (order by eur) filter (where sampled_at > ${dayAgo}) as of_day,
         (array_agg(eur order by sampled_at desc))[1] as latest, max(sampled_at) as at
-      from market_samples group by asset
+      from market_samples where sampled_at <= ${now} group by asset
     ) sampled
   `.execute(executor);
   return new Map(

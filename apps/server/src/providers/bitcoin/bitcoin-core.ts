@@ -138,12 +138,13 @@ async function orUndefined<Result>(code: number, ask: () => Promise<Result>): Pr
   }
 }
 
-const publicKeyLength = 66;
+/** A compressed public key. What a taproot spend shows in its place begins otherwise. */
+const publicKeyForm = /^0[23][0-9a-f]{64}$/;
 
 function toSpend(found: z.output<typeof paying>): NodeSpend {
   const inputs = found.vin.map(({ txid: spent, vout: outputIndex, txinwitness }) => {
     const key = txinwitness.length === 2 ? (txinwitness[1] ?? '') : '';
-    return { txid: spent, outputIndex, publicKey: key.length === publicKeyLength ? key : '' };
+    return { txid: spent, outputIndex, publicKey: publicKeyForm.test(key) ? key : '' };
   });
   return { txid: found.txid, inputs, payments: toPayments(found) };
 }
@@ -184,8 +185,9 @@ function toPayments({ txid: id, vout }: z.output<typeof paying>): NodePayment[] 
 type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 function createCall(address: string, timeoutMs: number): Call {
-  const { url, authorization } = splitAddress(address);
   return async (method, params) => {
+    // Where the chain is not offered there is no node, and nothing asks it.
+    const { url, authorization } = splitAddress(address);
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
     const headers = { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) };
     const { status, text } = await callFirm(firm, url, { method: 'POST', headers, body }, timeoutMs);
