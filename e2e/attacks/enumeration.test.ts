@@ -11,7 +11,10 @@ import {
   post,
   register,
   stack,
+  readCode,
+  sandbox,
   type Answer,
+  type Victim,
 } from './attacker.ts';
 import { rankSamples } from './rank-samples.ts';
 
@@ -28,6 +31,22 @@ beforeAll(async () => {
   const clients = await inTurns(addresses, 2, () => register());
   known.push(...clients.map(({ email }) => email));
 });
+
+/** Asks for another e-mail with the password and the code that goes to the present one. */
+async function askWithCode(email: string, { access, email: present }: Victim): Promise<Answer> {
+  // As if an hour had passed in which a code lives: the next one may be asked for.
+  const targets = `'${email}', '${present}'`;
+  await runSql(
+    stack.database,
+    `update confirmation_codes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'
+      where target in (${targets}); delete from counted_tries; delete from rate_limits`,
+  );
+  const ask = (code: Readonly<Record<string, string>>) =>
+    post('/send_email_confirmation_link', { email, password, ...code }, { access, from: anyAddress() });
+  const sent = (await sandbox.inbox(present)).filter(({ code }) => code).length;
+  expect(codeOf(await ask({}))).toBe('EMAIL_CODE_REQUIRED');
+  return ask({ code: await readCode(present, sent) });
+}
 
 type Ask = (email: string, token: Readonly<Record<string, string>>) => Promise<Answer>;
 
@@ -61,40 +80,40 @@ async function compare(name: string, action: string | undefined, ask: Ask): Prom
   return [one, other];
 }
 
+/** What an answer tells; the number of the request is another each time. */
+function seenIn({ status, text }: Answer) {
+  return [status, text.replace(/"request_id":"[^"]*"/, '')];
+}
+
 describe('A-063 whether an address has an account is told by no text, no status and no time', () => {
   test('C-07 by signing in', async () => {
     const [one, other] = await compare('sign-in', 'signin', (email, token) =>
       post('/signin', { email, password: 'wrong horse battery', ...token }, { from: anyAddress() }),
     );
-    expect([one.status, one.text]).toEqual([other.status, other.text]);
+    expect(seenIn(one)).toEqual(seenIn(other));
   });
 
   test('C-08 by asking for a new password', async () => {
     const [one, other] = await compare('recovery', 'recovery', (email, token) =>
       post('/password/recovery', { email, ...token }, { from: anyAddress() }),
     );
-    expect([one.status, one.text]).toEqual([other.status, other.text]);
+    expect(seenIn(one)).toEqual(seenIn(other));
   });
 
   test('C-13 by asking for another e-mail: the second time, when no password is hashed', async () => {
-    const askers = new Map<string, string>();
+    const askers = new Map<string, Victim>();
     for (const email of [...known, ...unknown]) {
-      const { access } = await register();
-      askers.set(email, access);
-      const first = await post('/send_email_confirmation_link', { email, password }, { access, from: anyAddress() });
-      expect(codeOf(first)).toBe('success');
+      const asker = await register({ isConfirmed: true });
+      askers.set(email, asker);
+      expect(codeOf(await askWithCode(email, asker))).toBe('success');
     }
     const [one, other] = await compare('another e-mail', undefined, async (email) => {
-      // As if an hour had passed in which a code lives: the next one may be asked for.
-      await runSql(
-        stack.database,
-        `update confirmation_codes set created_at = created_at - interval '2 hours' where target = '${email}'`,
-      );
-      const access = askers.get(email) ?? '';
-      return post('/send_email_confirmation_link', { email, password }, { access, from: anyAddress() });
+      const asker = askers.get(email);
+      if (asker === undefined) throw new Error(`Nobody asks for ${email}.`);
+      return askWithCode(email, asker);
     });
     expect(codeOf(one)).toBe('success');
-    expect([one.status, one.text]).toEqual([other.status, other.text]);
+    expect(seenIn(one)).toEqual(seenIn(other));
   });
 
   test('C-06 by registering without the consent that it needs, or with a password that is too short', async () => {

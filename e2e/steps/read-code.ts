@@ -1,11 +1,17 @@
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect } from '@playwright/test';
 
-/** The newest code that was sent to an address. */
-export async function readCode(sandbox: SandboxDriver, email: string): Promise<string> {
+/**
+ * The newest code that was sent to an address.
+ *
+ * @param sent how many codes there must be by then: before the awaited one has come, the newest is an earlier one
+ */
+export async function readCode(sandbox: SandboxDriver, email: string, sent = 1): Promise<string> {
   let code = '';
   await expect(async () => {
-    code = (await sandbox.inbox(email)).find((message) => message.code)?.code ?? '';
+    const messages = (await sandbox.inbox(email)).filter((message) => message.code);
+    expect(messages.length).toBeGreaterThanOrEqual(sent);
+    code = messages[0]?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
   }, `a letter with a code for ${email}`).toPass({ intervals: [100, 200], timeout: 10_000 });
   return code;

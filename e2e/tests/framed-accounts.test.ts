@@ -36,6 +36,7 @@ test('A-061, A-063, A-066, A-112, A-113, C-61a in a frame of another site, whose
   await openSettings(widget);
   await screen.twoFactor.click();
   const key = await screen.readKey();
+  await screen.password.fill(password);
   await screen.code.fill(generateSync({ secret: key }));
   await expect(screen.recoveryCodes).toHaveCount(10);
   const [forPasskey = '', forEnd = ''] = await screen.recoveryCodes.allInnerTexts();
@@ -83,6 +84,7 @@ test('A-061, A-063, A-066, A-112, A-113, C-61a in a frame of another site, whose
 
   await openSettings(widget);
   await screen.twoFactor.click();
+  await screen.password.fill(third);
   await screen.offCode.fill(forEnd);
   await screen.turnOff.click();
   await expect(widget.getByRole('img', { name: say('tpl:settings:2fa:qr') })).toBeVisible();

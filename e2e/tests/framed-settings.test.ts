@@ -80,7 +80,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a fra
   await screen.newEmail.fill(next);
   await screen.password.fill(password);
   await screen.sendNewCode.click();
-  await widget.getByLabel(say('tpl:auth:second_code')).fill(await readCode(sandbox, client.email));
+  await widget.getByLabel(say('tpl:auth:second_code')).fill(await readCode(sandbox, client.email, 2));
   await screen.sendNewCode.click();
   await emailCode(widget).code.fill(await readCode(sandbox, next));
   await expect(widget.getByText(say('tpl:settings:email:done', { email: next }))).toBeVisible();

@@ -64,7 +64,7 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   await exchange(page).buy.click();
   await giveAddress(page, sandbox);
   const step = confirmation(page);
-  await step.code.fill(await readCode(sandbox, client.email));
+  await step.code.fill(await readCode(sandbox, client.email, 2));
   const second = page.getByLabel(say('tpl:auth:second_code'));
   await expect(second).toBeFocused();
   await second.fill(nextCode(key));

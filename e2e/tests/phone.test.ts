@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { phone } from '../pages/phone.ts';
 import { settings } from '../pages/settings.ts';
 import { say } from '../say.ts';
+import { password } from '../steps/new-email.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -35,6 +36,7 @@ test('A-081 a phone number is confirmed by the code of a text message, and anoth
   await screen.change.click();
   await expect(screen.country).toHaveValue('DE');
   await screen.number.fill(second);
+  await settings(page).password.fill(password);
   await screen.send.click();
   await expect(page.getByText(/You can ask for a new code in \d+ second/)).toBeVisible();
 });

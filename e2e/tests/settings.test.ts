@@ -168,7 +168,7 @@ test('C-13, C-14 another e-mail takes the password and the code of its letter, t
   await page.keyboard.press('Enter');
   const present = page.getByLabel(say('tpl:auth:second_code'));
   await expect(present).toBeFocused();
-  await present.fill(await readCode(sandbox, client.email));
+  await present.fill(await readCode(sandbox, client.email, 2));
   await page.keyboard.press('Enter');
   await expect(emailCode(page).code).toBeFocused();
   await page.keyboard.type(await readCode(sandbox, next));
