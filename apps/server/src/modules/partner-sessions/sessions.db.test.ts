@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { buildBootData } from '../../pages/build-boot-data.ts';
 import { openOrderWorld, type OrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
-import { hashSecret } from '../partners/partner-secrets.ts';
+import { hashSecret, rotatePartnerSecret } from '../partners/partner-secrets.ts';
 import { insertPartnerSecret } from '../partners/secrets-store.ts';
 import { decodeForm } from '@causeway/contract/wire/decode-form';
 import { partnerSessionRoutes } from '../merchants/session-routes.ts';
@@ -122,6 +122,22 @@ describe('a session token', () => {
     const { host, parentOrigins } = await openPage(`session_token=${await mint(presets)}`);
     expect(host?.partnerKey).toBe('pk_test_shop');
     expect(parentOrigins.length).toBeGreaterThan(0);
+  });
+
+  test('ends with the secret key that asked for it, opened or not', async () => {
+    const { secret } = await rotatePartnerSecret(world.context, 'pk_stranger', 86_400);
+    const waiting = await mint({}, secret);
+    const { host } = await openPage(`session_token=${await mint({}, secret)}`);
+    const reopen = async (token: string) => (await openPage(`session_token=${token}`)).host?.session;
+    expect(await reopen(host?.session ?? '')).toBe(host?.session);
+    await rotatePartnerSecret(world.context, 'pk_stranger', 0);
+    expect([await reopen(host?.session ?? ''), await reopen(waiting)]).toEqual([undefined, undefined]);
+    await insertPartnerSecret(world.context.db, {
+      keyId: 'sk_stranger_again',
+      partnerKey: 'pk_stranger',
+      secretHash: hashSecret(`${strangerSecret}_again`),
+      createdAt: world.context.clock.now(),
+    });
   });
 
   test('the same page again, loaded anew or in another language, comes from what it was exchanged for', async () => {

@@ -148,4 +148,16 @@ describe('what leaves a wallet', () => {
     await watchPayoutAges({ ...context, clock: later });
     expect(await told.execute()).toEqual([]);
   });
+
+  test('one that waits for a person is stopped by a chargeback, and no retry sends it', async () => {
+    const { order, orderId } = await buyAndPay();
+    spike(250n);
+    await handleBuildPayouts(context, [{ orderId }]);
+    await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'chargeback', 0);
+    await syncCardPayment(context, orderId);
+    expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'error', txid: '' });
+    await expect(retryPayout(context, { niceId: order.nice_id, operator: 'ann' })).rejects.toThrow();
+    expect(await openAlarms()).toEqual(['chargeback']);
+    await context.db.updateTable('alarms').set({ clearedAt: context.clock.now() }).execute();
+  });
 });
