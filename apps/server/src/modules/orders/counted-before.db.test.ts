@@ -94,14 +94,21 @@ describe('law 5: counted before, not after', () => {
       purchase_amount: '49.90',
       purchase_currency: 'USD',
     };
-    const place = async (client_email: string) => {
+    const place = async (client_email: string, quote?: string) => {
       const captcha = await world.sandbox.captchaToken('order');
-      return ask('/onramp/o/new', { ...order, client_email, 'g-recaptcha-response': captcha }, '203.0.113.30');
+      const made = { ...order, client_email, is_agree_rate: '1', 'g-recaptcha-response': captcha };
+      return ask('/onramp/o/new', { ...made, ...(quote !== undefined && { quote }) }, '203.0.113.30');
     };
-    const same = await Promise.all(Array.from({ length: 12 }, () => place('stranger@example.com')));
-    expect(same.filter(({ status }) => status === 429)).toHaveLength(6);
-    const others = await Promise.all(Array.from({ length: 40 }, () => place(`${randomUUID()}@example.com`)));
-    expect(others.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(24);
+    const placeAtItsPrice = async (client_email: string) =>
+      place(client_email, (await world.calculate({ ...order, client_email })).calc.quote);
+    const isLetIn = ({ status }: { status: number }) => status !== 429;
+    // What is refused leaves nothing, and costs nothing.
+    for (let count = 0; count < 8; count += 1)
+      expect((await place('stranger@example.com')).codes).toEqual(['QUOTE_EXPIRED']);
+    const same = await Promise.all(Array.from({ length: 12 }, () => placeAtItsPrice('stranger@example.com')));
+    expect(same.filter(isLetIn)).toEqual(Array.from({ length: 6 }, () => ({ status: 200, codes: [] })));
+    const others = await Promise.all(Array.from({ length: 30 }, () => placeAtItsPrice(`${randomUUID()}@example.com`)));
+    expect(others.filter(isLetIn)).toEqual(Array.from({ length: 24 }, () => ({ status: 200, codes: [] })));
   });
 
   test('letters to one address have one cap, whoever causes them; those about its security always go', async () => {
