@@ -1,19 +1,19 @@
+import { getConfigEndpoint } from '@causeway/contract/endpoints/get-config.generated';
+import { createOrderEndpoint } from '@causeway/contract/endpoints/create-order.generated';
+import { listCardsEndpoint } from '@causeway/contract/endpoints/list-cards.generated';
+import { approveOrderEndpoint } from '@causeway/contract/endpoints/approve-order.generated';
+import { resendOrderCodeEndpoint } from '@causeway/contract/endpoints/resend-order-code.generated';
+import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calculation.generated';
+import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
+import { decideLatePaymentEndpoint } from '@causeway/contract/endpoints/decide-late-payment.generated';
+import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generated';
+import { getLocaleKeysEndpoint } from '@causeway/contract/endpoints/get-locale-keys.generated';
 import { describe, expect, test, vi } from 'vitest';
-import { configEndpoint } from '../src/app/data/account.ts';
-import { createOrderEndpoint } from '../src/features/address/api/create-order.ts';
 import { noAddressValues } from '../src/features/address/rules/address-values.ts';
-import { listCardsEndpoint } from '../src/features/cards/api/list-cards.ts';
-import { approveOrderEndpoint } from '../src/features/confirmation/api/approve-order.ts';
-import { resendCodeEndpoint } from '../src/features/confirmation/api/resend-code.ts';
-import { calculationEndpoint } from '../src/features/exchange/api/get-calculation.ts';
 import { calculationRequest } from '../src/features/exchange/rules/calculation-request.ts';
-import { cancelOrderEndpoint } from '../src/features/order-status/api/cancel-order.ts';
-import { decideEndpoint } from '../src/features/order-status/api/decide-late-payment.ts';
-import { orderEndpoint } from '../src/features/order-status/api/get-order.ts';
-import { payOrderAt } from '../src/features/payment/api/pay-order.ts';
+import { payOrderAt } from '../src/features/payment/rules/card-parameters.ts';
 import { type Api, createApi } from '../src/lib/api/api.ts';
 import { ServerFailure } from '../src/lib/api/server-failure.ts';
-import { localeKeysEndpoint } from '../src/lib/i18n/load-texts.ts';
 import { memoryStore } from '../src/lib/session/memory-store.ts';
 import { createSession } from '../src/lib/session/session.ts';
 import { preorder } from './fixtures.ts';
@@ -63,13 +63,13 @@ describe('section 7: what travels', () => {
   test.each<[string, (api: Api) => Promise<unknown>, string, Record<string, string>]>([
     [
       '7-08 the price and the options of the page ask for the config',
-      (api) => api.call(configEndpoint, { widgetParams: '{}', partnerKey: 'pk_shop' }),
+      (api) => api.call(getConfigEndpoint, { widgetParams: '{}', partnerKey: 'pk_shop' }),
       'GET /onramp/config',
       { partner_key: 'pk_shop', widget_params: '{}' },
     ],
     [
       '7-09, A-130 a preorder asks for its price',
-      (api) => api.call(calculationEndpoint, priced),
+      (api) => api.call(getCalculationEndpoint, priced),
       'GET /onramp/calc',
       {
         payin_currency: 'EUR',
@@ -85,7 +85,7 @@ describe('section 7: what travels', () => {
     ],
     [
       '7-11 an order is read for a page, quietly when it is polled',
-      (api) => api.call(orderEndpoint, { ghostMode: true, partnerKey: 'pk_shop' }, params),
+      (api) => api.call(getOrderEndpoint, { ghostMode: true, partnerKey: 'pk_shop' }, params),
       'POST /onramp/o/CW1',
       { ghost_mode: '1', partner_key: 'pk_shop' },
     ],
@@ -117,13 +117,13 @@ describe('section 7: what travels', () => {
     ],
     [
       'C-33 another code is asked for with a captcha',
-      (api) => api.call(resendCodeEndpoint, { uuid: 'u1', gRecaptchaResponse: 'token' }),
+      (api) => api.call(resendOrderCodeEndpoint, { uuid: 'u1', gRecaptchaResponse: 'token' }),
       'POST /order/resend_code',
       { uuid: 'u1', 'g-recaptcha-response': 'token' },
     ],
     [
       '7-23, C-34 the question about late money is answered',
-      (api) => api.call(decideEndpoint, { niceId: 'CW1', answer: 'no' }),
+      (api) => api.call(decideLatePaymentEndpoint, { niceId: 'CW1', answer: 'no' }),
       'POST /lt_decision',
       { nice_id: 'CW1', answer: 'no' },
     ],
@@ -140,7 +140,7 @@ describe('section 7: what travels', () => {
   });
 
   test('7-02, 7-03, 7-06, 7-07 a call is a form in snake case with the token, and says that a script made it', async () => {
-    const { headers } = await sent((api) => api.call(decideEndpoint, { niceId: 'CW1', answer: 'yes' }));
+    const { headers } = await sent((api) => api.call(decideLatePaymentEndpoint, { niceId: 'CW1', answer: 'yes' }));
     expect(headers.get('Content-Type')).toBe('application/x-www-form-urlencoded');
     expect(headers.get('X-Authorization')).toBe('Bearer a1');
     expect(headers.get('X-Requested-With')).toBe('XMLHttpRequest');
@@ -150,19 +150,22 @@ describe('section 7: what travels', () => {
 describe('section 7: what is answered', () => {
   test('7-03, 7-10 a price in the product’s names', async () => {
     const answer = { calc: { payin_amount: '250.00' }, limits: { is_authorized: 0 }, errors: [] };
-    const { result } = await sent((api) => api.call(calculationEndpoint, priced), answer);
+    const { result } = await sent((api) => api.call(getCalculationEndpoint, priced), answer);
     expect(result).toEqual({ calc: { payinAmount: '250.00' }, limits: { isAuthorized: 0 }, errors: [] });
   });
   test('7-05, A-131 keys that are data stay as they are', async () => {
     const answer = { success: 1, data: { 'tpl:exchange:you_pay': 'You pay' } };
-    const { result } = await sent((api) => api.call(localeKeysEndpoint, {}, { params: { lang: 'en' } }), answer);
+    const { result } = await sent((api) => api.call(getLocaleKeysEndpoint, {}, { params: { lang: 'en' } }), answer);
     expect(result).toEqual(answer);
   });
   test.each<[string, (api: Api) => Promise<unknown>]>([
     ['7-19 a payment without success', (api) => api.call(payOrderAt(''), card, params)],
     ['7-22 an approval without success', (api) => api.call(approveOrderEndpoint, approval)],
-    ['7-24 a decision without success', (api) => api.call(decideEndpoint, { niceId: 'CW1', answer: 'yes' })],
-    ['7-11 an order that is not there', (api) => api.call(orderEndpoint, { ghostMode: false, partnerKey: '' }, params)],
+    ['7-24 a decision without success', (api) => api.call(decideLatePaymentEndpoint, { niceId: 'CW1', answer: 'yes' })],
+    [
+      '7-11 an order that is not there',
+      (api) => api.call(getOrderEndpoint, { ghostMode: false, partnerKey: '' }, params),
+    ],
   ])('%s is a failure', async (_name, call) => {
     const { result } = await sent(call, { errors: [], redirect: '', nice_id: 'CW1' });
     expect(result).toBeInstanceOf(ServerFailure);

@@ -14,7 +14,7 @@ import { createRouter } from './router/router.ts';
 import { routeOf } from './routes.ts';
 import { createFlow } from './stepper/flow.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
-import { logOutEndpoint } from './data/log-out.ts';
+import { logOutEndpoint } from '@causeway/contract/endpoints/log-out.generated';
 
 /** Puts the application together over the world outside: the same in the browser and in the prerender. */
 export function createApp(runtime: Runtime, history: HistoryPort): AppParts {

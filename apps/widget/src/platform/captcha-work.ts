@@ -1,17 +1,8 @@
-import type { getCaptchaChallenge } from '@causeway/contract/calls/get-captcha-challenge';
-import type { AnswerOf } from '@causeway/contract/define-call';
+import { getCaptchaChallengeEndpoint } from '@causeway/contract/endpoints/get-captcha-challenge.generated';
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
 import type { Api } from '../lib/api/api.ts';
-import type { Endpoint } from '../lib/api/endpoint.ts';
 import type { Captcha } from './captcha.ts';
-
-export const captchaChallengeEndpoint: Endpoint<{ action: string }, AnswerOf<typeof getCaptchaChallenge>> = {
-  id: 'C-06a',
-  method: 'POST',
-  path: '/captcha/challenge',
-  keys: ['challenge'],
-};
 
 /** More of them warm a phone up and win little. */
 const workersMax = 4;
@@ -20,7 +11,7 @@ const workersMax = 4;
 export function createWorkCaptcha(api: Api): Captcha {
   return {
     async token(action) {
-      const answer = await api.call(captchaChallengeEndpoint, { action });
+      const answer = await api.call(getCaptchaChallengeEndpoint, { action });
       const challenge = readChallenge(answer.challenge);
       const solution = await solveChallengeWorkers({
         challenge,

@@ -15,7 +15,7 @@ function setUp() {
   const asked: string[] = [];
   const api: Pick<Api, 'call'> = {
     call: async (endpoint) => {
-      asked.push(endpoint.id);
+      asked.push(endpoint.path);
       return JSON.parse(JSON.stringify({ client: { ...client, firstName: 'Elin' } }));
     },
   };
@@ -42,7 +42,7 @@ describe('4.6 who uses the widget', () => {
     await vi.advanceTimersByTimeAsync(1999);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['C-02']);
+    expect(asked).toEqual(['/onramp/client']);
     expect(account.store.getState().client.firstName).toBe('Elin');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);

@@ -5,10 +5,8 @@ import type { Api } from '../../lib/api/api.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { type Timers, realTimers } from '../../lib/timing/timers.ts';
 import type { Log } from '../../platform/log.ts';
-import type { getClient } from '@causeway/contract/calls/get-client';
-import type { AnswerOf } from '@causeway/contract/define-call';
-import type { Endpoint } from '../../lib/api/endpoint.ts';
-import type { getConfig } from '@causeway/contract/calls/get-config';
+import { getClientEndpoint } from '@causeway/contract/endpoints/get-client.generated';
+import { getConfigEndpoint } from '@causeway/contract/endpoints/get-config.generated';
 
 /** Milliseconds after a change of the tokens until the client is asked again (4.6-05, A-065). */
 const clientRefetchDelay = 2000;
@@ -62,11 +60,11 @@ export function createAccount({
   async function refreshClient(): Promise<void> {
     cancel();
     if (!session.tokens()) return store.setState({ client: visitor });
-    const { client } = await api.call(clientEndpoint, {});
+    const { client } = await api.call(getClientEndpoint, {});
     store.setState({ client: session.tokens() ? client : visitor });
   }
   async function refreshConfig(): Promise<void> {
-    store.setState({ config: withOptions(await api.call(configEndpoint, { partnerKey })) });
+    store.setState({ config: withOptions(await api.call(getConfigEndpoint, { partnerKey })) });
   }
   const later = () => {
     cancel();
@@ -90,17 +88,3 @@ function withoutBalances(config: ConfigAnswer): ConfigAnswer {
     select.map((entry) => ({ ...entry, groups: entry.groups.map((option) => ({ ...option, balanceAmount: '' })) }));
   return { ...config, swConfig: { ...site, payinSelect: emptied(payinSelect), payoutSelect: emptied(payoutSelect) } };
 }
-
-export const clientEndpoint: Endpoint<Record<string, never>, AnswerOf<typeof getClient>> = {
-  id: 'C-02',
-  method: 'GET',
-  path: '/onramp/client',
-  keys: ['client'],
-};
-
-export const configEndpoint: Endpoint<{ partnerKey: string }, AnswerOf<typeof getConfig>> = {
-  id: 'C-01',
-  method: 'GET',
-  path: '/onramp/config',
-  keys: ['swConfig', 'currencyConfig', 'features'],
-};

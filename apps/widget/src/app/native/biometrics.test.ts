@@ -69,8 +69,8 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
       captcha: { token: async () => 'captcha' },
       log: { warn: () => undefined },
       api: {
-        async call({ id }: { id: string }, values: object) {
-          sent.push([id, values]);
+        async call({ path }: { path: string }, values: object) {
+          sent.push([path, values]);
           return next;
         },
       },
@@ -114,7 +114,7 @@ describe('4.6-11 biometric sign-in on start', () => {
     const { parts, app, asked, sent, set } = createWorld();
     await signInByBiometrics(parts, app);
     const device = { deviceId: 'd', deviceName: 'A phone', platform: 'ios', appVersion: '1.1.1 (67)' };
-    expect(sent[0]).toEqual(['C-07', { biometricToken: 'kept', gRecaptchaResponse: 'captcha', ...device }]);
+    expect(sent[0]).toEqual(['/signin', { biometricToken: 'kept', gRecaptchaResponse: 'captcha', ...device }]);
     expect(set).toHaveBeenCalledExactlyOnceWith(answered, 'biometric');
     expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
   });
@@ -216,14 +216,16 @@ describe('A-071 the offer after a sign-in with a password', () => {
     const { parts, app, sent } = createWorld();
     const proof = { password: 'secret', code: '123456' };
     expect(await requestBiometricToken(parts, app, proof)).toEqual(answered);
-    expect(sent).toEqual([['C-12', { deviceId: 'd', deviceName: 'A phone', platform: 'ios', ...proof }]]);
+    expect(sent).toEqual([
+      ['/client/biometric_token', { deviceId: 'd', deviceName: 'A phone', platform: 'ios', ...proof }],
+    ]);
   });
 });
 
 describe('1-26 the push token', () => {
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   const body = (isEnabled: boolean, pushToken = 'push') => [
-    'C-58',
+    '/notifications/push_token',
     { pushToken, deviceId: 'd', platform: 'ios', isEnabled },
   ];
 

@@ -1,11 +1,14 @@
+import type { getBiometricToken } from '@causeway/contract/calls/get-biometric-token';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { signInEndpoint } from '@causeway/contract/endpoints/sign-in.generated';
+import { getBiometricTokenEndpoint } from '@causeway/contract/endpoints/get-biometric-token.generated';
 import type { BiometricKind } from '@causeway/bridge/native/protocol';
-import { signInEndpoint, type SignInAnswer } from '../../features/auth/api/sign-in.ts';
+import type { SignInAnswer } from '../../features/auth/signin-calls.ts';
 import { readDevice } from '../../features/auth/device.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
-import { biometricTokenEndpoint, type BiometricAnswer, type BiometricValues } from './api.ts';
 
 const needed = [
   'biometrics-check-status',
@@ -127,8 +130,8 @@ export async function considerOffer(parts: AppParts, app: NativeApp): Promise<Bi
 export function requestBiometricToken(
   { runtime }: AppParts,
   app: NativeApp,
-  proof: Pick<BiometricValues, 'password' | 'code'>,
-): Promise<BiometricAnswer> {
+  proof: { password: string; code?: string },
+): Promise<AnswerOf<typeof getBiometricToken>> {
   const { deviceId, deviceName, platform } = readDevice(app);
-  return runtime.api.call(biometricTokenEndpoint, { deviceId, deviceName, platform, ...proof });
+  return runtime.api.call(getBiometricTokenEndpoint, { deviceId, deviceName, platform, ...proof });
 }

@@ -1,6 +1,6 @@
+import { savePushTokenEndpoint } from '@causeway/contract/endpoints/save-push-token.generated';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
-import { pushTokenEndpoint } from './api.ts';
 
 export interface Push {
   /** The firm gave the device another token. */
@@ -17,7 +17,7 @@ export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'ca
 
   async function tell(pushToken: string, isEnabled: boolean): Promise<void> {
     const { deviceId, platform } = facts;
-    await api.call(pushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
+    await api.call(savePushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
   }
   async function register(): Promise<void> {
     if (!session.tokens() || !isFlagOn('push_notifications') || !facts.can('push-token-get')) return;

@@ -1,12 +1,10 @@
+import { createOrderEndpoint } from '@causeway/contract/endpoints/create-order.generated';
+import type { createOrder } from '@causeway/contract/calls/create-order';
+import type { AnswerOf } from '@causeway/contract/define-call';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { type AddressValues, noAddressValues } from '../../features/address/rules/address-values.ts';
 import type { StepName } from './steps.ts';
-import {
-  type CreateOrderAnswer,
-  type CreateOrderValues,
-  createOrderEndpoint,
-} from '../../features/address/api/create-order.ts';
 import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
@@ -95,6 +93,8 @@ function tellWait({ runtime, stepper }: FlowParts, step: StepName): void {
   stepper.setState({ errors: [offline(text)] });
 }
 
+type CreateOrderAnswer = AnswerOf<typeof createOrder>;
+
 /** The order that was asked for last, and the key that makes asking again the same call. */
 let lastTry = { of: '', key: '' };
 
@@ -129,7 +129,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   return answer;
 }
 
-function orderWish(parts: FlowParts, values: AddressValues | undefined): Omit<CreateOrderValues, 'gRecaptchaResponse'> {
+function orderWish(parts: FlowParts, values: AddressValues | undefined) {
   const { runtime, account, exchange, prices, mode } = parts;
   const { preorder, clientEmail } = exchange.getState();
   const { isMerchant } = modeRow(mode);

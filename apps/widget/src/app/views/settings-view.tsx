@@ -1,3 +1,5 @@
+import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email-code.generated';
+import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import { ChangeEmailScreen } from '../../features/settings/change-email-screen.tsx';
 import { ChangePasswordScreen } from '../../features/settings/change-password-screen.tsx';
 import { DeleteAccountScreen } from '../../features/settings/delete-account-screen.tsx';
@@ -6,8 +8,6 @@ import { PasskeysScreen } from '../../features/settings/passkeys-screen.tsx';
 import { SettingsMenuScreen } from '../../features/settings/settings-menu-screen.tsx';
 import { SubscriptionScreen } from '../../features/settings/subscription-screen.tsx';
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
-import { checkEmailCodeEndpoint } from '../../features/verification/api/check-email-code.ts';
-import { sendEmailCodeEndpoint } from '../../features/verification/api/send-email-code.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';

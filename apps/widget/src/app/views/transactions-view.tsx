@@ -1,8 +1,6 @@
+import { listPartnerTransactionsEndpoint } from '@causeway/contract/endpoints/list-partner-transactions.generated';
+import { listTransactionsEndpoint } from '@causeway/contract/endpoints/list-transactions.generated';
 import { useEffect, useState } from 'react';
-import {
-  partnerTransactionsEndpoint,
-  transactionsEndpoint,
-} from '../../features/transactions/api/list-transactions.ts';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { NoRows } from '../../features/transactions/components/no-rows.tsx';
 import { keptList } from '../../features/transactions/kept-list.ts';
@@ -15,8 +13,8 @@ import { StepFrame } from './step-frame.tsx';
 import { UnknownClient } from './unknown-client.tsx';
 
 const lists = {
-  transactions: transactionsEndpoint,
-  'partner-transactions': partnerTransactionsEndpoint,
+  transactions: listTransactionsEndpoint,
+  'partner-transactions': listPartnerTransactionsEndpoint,
 } as const;
 
 type ListName = keyof typeof lists;

@@ -1,14 +1,18 @@
+import type { listUsedAddresses } from '@causeway/contract/calls/list-used-addresses';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { listUsedAddressesEndpoint } from '@causeway/contract/endpoints/list-used-addresses.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { isLookalike, isSameAddress } from '@causeway/domain/addresses/is-lookalike';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { type UsedAddress, usedAddressesEndpoint } from './api/list-used-addresses.ts';
 import type { AddressQuestions } from './rules/address-questions.ts';
 import type { AddressValues } from './rules/address-values.ts';
 import { errorOfField } from './rules/error-of-field.ts';
 import { type Faults, findFaults } from './rules/find-faults.ts';
 import { trimValues } from './rules/trim-values.ts';
+
+type UsedAddress = AnswerOf<typeof listUsedAddresses>['addresses'][number];
 
 interface AddressFormOptions {
   initial: AddressValues;
@@ -101,7 +105,7 @@ function useUsedAddresses(network: string | undefined): readonly UsedAddress[] {
     if (network === undefined) return undefined;
     const end = new AbortController();
     const read = () =>
-      api.call(usedAddressesEndpoint, { payoutGroup: network }, { signal: end.signal }).then(
+      api.call(listUsedAddressesEndpoint, { payoutGroup: network }, { signal: end.signal }).then(
         ({ addresses }) => setUsed({ of: network, addresses }),
         (failure: unknown) => {
           if (!end.signal.aborted) log.warn('Addresses used before could not be read', failure);

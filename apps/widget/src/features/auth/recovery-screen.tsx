@@ -1,3 +1,4 @@
+import { requestRecoveryEndpoint } from '@causeway/contract/endpoints/request-recovery.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -7,7 +8,6 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import text from '../../ui/layout/text.module.css';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { recoveryEndpoint } from './api/request-recovery.ts';
 import { checkCredentials } from './rules/check-credentials.ts';
 
 /** Sends a link for a new password; says the same whether there is such an account or not (A-063). */
@@ -24,7 +24,7 @@ export function RecoveryScreen() {
     setFault(wrong && t(`tpl:auth:fault_${wrong}`));
     if (wrong) return;
     const answer = await saving.run(async () =>
-      api.call(recoveryEndpoint, { email: email.trim(), gRecaptchaResponse: await captcha.token('recovery') }),
+      api.call(requestRecoveryEndpoint, { email: email.trim(), gRecaptchaResponse: await captcha.token('recovery') }),
     );
     if (answer) setSentTo(email.trim());
   }

@@ -1,3 +1,4 @@
+import { resetPasswordEndpoint } from '@causeway/contract/endpoints/reset-password.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import text from '../../ui/layout/text.module.css';
-import { resetPasswordEndpoint } from './api/reset-password.ts';
 
 export interface ResetScreenProps {
   /** Came with the link of the letter. */

@@ -1,9 +1,11 @@
+import type { signIn } from '@causeway/contract/calls/sign-in';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { signInEndpoint } from '@causeway/contract/endpoints/sign-in.generated';
+import { signUpEndpoint } from '@causeway/contract/endpoints/sign-up.generated';
+import { startOauthSigninEndpoint } from '@causeway/contract/endpoints/start-oauth-signin.generated';
+import { startPasskeySigninEndpoint } from '@causeway/contract/endpoints/start-passkey-signin.generated';
 import type { Runtime } from '../../platform/runtime.ts';
 import { signByPasskey } from '../../platform/passkeys.ts';
-import { signInEndpoint, type SignInAnswer } from './api/sign-in.ts';
-import { signUpEndpoint } from './api/sign-up.ts';
-import { startOauthSigninEndpoint } from './api/start-oauth-signin.ts';
-import { startPasskeySigninEndpoint } from './api/start-passkey-signin.ts';
 import { readDevice } from './device.ts';
 import type { Credentials } from './rules/check-credentials.ts';
 
@@ -15,6 +17,8 @@ export interface OauthGiven {
   isAgreed: boolean;
   code?: string;
 }
+
+export type SignInAnswer = AnswerOf<typeof signIn>;
 
 /** The person, or the browser, let go of a passkey. */
 export class PasskeyStopped extends Error {

@@ -8,8 +8,7 @@ import { realTimers } from '../../lib/timing/timers.ts';
 import { createGoingOn, GivenUp, type GoingOn } from '../../lib/timing/until-answered.ts';
 import type { WaitingSignin } from '../../platform/native.ts';
 import { useRuntime, useTexts, type Runtime } from '../../platform/runtime.ts';
-import type { SignInAnswer } from './api/sign-in.ts';
-import { createSigninCalls, PasskeyStopped, type OauthGiven } from './signin-calls.ts';
+import { createSigninCalls, PasskeyStopped, type OauthGiven, type SignInAnswer } from './signin-calls.ts';
 import { checkCredentials, type CredentialFaults, type Credentials } from './rules/check-credentials.ts';
 import { mayRepeat } from './rules/may-repeat.ts';
 

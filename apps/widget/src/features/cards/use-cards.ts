@@ -1,10 +1,10 @@
+import { deleteCardEndpoint } from '@causeway/contract/endpoints/delete-card.generated';
+import { listCardsEndpoint } from '@causeway/contract/endpoints/list-cards.generated';
 import type { SavedCard, TokenizeSettings } from '@causeway/contract/shapes/saved-card';
 import { useEffect, useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { deleteCardEndpoint } from './api/delete-card.ts';
-import { listCardsEndpoint } from './api/list-cards.ts';
 
 export interface Cards {
   /** Undefined while they are read. */

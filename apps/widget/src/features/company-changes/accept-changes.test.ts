@@ -18,10 +18,13 @@ async function accept(answer: () => Promise<{ success: 0 | 1; errors: [] }>) {
   if (!isApi(api)) throw new Error('never');
   const [onAccepted, onFailed] = [vi.fn(async () => undefined), vi.fn()];
   await acceptChanges({ api, saving: { run }, onAccepted, onFailed }, { version: '3', isAgree: true });
-  expect(api.call).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'C-67' }), {
-    version: '3',
-    isAgree: true,
-  });
+  expect(api.call).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ path: '/client/company_changes/accept' }),
+    {
+      version: '3',
+      isAgree: true,
+    },
+  );
   return [onAccepted.mock.calls.length, onFailed.mock.calls.length];
 }
 

@@ -1,3 +1,5 @@
+import { getCompanyChangesEndpoint } from '@causeway/contract/endpoints/get-company-changes.generated';
+import { acceptCompanyChangesEndpoint } from '@causeway/contract/endpoints/accept-company-changes.generated';
 import { useState } from 'react';
 import { RichText } from '../../parts/page/rich-text.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -11,10 +13,8 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import text from '../../ui/layout/text.module.css';
-import { companyChangesEndpoint } from './api/get-company-changes.ts';
 import styles from './company-changes.module.css';
 import type { Api } from '../../lib/api/api.ts';
-import { acceptChangesEndpoint } from './api/accept-company-changes.ts';
 
 interface CompanyChangesScreenProps {
   onAccepted: () => Promise<void>;
@@ -25,7 +25,7 @@ interface CompanyChangesScreenProps {
 export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScreenProps) {
   const { api, toasts } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(companyChangesEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(getCompanyChangesEndpoint, {}));
   const [isAgreed, setAgreed] = useState(false);
   const saving = useSave(['is_agree']);
 
@@ -88,7 +88,7 @@ export async function acceptChanges(
   { api, saving, onAccepted, onFailed }: AcceptOptions,
   wish: { version: string; isAgree: boolean },
 ): Promise<void> {
-  const answer = await saving.run(() => api.call(acceptChangesEndpoint, wish));
+  const answer = await saving.run(() => api.call(acceptCompanyChangesEndpoint, wish));
   if (answer) await onAccepted();
   else onFailed();
 }

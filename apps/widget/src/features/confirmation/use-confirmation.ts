@@ -1,3 +1,5 @@
+import { approveOrderEndpoint } from '@causeway/contract/endpoints/approve-order.generated';
+import { resendOrderCodeEndpoint } from '@causeway/contract/endpoints/resend-order-code.generated';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
@@ -7,8 +9,6 @@ import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { cleanCode } from '../../ui/fields/code-input-rules.ts';
-import { approveOrderEndpoint } from './api/approve-order.ts';
-import { resendCodeEndpoint } from './api/resend-code.ts';
 import {
   failConfirmation,
   isCodeReady,
@@ -140,7 +140,11 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       if (delay > 0) return Promise.resolve();
       return alone(async () => {
         const gRecaptchaResponse = await captcha.token('code');
-        const { errors, success: _sent, ...next } = await api.call(resendCodeEndpoint, { uuid, gRecaptchaResponse });
+        const {
+          errors,
+          success: _sent,
+          ...next
+        } = await api.call(resendOrderCodeEndpoint, { uuid, gRecaptchaResponse });
         const failure = errors[0] ? errorText(errors[0], t) : t('tpl:common:error:something_went_wrong');
         setState((old) => takeResent(old, next, Date.now(), failure));
         if (next.uuid !== uuid) onResent(next);

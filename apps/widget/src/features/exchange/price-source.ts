@@ -5,10 +5,10 @@ import { createLatestCall } from '../../lib/api/latest-call.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
 import { type Timers, realTimers } from '../../lib/timing/timers.ts';
-import { calculate, type Price } from './api/get-calculation.ts';
 import type { ExchangeStore } from './exchange-store.ts';
-import { calculationRequest, type PriceTerms } from './rules/calculation-request.ts';
+import { type CalculationRequest, calculationRequest, type PriceTerms } from './rules/calculation-request.ts';
 import { isFull, type Preorder } from './rules/preorder.ts';
+import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calculation.generated';
 
 /** Milliseconds without a key before a typed amount is priced (4.5-02). */
 export const typingPause = 600;
@@ -16,6 +16,12 @@ export const typingPause = 600;
 export const quietRefresh = 6000;
 /** The longest that a fixed price is believed to stay, whatever the clocks say. */
 const longestLock = 60_000;
+
+export interface Price {
+  answer: CalculationAnswer;
+  /** The floating rate was refused and this is the price of a fixed one. */
+  isSwitchedToFixed: boolean;
+}
 
 export interface PriceState {
   /** The last price; while a new one is asked it is the one before. */
@@ -186,4 +192,16 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
       return end;
     },
   };
+}
+
+/** Asks for a price; where a floating rate is refused it asks again with a fixed one (4.5-09). */
+export async function calculate(api: Api, request: CalculationRequest, signal: AbortSignal): Promise<Price> {
+  const answer = await api.call(getCalculationEndpoint, request, { signal });
+  if (!request.isFloatingRate || !isRefused(answer)) return { answer, isSwitchedToFixed: false };
+  const fixed = await api.call(getCalculationEndpoint, { ...request, isFloatingRate: false }, { signal });
+  return isRefused(fixed) ? { answer, isSwitchedToFixed: false } : { answer: fixed, isSwitchedToFixed: true };
+}
+
+function isRefused(answer: CalculationAnswer): boolean {
+  return answer.errors.some((item) => item.code === 'CANT_EXCHANGE');
 }

@@ -1,9 +1,9 @@
+import { checkCouponEndpoint } from '@causeway/contract/endpoints/check-coupon.generated';
 import type { Calculation } from '@causeway/contract/shapes/calculation';
 import { useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { checkCouponEndpoint } from './api/check-coupon.ts';
 import type { CalculationRequest } from './rules/calculation-request.ts';
 
 export type CouponResult = Calculation['coupons'][number];

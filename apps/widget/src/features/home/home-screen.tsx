@@ -1,3 +1,4 @@
+import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.generated';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -12,7 +13,7 @@ import styles from './home.module.css';
 import { shownBalances } from './rules/shown-balances.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { type PollState, createPoll } from '../../lib/polling/poll.ts';
-import { type Balance, balanceEndpoint } from './api/get-balance.ts';
+import type { Balance } from './rules/shown-balances.ts';
 
 interface HomeScreenProps {
   /** Address of the exchange. */
@@ -98,7 +99,7 @@ function useBalance(): PollState<Balance> & { again: () => void } {
   const { api, network } = useRuntime();
   const [poll] = useState(() =>
     createPoll<Balance>({
-      call: (signal) => api.call(balanceEndpoint, {}, { signal }),
+      call: (signal) => api.call(getBalanceEndpoint, {}, { signal }),
       every: balancePolling,
       network,
     }),

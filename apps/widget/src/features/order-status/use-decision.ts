@@ -1,8 +1,10 @@
+import { decideLatePaymentEndpoint } from '@causeway/contract/endpoints/decide-late-payment.generated';
 import { useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { decideEndpoint, type Decision } from './api/decide-late-payment.ts';
+
+export type Decision = 'yes' | 'no';
 
 export interface DecisionState {
   /** The answer that is on its way. */
@@ -19,7 +21,7 @@ export function useDecision(niceId: string, onDecided: () => void): DecisionStat
 
   async function send(answer: Decision): Promise<void> {
     try {
-      const { success, errors } = await api.call(decideEndpoint, { niceId, answer });
+      const { success, errors } = await api.call(decideLatePaymentEndpoint, { niceId, answer });
       const [first] = errors;
       if (success === 1) toasts.show({ text: t(`tpl:order:decided_${answer}`) });
       else toasts.show({ kind: 'error', text: first ? errorText(first, t) : t('tpl:common:error:system') });

@@ -1,10 +1,10 @@
+import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import { useState, useSyncExternalStore } from 'react';
 import type { Api } from '../../lib/api/api.ts';
 import { createPoll, type Network, type Poll, type PollState } from '../../lib/polling/poll.ts';
 import { useRuntime } from '../../platform/runtime.ts';
-import { orderEndpoint } from './api/get-order.ts';
 
 /** Milliseconds between two looks at an order (4.10-10). */
 export const orderPolling = 8000;
@@ -22,7 +22,7 @@ function createOrderPoll(api: Api, network: Network, { niceId, partnerKey, initi
     async call(signal) {
       const ghostMode = !isFirst;
       isFirst = false;
-      return (await api.call(orderEndpoint, { ghostMode, partnerKey }, { params: { niceId }, signal })).order;
+      return (await api.call(getOrderEndpoint, { ghostMode, partnerKey }, { params: { niceId }, signal })).order;
     },
     every: orderPolling,
     isLast: (order) => isFinalStatus(order.status),

@@ -4,8 +4,7 @@ import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { payOrderAt } from './api/pay-order.ts';
-import { cardParameters, type CardSource } from './rules/card-parameters.ts';
+import { cardParameters, type CardSource, payOrderAt } from './rules/card-parameters.ts';
 import { isWebAddress } from './rules/payment-shape.ts';
 import { initialFinalize, type Finalize } from './rules/finalize.ts';
 

@@ -1,11 +1,11 @@
+import { addPasskeyEndpoint } from '@causeway/contract/endpoints/add-passkey.generated';
+import { startPasskeyEndpoint } from '@causeway/contract/endpoints/start-passkey.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { makePasskey } from '../../platform/passkeys.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { addPasskeyEndpoint } from './api/add-passkey.ts';
-import { startPasskeyEndpoint } from './api/start-passkey.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { useProof } from './use-proof.ts';
 

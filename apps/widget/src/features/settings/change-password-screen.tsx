@@ -1,10 +1,10 @@
+import { changePasswordEndpoint } from '@causeway/contract/endpoints/change-password.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { NewPasswordFields, noPassword } from '../../parts/entry/new-password-fields.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/feedback/note.tsx';
-import { changePasswordEndpoint } from './api/change-password.ts';
 import { PresentPasswordField } from './present-password-field.tsx';
 import { SecondCodeField } from './second-code-field.tsx';
 

@@ -1,3 +1,4 @@
+import { deleteAccountEndpoint } from '@causeway/contract/endpoints/delete-account.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -5,7 +6,6 @@ import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { deleteAccountEndpoint } from './api/delete-account.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { useProof } from './use-proof.ts';
 

@@ -1,3 +1,5 @@
+import { endSessionEndpoint } from '@causeway/contract/endpoints/end-session.generated';
+import { listSessionsEndpoint } from '@causeway/contract/endpoints/list-sessions.generated';
 import { useRef, useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -7,8 +9,6 @@ import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
-import { endSessionEndpoint } from './api/end-session.ts';
-import { sessionsEndpoint } from './api/list-sessions.ts';
 import { DeviceRow, type DeviceSession } from './device-row.tsx';
 import { LoadingBody } from './loading-body.tsx';
 
@@ -18,7 +18,7 @@ const others = 'others';
 export function DevicesScreen() {
   const { api } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(sessionsEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(listSessionsEndpoint, {}));
   const saving = useSave([]);
   const [ending, setEnding] = useState<string>();
   // What was ended here keeps its place, so that a second tap never meets another device.

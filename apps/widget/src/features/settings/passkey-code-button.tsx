@@ -1,18 +1,18 @@
+import { confirmByPasskeyEndpoint } from '@causeway/contract/endpoints/confirm-by-passkey.generated';
+import { listPasskeysEndpoint } from '@causeway/contract/endpoints/list-passkeys.generated';
+import { startConfirmByPasskeyEndpoint } from '@causeway/contract/endpoints/start-confirm-by-passkey.generated';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { knowsPasskeys, signByPasskey } from '../../platform/passkeys.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { confirmByPasskeyEndpoint } from './api/confirm-by-passkey.ts';
-import { passkeysEndpoint } from './api/list-passkeys.ts';
-import { startConfirmByPasskeyEndpoint } from './api/start-confirm-by-passkey.ts';
 
 /** Shows a passkey in place of a code; absent for a client without one. */
 export function PasskeyCodeButton({ onCode }: { onCode: (code: string) => void }) {
   const { api, toasts } = useRuntime();
   const t = useTexts();
-  const { data } = useLoaded(() => api.call(passkeysEndpoint, {}));
+  const { data } = useLoaded(() => api.call(listPasskeysEndpoint, {}));
   const saving = useSave([]);
   if (!knowsPasskeys() || !data || data.passkeys.length === 0) return null;
 

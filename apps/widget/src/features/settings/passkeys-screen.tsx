@@ -1,3 +1,4 @@
+import { listPasskeysEndpoint } from '@causeway/contract/endpoints/list-passkeys.generated';
 import { useState } from 'react';
 import { canMakePasskeys, knowsPasskeys } from '../../platform/passkeys.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -6,7 +7,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
-import { passkeysEndpoint } from './api/list-passkeys.ts';
 import { LoadingBody } from './loading-body.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -19,7 +19,7 @@ type Act = { kind: 'rename' | 'remove'; id: string };
 export function PasskeysScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api, frame, toasts } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(passkeysEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(listPasskeysEndpoint, {}));
   const [act, setAct] = useState<Act>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;

@@ -1,9 +1,9 @@
+import { removePasskeyEndpoint } from '@causeway/contract/endpoints/remove-passkey.generated';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
-import { removePasskeyEndpoint } from './api/remove-passkey.ts';
 import type { Passkey } from './passkey-row.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { useProof } from './use-proof.ts';

@@ -1,10 +1,10 @@
+import { renamePasskeyEndpoint } from '@causeway/contract/endpoints/rename-passkey.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { renamePasskeyEndpoint } from './api/rename-passkey.ts';
 import type { Passkey } from './passkey-row.tsx';
 
 export interface RenamePasskeyFormProps {

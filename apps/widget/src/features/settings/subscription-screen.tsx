@@ -1,3 +1,5 @@
+import { getSubscriptionEndpoint } from '@causeway/contract/endpoints/get-subscription.generated';
+import { updateSubscriptionEndpoint } from '@causeway/contract/endpoints/update-subscription.generated';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -6,8 +8,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
-import { subscriptionEndpoint } from './api/get-subscription.ts';
-import { updateSubscriptionEndpoint } from './api/update-subscription.ts';
 import { LoadingBody } from './loading-body.tsx';
 
 const kinds = ['isOrderLetters', 'isNews', 'isOffers'] as const;
@@ -17,7 +17,7 @@ type Choice = Record<(typeof kinds)[number], boolean>;
 export function SubscriptionScreen() {
   const { api, toasts } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(subscriptionEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(getSubscriptionEndpoint, {}));
   const [choice, setChoice] = useState<Choice>();
   const saving = useSave([]);
   if (!data) return <LoadingBody error={error} onAgain={again} />;

@@ -1,9 +1,9 @@
+import { disableTwoFactorEndpoint } from '@causeway/contract/endpoints/disable-two-factor.generated';
 import { useState } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { disableTwoFactorEndpoint } from './api/disable-two-factor.ts';
 import { PasskeyCodeButton } from './passkey-code-button.tsx';
 import { PresentPasswordField } from './present-password-field.tsx';
 

@@ -1,3 +1,4 @@
+import { enableTwoFactorEndpoint } from '@causeway/contract/endpoints/enable-two-factor.generated';
 import { useState } from 'react';
 import { LateQr } from '../../parts/entry/late-qr.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -7,7 +8,6 @@ import { CodeField } from '../../ui/fields/code-field.tsx';
 import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
-import { enableTwoFactorEndpoint } from './api/enable-two-factor.ts';
 import { ProofFields } from './proof-fields.tsx';
 import { SetUpKey } from './set-up-key.tsx';
 import styles from './two-factor.module.css';

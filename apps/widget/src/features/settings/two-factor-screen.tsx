@@ -1,3 +1,4 @@
+import { getTwoFactorEndpoint } from '@causeway/contract/endpoints/get-two-factor.generated';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -5,7 +6,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
-import { twoFactorEndpoint } from './api/get-two-factor.ts';
 import { LoadingBody } from './loading-body.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
@@ -15,7 +15,7 @@ import { TurnOnTwoFactor } from './turn-on-two-factor.tsx';
 export function TwoFactorScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(twoFactorEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(getTwoFactorEndpoint, {}));
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (!data) return <LoadingBody error={error} onAgain={again} />;

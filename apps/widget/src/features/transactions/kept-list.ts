@@ -1,6 +1,5 @@
 import type { Runtime } from '../../platform/runtime.ts';
-import type { TransactionsEndpoint } from './api/list-transactions.ts';
-import { createTransactionsList, type TransactionsList } from './transactions-list.ts';
+import { createTransactionsList, type TransactionsEndpoint, type TransactionsList } from './transactions-list.ts';
 
 const kept = new WeakMap<Runtime, Map<string, TransactionsList>>();
 

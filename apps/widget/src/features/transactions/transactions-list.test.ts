@@ -1,7 +1,8 @@
+import { listTransactionsEndpoint } from '@causeway/contract/endpoints/list-transactions.generated';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../../tests/an-order.ts';
 import type { Api } from '../../lib/api/api.ts';
-import { transactionsEndpoint, type TransactionsAnswer, type TransactionsRequest } from './api/list-transactions.ts';
+import type { TransactionsAnswer, TransactionsRequest } from './transactions-list.ts';
 import { noFilter } from './rules/transaction-filter.ts';
 import { createTransactionsList } from './transactions-list.ts';
 
@@ -20,7 +21,7 @@ function open(...replies: Reply[]) {
     },
   };
   if (!isApi(api)) throw new Error('never');
-  const list = createTransactionsList({ api, endpoint: transactionsEndpoint });
+  const list = createTransactionsList({ api, endpoint: listTransactionsEndpoint });
   const numbers = () => list.state().rows?.map(({ niceId }) => niceId);
   return { list, sent, numbers, state: list.state };
 }

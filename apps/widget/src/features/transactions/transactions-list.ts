@@ -1,9 +1,19 @@
+import type { listTransactions } from '@causeway/contract/calls/list-transactions';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { EndpointOf } from '@causeway/contract/endpoint';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { Api } from '../../lib/api/api.ts';
-import type { TransactionsAnswer, TransactionsEndpoint, TransactionsRequest } from './api/list-transactions.ts';
-import { filterFields } from './rules/filter-fields.ts';
+import { type FilterFields, filterFields } from './rules/filter-fields.ts';
 import { appendRows, mergeRows } from './rules/merge-rows.ts';
 import { noFilter, type TransactionFilter } from './rules/transaction-filter.ts';
+
+export type TransactionsAnswer = AnswerOf<typeof listTransactions>;
+
+/** A page of a list, or with `getFiltersData` what it can be narrowed to. */
+export type TransactionsRequest = FilterFields & { page?: string; getFiltersData?: boolean };
+
+/** The client's own orders, or those through the client's own partners. */
+export type TransactionsEndpoint = EndpointOf<typeof listTransactions>;
 
 /** What a list can be narrowed to, by codes and names. */
 export type FilterChoices = Required<Pick<TransactionsAnswer, 'method' | 'payinCurrency' | 'payoutCurrency' | 'time'>>;

@@ -1,3 +1,5 @@
+import { getPhoneEndpoint } from '@causeway/contract/endpoints/get-phone.generated';
+import { listCountriesEndpoint } from '@causeway/contract/endpoints/list-countries.generated';
 import { useState, type ReactNode } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -9,8 +11,6 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { Pill } from '../../ui/feedback/pill.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { phoneEndpoint } from './api/get-phone.ts';
-import { countriesEndpoint } from './api/list-countries.ts';
 import { PhoneCode } from './phone-code.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { usePhoneCode, type PhoneProof } from './use-phone-code.ts';
@@ -30,7 +30,7 @@ export function PhoneScreen({ proof, onVerified }: PhoneScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(async () => {
-    const [own, countries] = await Promise.all([api.call(phoneEndpoint, {}), api.call(countriesEndpoint, {})]);
+    const [own, countries] = await Promise.all([api.call(getPhoneEndpoint, {}), api.call(listCountriesEndpoint, {})]);
     return { ...own, countries: countries.data };
   });
   const form = usePhoneCode();

@@ -1,3 +1,5 @@
+import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email-code.generated';
+import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
@@ -8,8 +10,6 @@ import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { cleanCode, codeLength } from '../../ui/fields/code-input-rules.ts';
-import { checkEmailCodeEndpoint } from './api/check-email-code.ts';
-import { sendEmailCodeEndpoint } from './api/send-email-code.ts';
 
 export interface EmailCode {
   isChecking: boolean;

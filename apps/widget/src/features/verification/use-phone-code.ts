@@ -1,9 +1,9 @@
+import { checkPhoneCodeEndpoint } from '@causeway/contract/endpoints/check-phone-code.generated';
+import { sendPhoneCodeEndpoint } from '@causeway/contract/endpoints/send-phone-code.generated';
 import { useState } from 'react';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import { checkPhoneCodeEndpoint } from './api/check-phone-code.ts';
-import { sendPhoneCodeEndpoint } from './api/send-phone-code.ts';
 
 /** What the owner shows for another number than the confirmed one. */
 export interface PhoneProof {

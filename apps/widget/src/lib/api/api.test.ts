@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../session/memory-store.ts';
 import { createSession } from '../session/session.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '@causeway/contract/endpoint';
 import { createApi } from './api.ts';
 import { NetworkFailure } from './network-failure.ts';
 import { ServerFailure } from './server-failure.ts';
 
 const endpoint: Endpoint<{ payinAmount: string }, { limitLevel: string }> = {
-  id: 'C-04',
   method: 'GET',
   path: '/onramp/calc',
   keys: ['limitLevel'],

@@ -2,7 +2,7 @@ import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import type { Session } from '../session/session.ts';
 import { type Timers, wait } from '../timing/timers.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '@causeway/contract/endpoint';
 import { hasKeys } from './has-keys.ts';
 import { type WireAnswer, type WireRequest, sendRequest } from './send-request.ts';
 import { ServerFailure } from './server-failure.ts';
@@ -23,7 +23,7 @@ interface CallOptions {
 export interface Api {
   call: <Values extends FormValues, Answer>(
     endpoint: Endpoint<Values, Answer>,
-    values: Values,
+    values: NoInfer<Values>,
     options?: CallOptions,
   ) => Promise<Answer>;
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@causeway/domain/money/format-money';
 import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount.ts';
 import { useTexts } from '../../../platform/runtime.ts';
-import type { Balance } from '../api/get-balance.ts';
+import type { Balance } from '../rules/shown-balances.ts';
 import styles from '../home.module.css';
 import { shownHold } from '../rules/shown-balances.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Balance } from '../api/get-balance.ts';
+import type { Balance } from './shown-balances.ts';
 import { shownBalances, shownHold } from './shown-balances.ts';
 
 const balance: Balance = {

@@ -1,5 +1,8 @@
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
-import type { Balance } from '../api/get-balance.ts';
+import type { getBalance } from '@causeway/contract/calls/get-balance';
+import type { AnswerOf } from '@causeway/contract/define-call';
+
+export type Balance = AnswerOf<typeof getBalance>;
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
 

@@ -1,3 +1,4 @@
+import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
 import { NetworkFailure } from '../../../lib/api/network-failure.ts';
@@ -5,7 +6,6 @@ import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
-import { cancelOrderEndpoint } from '../api/cancel-order.ts';
 
 export interface CancelSheetProps {
   open: boolean;

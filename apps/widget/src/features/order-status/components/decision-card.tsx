@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
-import type { Decision } from '../api/decide-late-payment.ts';
+import type { Decision } from '../use-decision.ts';
 import type { OrderParts } from '../order-parts.ts';
 import { useDecision } from '../use-decision.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardParameters, type CardWish } from './card-parameters.ts';
-import { payOrderAt } from '../api/pay-order.ts';
+import { cardParameters, type CardWish, payOrderAt } from './card-parameters.ts';
 import { initialFinalize } from './finalize.ts';
 import { holderName } from './holder-name.ts';
 

@@ -1,4 +1,5 @@
 import type { FormValues } from '@causeway/contract/wire/encode-form';
+import { payOrderEndpoint } from '@causeway/contract/endpoints/pay-order.generated';
 import { holderName } from './holder-name.ts';
 
 /** What is posted to the payment URL. Card numbers never are: they go to the acquirer only. */
@@ -39,4 +40,9 @@ export function cardParameters(wish: CardWish): CardParameters | undefined {
   if (source.kind === 'token') return source.token === '' ? undefined : { ...common, cardToken: source.token };
   const { sessionToken, clientUniqueId } = source;
   return sessionToken === '' || clientUniqueId === '' ? undefined : { ...common, sessionToken, clientUniqueId };
+}
+
+/** The order's payment URL (4.7-06, 7-18); without one the order's own payment call. */
+export function payOrderAt(paymentUrl: string): typeof payOrderEndpoint {
+  return paymentUrl === '' ? payOrderEndpoint : { ...payOrderEndpoint, path: paymentUrl };
 }

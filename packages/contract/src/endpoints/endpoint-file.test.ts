@@ -1,0 +1,22 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { allCalls } from '../calls/all-calls.ts';
+import { endpointFile, isCallOfPages } from './endpoint-file.ts';
+
+const expected = allCalls.filter(isCallOfPages).map(endpointFile);
+const folder = new URL('.', import.meta.url);
+
+describe('the endpoints of pages are those of the contract; `npm run endpoints` makes them anew', () => {
+  test.each(expected.map(({ file, text }) => [file, text] as const))('%s', (file, text) => {
+    expect(readFileSync(new URL(file, folder), 'utf8')).toBe(text);
+  });
+  test('no file is left of a call that is gone', () => {
+    const generated = readdirSync(folder).filter((name) => name.endsWith('.generated.ts'));
+    expect(generated.toSorted()).toEqual(expected.map(({ file }) => file).toSorted());
+  });
+  test('a key that may be missing is not demanded', () => {
+    const createOrder = expected.find(({ file }) => file === 'create-order.generated.ts');
+    expect(createOrder?.text).toContain("'order'");
+    expect(createOrder?.text).not.toContain("'calculation'");
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Call } from '../define-call.ts';
+
+/** Calls that a page makes; those of a partner's server need its secret key. */
+export function isCallOfPages({ access }: Call): boolean {
+  return access !== 'partner';
+}
+
+/** Name and text of the generated file of a call's endpoint. */
+export function endpointFile(call: Call): { file: string; text: string } {
+  const file = call.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const lines = [
+    '// Made from the contract by `npm run endpoints`.',
+    `import type { ${call.name} } from '../calls/${file}.ts';`,
+    `import type { EndpointOf } from '../endpoint.ts';`,
+    '',
+    `export const ${call.name}Endpoint: EndpointOf<typeof ${call.name}> = {`,
+    `  method: '${call.method}',`,
+    `  path: '${call.path}',`,
+    `  keys: [${requiredKeys(call.answer)
+      .map((key) => `'${key}'`)
+      .join(', ')}],`,
+    ...(hasDataKeys(call.answer) ? ['  isData: true,'] : []),
+    ...('tfp' in fieldsOf(call.request) ? ['  isTraced: true,'] : []),
+    '};',
+    '',
+  ];
+  return { file: `${file}.generated.ts`, text: lines.join('\n') };
+}
+
+function requiredKeys(answer: z.ZodType): string[] {
+  return Object.entries(fieldsOf(answer)).flatMap(([key, field]) => (isOptional(field) ? [] : [key]));
+}
+
+function isOptional(field: z.core.$ZodType): boolean {
+  return field instanceof z.ZodOptional;
+}
+
+/** An answer of texts by key: to change the spelling of such keys would lose the texts. */
+function hasDataKeys(answer: z.ZodType): boolean {
+  return Object.values(fieldsOf(answer)).some(
+    (field) => field instanceof z.ZodRecord && field.valueType instanceof z.ZodString,
+  );
+}
+
+function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  if (!(schema instanceof z.ZodObject)) throw new Error('A call has fields: its request and answer are objects.');
+  return schema.shape;
+}
