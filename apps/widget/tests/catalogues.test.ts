@@ -14,7 +14,7 @@ const catalogue = (language: string, file: string) =>
 const rooms = ['widget', 'order', 'steps', 'account', 'embedding', 'transactions'];
 const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
 
-const source = globSync('src/{app,features,lib,shell}/**/*.{ts,tsx}', { cwd: root.pathname })
+const source = globSync('src/{app,features,lib,parts,platform,ui}/**/*.{ts,tsx}', { cwd: root.pathname })
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(new URL(file, root), 'utf8'))
   .join('\n');

@@ -1,3 +1,4 @@
+import { paymentProviders } from '@causeway/domain/payments/payment-providers';
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { isOrderKept } from './is-order-kept.ts';
@@ -50,9 +51,6 @@ export function isStepAllowed(step: StepName, mode: Mode): boolean {
   return modeRow(mode).steps.includes(step);
 }
 
-/** Card and payment providers whose code is told (3-71, A-103). */
-const namedProviders = ['card_one', 'card_one_form', 'card_two', 'sofort_one', 'wallet_one', 'bank'];
-
 /** The order analytics event (3-70, A-037). */
 function orderStarted({ exchange, prices }: Pick<FlowParts, 'exchange' | 'prices'>): Record<string, string> {
   const { preorder } = exchange.getState();
@@ -72,6 +70,7 @@ function orderStarted({ exchange, prices }: Pick<FlowParts, 'exchange' | 'prices
   };
 }
 
+/** Only providers of cards and payments are named (3-71, A-103). */
 function named(provider: string): string {
-  return namedProviders.includes(provider) ? provider : '';
+  return paymentProviders.has(provider) ? provider : '';
 }

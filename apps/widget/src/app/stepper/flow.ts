@@ -6,7 +6,6 @@ import type { StepName } from './steps.ts';
 
 export interface Flow {
   submitExchange: () => Promise<void>;
-  /** Call it in the click itself: a payment in a window of its own opens that window. */
   submitAddress: (values: AddressValues) => Promise<void>;
   /** A code was sent that approves an order: asks for it (4.3-06). */
   confirm: (confirmation: Confirmation) => void;
@@ -21,9 +20,6 @@ export interface Flow {
   /** Fetches the rules of the moves, so that the first of them is quick. */
   load: () => Promise<unknown>;
 }
-
-/** Payments that the client makes in a window of its own. */
-const popupGroups = ['sofort', 'wallet'];
 
 /** Moves an order through its steps (4.1 to 4.4). The rules of the moves come when the first of them is near: no first screen needs them. */
 export function createFlow(parts: FlowParts): Flow {
@@ -52,11 +48,7 @@ export function createFlow(parts: FlowParts): Flow {
   }
   return {
     submitExchange: () => make((to) => to.submitExchange()),
-    submitAddress(values) {
-      if (stepper.getState().isCreating) return Promise.resolve();
-      if (popupGroups.includes(exchange.getState().preorder.payinGroup)) runtime.popups.reserve();
-      return make((to) => to.submitAddress(values));
-    },
+    submitAddress: (values) => make((to) => to.submitAddress(values)),
     confirm: (confirmation) => void make((to) => to.confirm(confirmation)),
     confirmed: () => void make((to) => to.confirmed()),
     signedIn: () => make((to) => to.signedIn()),

@@ -1,5 +1,6 @@
 import type { Client } from '@causeway/contract/shapes/client';
 import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
+import { paymentRules } from '@causeway/domain/payments/payment-methods';
 import {
   type AddressQuestions,
   type AddressSide,
@@ -56,11 +57,10 @@ interface SecondStepFacts {
   hasExtraFields: boolean;
 }
 
-const neverSkipped = ['sofort', 'sepa'];
-
 /** Whether the address step is passed over (2.3-25, 2.3-26, A-023). */
 export function isSecondStepSkipped(facts: SecondStepFacts): boolean {
   const { payinGroup, payoutGroup } = facts;
-  if (neverSkipped.includes(payinGroup) || neverSkipped.includes(payoutGroup) || facts.hasExtraFields) return false;
+  const isKept = [payinGroup, payoutGroup].some((group) => paymentRules(group).keepsAddressStep);
+  if (isKept || facts.hasExtraFields) return false;
   return facts.isSkipSecondStep && (facts.dstAddress !== '' || payoutGroup === 'balance');
 }

@@ -1,3 +1,4 @@
+import { paymentRules } from '@causeway/domain/payments/payment-methods';
 import { useStore } from 'zustand';
 import { AddressScreen } from '../../features/address/address-screen.tsx';
 import type { AddressLayout } from '../../features/address/rules/address-questions.ts';
@@ -18,7 +19,7 @@ import { useShownPrice } from './use-shown-price.ts';
 
 /** The address step of an order. */
 export default function AddressView() {
-  const { exchange, flow, stepper } = useApp();
+  const { exchange, flow, runtime, stepper } = useApp();
   const { client, config } = useAccount();
   const { errors, isCreating } = useStepper();
   const t = useTexts();
@@ -66,7 +67,11 @@ export default function AddressView() {
             />
           ))
         }
-        onSubmit={(values) => void flow.submitAddress(values)}
+        onSubmit={(values) => {
+          // In the click itself, or the browser opens no window for the payment.
+          if (!stepper.getState().isCreating && paymentRules(preorder.payinGroup).opensWindow) runtime.popups.reserve();
+          void flow.submitAddress(values);
+        }}
         onLeave={(values) => {
           // What an order was placed with is no draft any more.
           if (stepper.getState().order === undefined) keepDraft({ client: client.niceId, preorder }, values);

@@ -1,8 +1,9 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
-import { isMerchantOrder, orderWay, paymentKind, receiverOf } from '../../features/order-status/rules/order-kind.ts';
+import { isMerchantOrder, orderWay, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf } from '../../lib/format/show-amount.ts';

@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
+import { paymentRules } from '@causeway/domain/payments/payment-methods';
 import { useEffect, useState } from 'react';
-import { isPopupGroup, paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
+import { paymentView, type PaymentView } from '../../features/payment/rules/payment-view.ts';
 import type { PaymentPopup } from '../../platform/popups.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 
@@ -30,13 +31,14 @@ export function usePayment(order: Order, isFresh: boolean, again: () => void): P
   const isOpened = popup !== undefined;
   const view = paymentView({ order, isFramed: frame.isFramed, isFresh, isOpened });
   const url = view?.kind === 'page' ? view.url : undefined;
-  const isPopup = frame.isFramed || isPopupGroup(order.payinGroup);
+  const { opensWindow } = paymentRules(order.payinGroup);
+  const isPopup = frame.isFramed || opensWindow;
   const [heldUntil, setHeldUntil] = useState(0);
   useEffect(() => {
     setHeldUntil(Date.now() + (order.expiresAt - order.now) * 1000);
   }, [order.expiresAt, order.now]);
 
-  const isAwaited = isFresh && isPopupGroup(order.payinGroup);
+  const isAwaited = isFresh && opensWindow;
   useEffect(() => {
     if (!isAwaited || url === undefined) return;
     const reserved = popups.take();

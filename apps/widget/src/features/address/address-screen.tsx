@@ -1,3 +1,4 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
@@ -50,7 +51,7 @@ export function AddressScreen(props: AddressScreenProps) {
       {renderCards?.(form)}
       <Agreements form={form} questions={questions} payinGroup={payinGroup} />
       <Button big type="submit" busy={isCreating} className={questions.agreements.length === 0 ? layout.push : ''}>
-        {t(isCreating ? 'tpl:exchange:placing' : 'tpl:address:submit', { group: payinGroup })}
+        {t(isCreating ? 'tpl:exchange:placing' : 'tpl:address:submit', { payment: paymentKind(payinGroup, false) })}
       </Button>
     </form>
   );

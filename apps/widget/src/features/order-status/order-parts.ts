@@ -1,7 +1,8 @@
+import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
 import type { ActionPlace } from './rules/action-note.ts';
-import type { OrderWay, PaymentKind, Receiver } from './rules/order-kind.ts';
+import type { OrderWay, Receiver } from './rules/order-kind.ts';
 
 /** What the parts of an order's page get. */
 export interface OrderParts {

@@ -1,3 +1,4 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { cardText } from '../../lib/format/card-text.ts';
 import { clockText } from '../../lib/format/clock-text.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';
@@ -32,7 +33,7 @@ export function PageScreen(props: PageScreenProps) {
   const t = useTexts();
   const copied = useCopied();
   const left = useCountdown(heldUntil);
-  const values = { amount, group: order.payinGroup, reason: order.paymentDeclineReason };
+  const values = { amount, payment: paymentKind(order.payinGroup, false), reason: order.paymentDeclineReason };
   return (
     <div className={layout.main}>
       {summary}

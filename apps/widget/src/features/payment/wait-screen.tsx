@@ -1,3 +1,4 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { cardText } from '../../lib/format/card-text.ts';
 import { BankPath } from '../../parts/order/bank-path.tsx';
 import { DetailList } from '../../parts/order/detail-list.tsx';
@@ -15,7 +16,7 @@ import styles from './payment-screen.module.css';
 export function WaitScreen({ state, order, amount, summary, onCancel }: PaymentParts & { state: 'wait' | 'approved' }) {
   const t = useTexts();
   const copied = useCopied();
-  const values = { amount, group: order.payinGroup };
+  const values = { amount, payment: paymentKind(order.payinGroup, false) };
   return (
     <div className={layout.main}>
       {summary}

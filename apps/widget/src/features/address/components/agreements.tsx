@@ -1,3 +1,4 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -17,7 +18,7 @@ export function Agreements({ form, questions, payinGroup }: AgreementsProps) {
   if (questions.agreements.length === 0) return null;
   const texts: Record<Agreement, string> = {
     isAgreeName: t(questions.layout === 'AddressDefault' ? 'tpl:address:agree_wallet' : 'tpl:address:agree_account'),
-    isAgreeRate: t('tpl:address:agree_rate', { group: payinGroup }),
+    isAgreeRate: t('tpl:address:agree_rate', { payment: paymentKind(payinGroup, false) }),
     isZerohashAgreement: t('tpl:address:agree_zerohash'),
     isElderlyAgreement: t('tpl:address:agree_elderly'),
   };

@@ -1,3 +1,5 @@
+import { paymentRules } from '@causeway/domain/payments/payment-methods';
+
 export type AddressLayout = 'AddressSepaPayin' | 'AddressSepaPayout' | 'AddressDefault';
 export type Agreement = 'isAgreeName' | 'isAgreeRate' | 'isZerohashAgreement' | 'isElderlyAgreement';
 
@@ -29,8 +31,8 @@ export interface AddressQuestions {
 
 /** The three layouts (2.3-24). */
 export function addressLayout(payinGroup: string, payoutGroup: string): AddressLayout {
-  if (payoutGroup === 'sepa') return 'AddressSepaPayout';
-  return payinGroup === 'sepa' ? 'AddressSepaPayin' : 'AddressDefault';
+  if (paymentRules(payoutGroup).asksForOwnName) return 'AddressSepaPayout';
+  return paymentRules(payinGroup).asksForOwnName ? 'AddressSepaPayin' : 'AddressDefault';
 }
 
 const agreementFields: Readonly<Record<string, Agreement>> = {
@@ -59,11 +61,11 @@ export function addressQuestions({ payin, payout, isFloatingRate, isZerohashFlow
   };
 }
 
-/** Whether the step has nothing to ask, so that it is passed over. A card may be chosen or remembered; sofort and bank transfers are always shown (2.3-26). */
+/** Whether the step has nothing to ask, so that it is passed over. A card may be chosen or remembered; some methods always show it (2.3-26). */
 export function hasQuestions({ layout, fields, agreements, card }: AddressQuestions, payinGroup: string): boolean {
   return (
     layout !== 'AddressDefault' ||
-    payinGroup === 'sofort' ||
+    paymentRules(payinGroup).keepsAddressStep ||
     card !== undefined ||
     fields.length > 0 ||
     agreements.length > 0

@@ -1,5 +1,6 @@
 import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { formatMoney } from '@causeway/domain/money/format-money';
+import { type PaymentKind, paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { nameOf, precisionOf, showRange } from '../../../lib/format/show-amount.ts';
 import type { PickerCurrency, PickerGroup } from '../../../parts/currency/picker-data.ts';
@@ -9,12 +10,14 @@ import { isPositive } from '../rules/preorder.ts';
 
 type Currencies = ConfigAnswer['currencyConfig'];
 
-const icons: Readonly<Record<string, IconName>> = {
+const icons: Readonly<Record<PaymentKind, IconName>> = {
   card: 'credit-card',
-  sepa: 'landmark',
-  sofort: 'landmark',
+  bank_transfer: 'landmark',
+  bank_page: 'landmark',
   balance: 'wallet',
   wallet: 'smartphone',
+  crypto: 'credit-card',
+  other: 'credit-card',
 };
 
 /** The currencies of one side as the picker lists them: the kind that the other side is not comes first. */
@@ -79,7 +82,7 @@ function group(option: PaymentOption, currencies: Currencies, t: Translate): Pic
     limits: limits(option, currencies),
     ...(isNetwork(option)
       ? { color: networkColour(option, currencies) }
-      : { icon: icons[option.code] ?? 'credit-card' }),
+      : { icon: icons[paymentKind(option.code, false)] }),
   };
 }
 

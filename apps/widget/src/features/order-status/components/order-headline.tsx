@@ -31,6 +31,8 @@ export function OrderHeadline(parts: OrderParts) {
           : t('tpl:order:for_amount', {
               amount: paid,
               payin,
+              group: order.payinGroup,
+              method: payin === 'crypto' || payin === 'other' ? '' : t(`tpl:group:${order.payinGroup}`),
               card: order.cardLast4 === '' ? '' : ` · ${cardText(order)}`,
             })
       }

@@ -1,4 +1,4 @@
-import type { PaymentKind } from './order-kind.ts';
+import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { RowKey } from './timeline.ts';
 
 /** Who has to do something for a row of the timeline to come about. */
@@ -6,8 +6,8 @@ export type Owner = 'you' | 'bank' | 'network' | 'us';
 
 const payinOwners: Record<PaymentKind, Owner> = {
   card: 'you',
-  sepa: 'bank',
-  sofort: 'you',
+  bank_transfer: 'bank',
+  bank_page: 'you',
   wallet: 'you',
   balance: 'you',
   crypto: 'network',
@@ -15,8 +15,8 @@ const payinOwners: Record<PaymentKind, Owner> = {
 };
 const payoutOwners: Record<PaymentKind, Owner> = {
   card: 'bank',
-  sepa: 'bank',
-  sofort: 'bank',
+  bank_transfer: 'bank',
+  bank_page: 'bank',
   wallet: 'us',
   balance: 'us',
   crypto: 'network',

@@ -1,3 +1,4 @@
+import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -6,7 +7,7 @@ import type { Finalize } from '../rules/finalize.ts';
 /** Why the last try was not a payment: what this page was just told, else what the order remembers. */
 export function PaymentFailure({ order, finalize }: { order: Order; finalize: Finalize }) {
   const t = useTexts();
-  const values = { group: order.payinGroup, reason: order.paymentDeclineReason };
+  const values = { payment: paymentKind(order.payinGroup, false), reason: order.paymentDeclineReason };
   if (finalize.status === 'failed')
     return (
       <div ref={showWhole}>

@@ -1,3 +1,4 @@
+import { paymentRules } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import { isWebAddress, paymentShape, type BankAccount, type PaymentShape } from './payment-shape.ts';
 
@@ -39,13 +40,6 @@ export interface PaymentFacts {
   isOpened: boolean;
 }
 
-/** Groups whose page belongs in a popup: the payer comes back to an order that never left. */
-const popupGroups: readonly string[] = ['sofort', 'wallet'];
-
-export function isPopupGroup(group: string): boolean {
-  return popupGroups.includes(group);
-}
-
 /** How the payment of an order shows; undefined where there is nothing to pay. */
 export function paymentView(facts: PaymentFacts): PaymentView | undefined {
   const { order } = facts;
@@ -74,7 +68,7 @@ function viewWithoutShape({ cryptoAddress, paymentStatus, redirect }: PaymentFac
 }
 
 function pageState({ order: { paymentStatus, payinGroup }, isFramed, isFresh, isOpened }: PaymentFacts): PageState {
-  if (isFresh && !isFramed && !isPopupGroup(payinGroup)) return 'redirect';
+  if (isFresh && !isFramed && !paymentRules(payinGroup).opensWindow) return 'redirect';
   if (paymentStatus === 'declined' && !isOpened) return 'declined';
   if (paymentStatus === 'approved') return 'approved';
   return isOpened || paymentStatus === 'challenge' ? 'wait' : 'open';
