@@ -6,9 +6,8 @@ import { createContext } from './create-context.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLog, type Log } from './log.ts';
-import { draining } from './plugins/draining.ts';
+import { askDatabase, draining } from './plugins/health.ts';
 import { watchAges } from './modules/monitoring/watch-ages.ts';
-import { askDatabase } from './plugins/health.ts';
 import { seedDatabase } from './seed-database.ts';
 import { startWorker } from './worker.ts';
 

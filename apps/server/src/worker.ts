@@ -3,90 +3,92 @@ import type { Config } from './config.ts';
 import { isOffered } from './config-providers.ts';
 import type { AppContext } from './context.ts';
 import { bindJob, bindJobs, type Job } from './jobs/bind-job.ts';
+import { endDecision } from './modules/settlement/decision.ts';
+import { reconcile } from './modules/reconciliation/reconcile.ts';
+import { watchPrices } from './modules/rates/watch-prices.ts';
+import { broadcastPayout } from './modules/chain-payouts/broadcast-payout.ts';
+import { followPayout } from './modules/chain-payouts/follow-payout.ts';
+import { scanWallet } from './modules/chain-payouts/scan-wallet.ts';
+import { watchNetworkCosts } from './modules/chain-payouts/network-cost.ts';
+import { confirmCardPayment } from './modules/acquirer-payins/receive-webhook.ts';
+import { refundCardPayment } from './modules/acquirer-payins/refund-card-payment.ts';
+import { stopCardPayment } from './modules/acquirer-payins/stop-card-payment.ts';
+import { refundMoney } from './modules/payin-methods/refund-money.ts';
+import { deliverNotice, sweepDeliveries } from './modules/partner-webhooks/deliver-notice.ts';
+import { expireOrder } from './modules/orders/end-unpaid-order.ts';
+import { watchPayoutAges } from './modules/orders/watch-payout-ages.ts';
+import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
+import { bitcoinDeposits } from './modules/chain-payins/bitcoin-deposits.ts';
+import { scanDeposits } from './modules/chain-payins/scan-deposits.ts';
+import { ethereumDeposits } from './modules/chain-payins/ethereum-deposits.ts';
+import { forgetCard } from './modules/cards/delete-card.ts';
+import { sendCardPayout } from './modules/card-payouts/send-card-payout.ts';
+import { checkBooks } from './modules/books/check-books.ts';
+import { openMonths } from './modules/books/open-months.ts';
+import { sendBankPayout } from './modules/bank-payouts/send-bank-payout.ts';
+import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
+import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';
+import { openRequisites } from './modules/bank-payins/bank-payin.ts';
+import { returnUnplaced } from './modules/bank-payins/return-transfer.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
-import { handleDeadJob } from './modules/alarms/jobs/dead-job.handler.ts';
-import { handleForgetCard } from './modules/cards/jobs/forget-card.handler.ts';
-import { forgetCardJob } from './modules/cards/jobs/forget-card.ts';
-import { handleCollectDeposits } from './modules/chain-payins/jobs/collect-deposits.handler.ts';
-import { collectDepositsJob } from './modules/chain-payins/jobs/collect-deposits.ts';
-import { handleScanBitcoinDeposits } from './modules/chain-payins/jobs/scan-bitcoin-deposits.handler.ts';
-import { scanBitcoinDepositsJob } from './modules/chain-payins/jobs/scan-bitcoin-deposits.ts';
-import { handleScanEthereumDeposits } from './modules/chain-payins/jobs/scan-ethereum-deposits.handler.ts';
-import { scanEthereumDepositsJob } from './modules/chain-payins/jobs/scan-ethereum-deposits.ts';
-import { adoptOrdersJob } from './modules/clients/jobs/adopt-orders.ts';
-import { handleAdoptOrders } from './modules/merchants/jobs/adopt-orders.handler.ts';
-import { handleForgetSpent } from './modules/auth/jobs/forget-spent.handler.ts';
-import { forgetSpentJob } from './modules/auth/jobs/forget-spent.ts';
-import { handleSendRecovery } from './modules/auth/jobs/send-recovery.handler.ts';
-import { sendRecoveryJob } from './modules/auth/jobs/send-recovery.ts';
-import { handleEraseDeleted } from './modules/closing/jobs/erase-deleted.handler.ts';
-import { eraseDeletedJob } from './modules/closing/jobs/erase-deleted.ts';
-import { handleForgetSessions } from './modules/partner-sessions/jobs/forget-sessions.handler.ts';
-import { forgetSessionsJob } from './modules/partner-sessions/jobs/forget-sessions.ts';
-import { handleDeliverNotice } from './modules/partner-webhooks/jobs/deliver-notice.handler.ts';
-import { handleSweepDeliveries } from './modules/partner-webhooks/jobs/sweep-deliveries.handler.ts';
-import { sweepDeliveriesJob } from './modules/partner-webhooks/jobs/sweep-deliveries.ts';
-import { deliverNoticeJob } from './modules/partners/jobs/deliver-notice.ts';
-import { handleSendCardPayout } from './modules/card-payouts/jobs/send-card-payout.handler.ts';
-import { sendCardPayoutJob } from './modules/card-payouts/jobs/send-card-payout.ts';
-import { handleCollectTransfers } from './modules/bank-payins/jobs/collect-transfers.handler.ts';
-import { collectTransfersJob } from './modules/bank-payins/jobs/collect-transfers.ts';
-import { handleCreditTransfers } from './modules/bank-payins/jobs/credit-transfers.handler.ts';
-import { creditTransfersJob } from './modules/bank-payins/jobs/credit-transfers.ts';
-import { handleHearBank } from './modules/bank-payins/jobs/hear-bank.handler.ts';
-import { hearBankJob } from './modules/bank-payins/jobs/hear-bank.ts';
-import { handleOpenRequisites } from './modules/bank-payins/jobs/open-requisites.handler.ts';
-import { openRequisitesJob } from './modules/bank-payins/jobs/open-requisites.ts';
-import { handleReturnUnplaced } from './modules/bank-payins/jobs/return-unplaced.handler.ts';
-import { returnUnplacedJob } from './modules/bank-payins/jobs/return-unplaced.ts';
-import { handleFollowBankPayout } from './modules/bank-payouts/jobs/follow-bank-payout.handler.ts';
-import { followBankPayoutJob } from './modules/bank-payouts/jobs/follow-bank-payout.ts';
-import { handleSendBankPayout } from './modules/bank-payouts/jobs/send-bank-payout.handler.ts';
-import { sendBankPayoutJob } from './modules/bank-payouts/jobs/send-bank-payout.ts';
-import { handleSendLetters } from './modules/letters/jobs/send-letter.handler.ts';
-import { sendLetterJob } from './modules/letters/jobs/send-letter.ts';
-import { handleExpireOrder } from './modules/orders/jobs/expire-order.handler.ts';
-import { expireOrderJob } from './modules/orders/jobs/expire-order.ts';
-import { handleWatchPayoutAges } from './modules/orders/jobs/watch-payout-ages.handler.ts';
-import { watchPayoutAgesJob } from './modules/orders/jobs/watch-payout-ages.ts';
-import { handleSweepOrders } from './modules/orders/jobs/sweep-orders.handler.ts';
-import { sweepOrdersJob } from './modules/orders/jobs/sweep-orders.ts';
-import { handleRefundMoney } from './modules/payin-methods/jobs/refund-money.handler.ts';
-import { handleConfirmCardPayment } from './modules/payments/jobs/confirm-card-payment.handler.ts';
-import { confirmCardPaymentJob } from './modules/payments/jobs/confirm-card-payment.ts';
-import { handleRefundCardPayment } from './modules/payments/jobs/refund-card-payment.handler.ts';
-import { refundCardPaymentJob } from './modules/payments/jobs/refund-card-payment.ts';
-import { handleStopCardPayment } from './modules/payments/jobs/stop-card-payment.handler.ts';
-import { stopCardPaymentJob } from './modules/payments/jobs/stop-card-payment.ts';
-import { handleWatchCardPayment } from './modules/payments/jobs/watch-card-payment.handler.ts';
-import { watchCardPaymentJob } from './modules/payments/jobs/watch-card-payment.ts';
-import { handleWatchWallets } from './modules/chain-wallets/jobs/watch-wallets.handler.ts';
-import { watchWalletsJob } from './modules/chain-wallets/jobs/watch-wallets.ts';
-import { watchWallets } from './modules/chain-wallets/watch-wallets.ts';
-import { handleBroadcastPayout } from './modules/payouts/jobs/broadcast-payout.handler.ts';
-import { broadcastPayoutJob } from './modules/payouts/jobs/broadcast-payout.ts';
-import { handleBuildPayouts } from './modules/payouts/jobs/build-payout.handler.ts';
-import { buildPayoutJob } from './modules/payouts/jobs/build-payout.ts';
-import { handleFollowPayout } from './modules/payouts/jobs/follow-payout.handler.ts';
-import { followPayoutJob } from './modules/payouts/jobs/follow-payout.ts';
-import { handleWatchNetworkCosts } from './modules/payouts/jobs/watch-network-costs.handler.ts';
-import { watchNetworkCostsJob } from './modules/payouts/jobs/watch-network-costs.ts';
-import { handleScanWallet } from './modules/payouts/jobs/scan-wallet.handler.ts';
-import { scanWalletJob } from './modules/payouts/jobs/scan-wallet.ts';
-import { handleSendTextMessage } from './modules/text-messages/jobs/send-text-message.handler.ts';
-import { sendTextMessageJob } from './modules/text-messages/jobs/send-text-message.ts';
-import { handleWatchPrices } from './modules/rates/jobs/watch-prices.handler.ts';
-import { watchPricesJob } from './modules/rates/jobs/watch-prices.ts';
-import { handleCheckBooks } from './modules/books/jobs/check-books.handler.ts';
-import { checkBooksJob } from './modules/books/jobs/check-books.ts';
-import { handleOpenMonths } from './modules/books/jobs/open-months.handler.ts';
-import { openMonthsJob } from './modules/books/jobs/open-months.ts';
-import { handleReconcile } from './modules/reconciliation/jobs/reconcile.handler.ts';
-import { reconcileJob } from './modules/reconciliation/jobs/reconcile.ts';
-import { handleEndDecision } from './modules/settlement/jobs/end-decision.handler.ts';
-import { endDecisionJob } from './modules/settlement/jobs/end-decision.ts';
-import { refundMoneyJob } from './modules/settlement/jobs/refund-money.ts';
+import { handleDeadJob } from './modules/alarms/raise-alarm.ts';
+import { forgetCardJob } from './modules/cards/jobs.ts';
+import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
+import { adoptOrdersJob } from './modules/clients/jobs.ts';
+import { handleAdoptOrders } from './modules/merchants/open-buyer.ts';
+import { handleForgetSpent } from './modules/auth/forget-spent.ts';
+import { forgetSpentJob, sendRecoveryJob } from './modules/auth/jobs.ts';
+import { handleSendRecovery } from './modules/auth/send-recovery.ts';
+import { handleEraseDeleted } from './modules/closing/erase-deleted.ts';
+import { eraseDeletedJob } from './modules/closing/jobs.ts';
+import { handleForgetSessions } from './modules/partner-sessions/store.ts';
+import { forgetSessionsJob } from './modules/partner-sessions/jobs.ts';
+import { sweepDeliveriesJob } from './modules/partner-webhooks/jobs.ts';
+import { deliverNoticeJob } from './modules/partners/queue-notice.ts';
+import { sendCardPayoutJob } from './modules/card-payouts/jobs.ts';
+import {
+  collectTransfersJob,
+  creditTransfersJob,
+  hearBankJob,
+  openRequisitesJob,
+  returnUnplacedJob,
+} from './modules/bank-payins/jobs.ts';
+import { handleHearBank } from './modules/bank-payins/receive-bank-webhook.ts';
+import { handleFollowBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
+import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
+import { handleSendLetters } from './modules/emails/send-letters.ts';
+import { sendLetterJob } from './modules/emails/jobs.ts';
+import { expireOrderJob, sweepOrdersJob, watchPayoutAgesJob } from './modules/orders/jobs.ts';
+import { handleSweepOrders } from './modules/orders/sweep-orders.ts';
+import {
+  confirmCardPaymentJob,
+  refundCardPaymentJob,
+  stopCardPaymentJob,
+  watchCardPaymentJob,
+} from './modules/acquirer-payins/jobs.ts';
+import { handleWatchCardPayment } from './modules/acquirer-payins/sync-card-payment.ts';
+import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
+import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
+import {
+  broadcastPayoutJob,
+  buildPayoutJob,
+  followPayoutJob,
+  scanWalletJob,
+  watchNetworkCostsJob,
+} from './modules/chain-payouts/jobs.ts';
+import { handleBuildPayouts } from './modules/chain-payouts/build-payout.ts';
+import { handleSendTextMessage } from './modules/sms/send-text-message.ts';
+import { sendTextMessageJob } from './modules/sms/jobs.ts';
+import { watchPricesJob } from './modules/rates/jobs.ts';
+import { checkBooksJob, openMonthsJob } from './modules/books/jobs.ts';
+import { reconcileJob } from './modules/reconciliation/jobs.ts';
+import { endDecisionJob, refundMoneyJob } from './modules/settlement/jobs.ts';
+
+/** Does for the order that a job's payload names what `run` does. */
+function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>) {
+  return async (context: AppContext, { orderId }: { orderId: string }) => run(context, orderId);
+}
 
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
@@ -95,41 +97,41 @@ export const allJobs: readonly Job[] = [
   bindJob(sendRecoveryJob, handleSendRecovery),
   bindJobs(sendLetterJob, handleSendLetters),
   bindJob(sendTextMessageJob, handleSendTextMessage),
-  bindJob(confirmCardPaymentJob, handleConfirmCardPayment),
+  bindJob(confirmCardPaymentJob, confirmCardPayment),
   bindJob(watchCardPaymentJob, handleWatchCardPayment),
-  bindJob(stopCardPaymentJob, handleStopCardPayment),
-  bindJob(refundCardPaymentJob, handleRefundCardPayment),
-  bindJob(openRequisitesJob, handleOpenRequisites),
-  bindJob(collectTransfersJob, handleCollectTransfers),
+  bindJob(stopCardPaymentJob, ofOrder(stopCardPayment)),
+  bindJob(refundCardPaymentJob, ofOrder(refundCardPayment)),
+  bindJob(openRequisitesJob, ofOrder(openRequisites)),
+  bindJob(collectTransfersJob, collectTransfers),
   bindJob(hearBankJob, handleHearBank),
-  bindJob(creditTransfersJob, handleCreditTransfers),
-  bindJob(returnUnplacedJob, handleReturnUnplaced),
-  bindJob(endDecisionJob, handleEndDecision),
-  bindJob(refundMoneyJob, handleRefundMoney),
-  bindJob(sendBankPayoutJob, handleSendBankPayout),
+  bindJob(creditTransfersJob, ofOrder(creditTransfers)),
+  bindJob(returnUnplacedJob, returnUnplaced),
+  bindJob(endDecisionJob, ofOrder(endDecision)),
+  bindJob(refundMoneyJob, ofOrder(refundMoney)),
+  bindJob(sendBankPayoutJob, ofOrder(sendBankPayout)),
   bindJob(followBankPayoutJob, handleFollowBankPayout),
-  bindJob(expireOrderJob, handleExpireOrder),
+  bindJob(expireOrderJob, ofOrder(expireOrder)),
   bindJob(sweepOrdersJob, handleSweepOrders),
-  bindJob(watchPayoutAgesJob, handleWatchPayoutAges),
-  bindJob(scanWalletJob, handleScanWallet),
-  bindJob(scanBitcoinDepositsJob, handleScanBitcoinDeposits),
-  bindJob(scanEthereumDepositsJob, handleScanEthereumDeposits),
-  bindJob(collectDepositsJob, handleCollectDeposits),
-  bindJob(sendCardPayoutJob, handleSendCardPayout),
-  bindJob(watchWalletsJob, handleWatchWallets),
+  bindJob(watchPayoutAgesJob, watchPayoutAges),
+  bindJob(scanWalletJob, scanWallet),
+  bindJob(scanBitcoinDepositsJob, (context) => scanDeposits(context, bitcoinDeposits)),
+  bindJob(scanEthereumDepositsJob, (context) => scanDeposits(context, ethereumDeposits)),
+  bindJob(collectDepositsJob, collectDeposits),
+  bindJob(sendCardPayoutJob, ofOrder(sendCardPayout)),
+  bindJob(watchWalletsJob, watchWallets),
   bindJobs(buildPayoutJob, handleBuildPayouts),
-  bindJob(broadcastPayoutJob, handleBroadcastPayout),
-  bindJob(followPayoutJob, handleFollowPayout),
-  bindJob(deliverNoticeJob, handleDeliverNotice),
-  bindJob(sweepDeliveriesJob, handleSweepDeliveries),
+  bindJob(broadcastPayoutJob, ofOrder(broadcastPayout)),
+  bindJob(followPayoutJob, ofOrder(followPayout)),
+  bindJob(deliverNoticeJob, (context, { deliveryId }) => deliverNotice(context, deliveryId)),
+  bindJob(sweepDeliveriesJob, sweepDeliveries),
   bindJob(forgetSessionsJob, handleForgetSessions),
   bindJob(eraseDeletedJob, handleEraseDeleted),
-  bindJob(forgetCardJob, handleForgetCard),
-  bindJob(openMonthsJob, handleOpenMonths),
-  bindJob(checkBooksJob, handleCheckBooks),
-  bindJob(reconcileJob, handleReconcile),
-  bindJob(watchPricesJob, handleWatchPrices),
-  bindJob(watchNetworkCostsJob, handleWatchNetworkCosts),
+  bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
+  bindJob(openMonthsJob, openMonths),
+  bindJob(checkBooksJob, checkBooks),
+  bindJob(reconcileJob, reconcile),
+  bindJob(watchPricesJob, watchPrices),
+  bindJob(watchNetworkCostsJob, watchNetworkCosts),
   bindJob(deadJob, handleDeadJob),
 ];
 

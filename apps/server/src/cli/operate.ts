@@ -6,21 +6,20 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { acceptPrice } from '../modules/operating/accept-price.ts';
+import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
 import { giveOrderBack, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
-import { givePayoutToBalance } from '../modules/operating/give-payout-to-balance.ts';
-import { listStuckPayouts } from '../modules/operating/list-stuck-payouts.ts';
-import { listUnplacedTransfers } from '../modules/operating/list-unplaced-transfers.ts';
-import { OperatorFault } from '../modules/operating/operator-fault.ts';
-import { placeTransfer } from '../modules/operating/place-transfer.ts';
+import {
+  givePayoutToBalance,
+  listStuckPayouts,
+  retryPayout,
+  settleByHand,
+} from '../modules/operating/stuck-payouts.ts';
+import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../modules/operating/unplaced-transfers.ts';
+import { OperatorFault } from '../modules/operating/record-action.ts';
 import { releasePayouts } from '../modules/operating/release-payouts.ts';
 import { listHolds } from '../modules/payout-holds/store.ts';
-import { retryPayout } from '../modules/operating/retry-payout.ts';
-import { trustClock } from '../modules/operating/trust-clock.ts';
 import { sealAnew } from '../modules/operating/seal-anew.ts';
-import { sendTransferBack } from '../modules/operating/send-transfer-back.ts';
-import { settleByHand } from '../modules/operating/settle-by-hand.ts';
 
 const usage = `Decides what no rule can: about money, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
   transfers                     bank transfers that belong to nobody

@@ -4,7 +4,7 @@ import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
-import { deliverNoticeJob } from '../modules/partners/jobs/deliver-notice.ts';
+import { deliverNoticeJob } from '../modules/partners/queue-notice.ts';
 import { explainError } from './explain-error.ts';
 import { runPartnersCommand } from './run-partners-command.ts';
 

@@ -1,11 +1,17 @@
-import { Kysely, type TransactionBuilder } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type PluginTransformQueryArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  type TransactionBuilder,
+} from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from './db.ts';
-import { nameStatements } from './name-statements.ts';
+import { StatementNames, nameStatements } from './name-statements.ts';
 import { holdTransaction, openPool } from './open-pool.ts';
-import { CamelCaseAnswers, SnakeCaseDialect } from './snake-case-names.ts';
-import { StatementNames } from './statement-names.ts';
 import type { DB } from './types.generated.ts';
 
 const bigintOid = 20;
@@ -17,7 +23,7 @@ const textsOid = 1009;
 const stalledTransactionMs = 15_000;
 
 /** How many connections at most, and who hears of one that was lost. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   poolSize?: number;
   onLostConnection?: (error: Error) => void;
   /** How long a transaction may wait for its own program. */
@@ -80,4 +86,38 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText {
   // Numbers of an array come as texts: no amount may pass through a floating point number.
   if (oid === numericsOid) return (text) => z.array(z.string().transform(BigInt)).parse(parseTexts(text));
   return standardTypes.getTypeParser(oid, format);
+}
+
+/**
+ * Writes camelCase names as snake_case while the text of a statement is made. The plugin of Kysely does it in a copy of
+ * the whole statement, which costs as much again as making it.
+ */
+class SnakeCaseDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new SnakeCaseCompiler();
+  }
+}
+
+/** Gives columns of answers their camelCase names back. */
+class CamelCaseAnswers extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node;
+  }
+}
+
+/** Names are those of the code, so there are only so many. */
+const written = new Map<string, string>();
+
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    const known = written.get(identifier);
+    if (known !== undefined) return known;
+    const name = super.sanitizeIdentifier(toSnakeCase(identifier));
+    written.set(identifier, name);
+    return name;
+  }
+}
+
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -6,8 +6,7 @@ import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { seedDatabase } from '../seed-database.ts';
 import { startWorker } from '../worker.ts';
-import { applyMigration } from './apply-migration.ts';
-import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
+import { applyMigration, migrateDatabase, waitForMigrations } from './migrate-database.ts';
 
 const serverRole = 'causeway_server';
 const database = await createTestDatabase();

@@ -1,5 +1,4 @@
-import { Query, type ClientBase } from 'pg';
-import type { StatementNames } from './statement-names.ts';
+import { type ClientBase, Query } from 'pg';
 
 /** How the database says that a table has changed under a statement it knows. */
 const changedTable = '0A000';
@@ -29,4 +28,37 @@ export function nameStatements(client: ClientBase, names: StatementNames): void 
     return isPlain && name !== undefined ? askNamed(asked, values, name) : ask(asked, values, heard);
   };
   Object.defineProperty(client, 'query', { value });
+}
+
+/** Rare statements are not worth a place in the memory of every connection. */
+const usesBeforeName = 3;
+const namesMost = 500;
+const textsMost = 2000;
+
+/** Names for statements that are asked again and again, so that a connection parses each of them once. */
+export class StatementNames {
+  readonly #uses = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+  #next = 0;
+
+  /** The name of a statement; `undefined` for one that is not asked often, or when there are enough names. */
+  nameOf(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= namesMost) return name;
+    const uses = (this.#uses.get(text) ?? 0) + 1;
+    if (uses < usesBeforeName) {
+      if (this.#uses.size >= textsMost) this.#uses.clear();
+      this.#uses.set(text, uses);
+      return undefined;
+    }
+    this.#uses.delete(text);
+    const made = `s${(this.#next += 1)}`;
+    this.#names.set(text, made);
+    return made;
+  }
+
+  /** Gives every statement a new name: what connections remember under the old ones fits the tables no longer. */
+  forget(): void {
+    this.#names.clear();
+  }
 }

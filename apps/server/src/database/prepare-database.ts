@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
-import { queueSchema } from './migrate-queue.ts';
+import { queueSchema } from './grant-privileges.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** Another process, or whoever deploys, may be about to migrate. */

@@ -16,9 +16,11 @@ export interface Job {
 /** Joins a job's definition to its handler, which is given the parsed payload. */
 export function bindJob<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
-  handle: (context: AppContext, payload: z.output<Payload>) => Promise<void>,
+  handle: (context: AppContext, payload: z.output<Payload>) => Promise<unknown>,
 ): Job {
-  const run = async (context: AppContext, payload: unknown) => handle(context, definition.payload.parse(payload));
+  const run = async (context: AppContext, payload: unknown) => {
+    await handle(context, definition.payload.parse(payload));
+  };
   return { definition, run: (context, payloads) => Promise.allSettled(payloads.map((one) => run(context, one))) };
 }
 

@@ -6,15 +6,13 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
-import { clearRecoveredJobs } from '../modules/alarms/clear-recovered-jobs.ts';
-import { handleDeadJob } from '../modules/alarms/jobs/dead-job.handler.ts';
+import { clearRecoveredJobs, handleDeadJob } from '../modules/alarms/raise-alarm.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
-import { createQueue } from './create-queue.ts';
+import { createQueue, keepRecurring } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
 import { drainJobs } from './drain-jobs.ts';
 import { defineJob } from './define-job.ts';
-import { keepRecurring } from './keep-recurring.ts';
 import { runAlone } from './run-alone.ts';
 import { runJobs } from './run-jobs.ts';
 

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import type { JobDefinition } from '../job-queue.ts';
 import type { Job } from './bind-job.ts';
-import { createQueue } from './create-queue.ts';
+import { createQueue, enqueueNext, isRecurring } from './create-queue.ts';
 import { deadJob } from './dead-job.ts';
-import { enqueueNext, isRecurring } from './keep-recurring.ts';
 import { runAlone } from './run-alone.ts';
 import { wakeWorkers } from './wake-workers.ts';
 

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { keepRecurring, type RecurringJob } from './keep-recurring.ts';
+import { type RecurringJob, keepRecurring } from './create-queue.ts';
 
 /** How soon a job that is due is taken up. */
 const pauseMs = 500;

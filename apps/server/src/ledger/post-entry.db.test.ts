@@ -5,12 +5,17 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../database/create-database.ts';
 import { listBalances, readBalance } from './balances.ts';
-import { EntryConflict, InsufficientBalance, InvalidPostings } from './ledger-errors.ts';
+import {
+  EntryConflict,
+  InsufficientBalance,
+  InvalidPostings,
+  type NewEntry,
+  type Posting,
+  postEntry,
+  readEntry,
+  reverseEntry,
+} from './entry.ts';
 import { paths } from './paths.ts';
-import { postEntry, type NewEntry } from './post-entry.ts';
-import type { Posting } from './posting.ts';
-import { readEntry } from './read-entry.ts';
-import { reverseEntry } from './reverse-entry.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url, { poolSize: 20 });

@@ -7,16 +7,14 @@ import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
 import { admitCoupon } from '../modules/coupons/admit-coupon.ts';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
-import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
-import { redeemToken, type SessionFault } from '../modules/partner-sessions/redeem-token.ts';
+import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
-import type { Partner } from '../modules/partners/partner.ts';
-import { toThemeProperties } from '../modules/partners/theme-settings.ts';
+import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
 import { firstTexts } from './first-texts.ts';
-import { partnerOfOrder } from './partner-of-order.ts';
-import { presetRequest, type PageRequest } from './preset-request.ts';
+import { type PageRequest, presetRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';
+import { findOrder } from '../modules/order-lifecycle/store.ts';
 
 /** Where in the widget a page request points. */
 export interface PageAddress {
@@ -217,4 +215,14 @@ function describeErrorReports({ config }: AppContext, script: string): BootData[
 
 function listReportOrigins({ config }: AppContext): string[] {
   return config.ERROR_REPORT_DSN === undefined ? [] : [new URL(config.ERROR_REPORT_DSN).origin];
+}
+
+/**
+ * The partner of the order whose page stands in a frame. A frame that is loaded anew there, or comes back there from a
+ * payment, has no partner in its address any more; who may frame it is still that partner alone.
+ */
+async function partnerOfOrder(context: Pick<AppContext, 'db'>, path: string): Promise<string | undefined> {
+  const [, niceId] = /^\/order-status\/([A-Za-z0-9-]{4,64})\/?$/.exec(path) ?? [];
+  if (niceId === undefined) return undefined;
+  return (await findOrder(context.db, { niceId }))?.partnerKey ?? undefined;
 }

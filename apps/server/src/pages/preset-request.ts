@@ -2,7 +2,7 @@ import type { getConfig } from '@causeway/contract/calls/get-config';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { presetNames, type PresetName, type Presets } from '@causeway/contract/shapes/presets';
 import { toSnakeCase } from '@causeway/contract/wire/names';
-import { fixedPresets } from '../modules/partner-sessions/fixed-presets.ts';
+import { fixedPresets } from '../modules/partner-sessions/partner-session.ts';
 import { cleanPresets } from '../modules/partners/clean-presets.ts';
 import type { Partner } from '../modules/partners/partner.ts';
 

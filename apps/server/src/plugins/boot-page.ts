@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { buildBootData, type PageAddress } from '../pages/build-boot-data.ts';
+import { type PageAddress, buildBootData } from '../pages/build-boot-data.ts';
 import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { queryOfPlace } from '../pages/query-of-place.ts';

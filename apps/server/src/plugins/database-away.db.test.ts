@@ -11,7 +11,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createTexts } from '../modules/locales/create-texts.ts';
-import { draining } from './draining.ts';
+import { draining } from './health.ts';
 import { answerErrors } from './errors.ts';
 
 const database = await createTestDatabase();

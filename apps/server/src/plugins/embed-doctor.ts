@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerKey } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../context.ts';
-import { peekToken } from '../modules/partner-sessions/peek-token.ts';
+import { peekToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
 import { writeDoctorPage } from '../pages/write-doctor-page.ts';
 import { readSdkFile } from './sdk-script.ts';

@@ -6,7 +6,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import type { AppContext } from '../context.ts';
 import { isDatabaseAway } from '../database/is-database-away.ts';
 import { Refusal } from '../errors.ts';
-import { tellRefusal } from '../security-log/tell-refusal.ts';
+import { tellRefusal } from '../security-log/log-security-event.ts';
 import { knownClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { headersOf } from './security-headers.ts';

@@ -4,7 +4,6 @@ import { addressFamily } from '../budgets/address-family.ts';
 import { budgetOf, everything } from '../budgets/budgets.ts';
 import type { AppContext } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { nameOfRoute } from './route-config.ts';
 
 const minuteMs = 60_000;
 
@@ -48,4 +47,18 @@ export async function rateLimit(
 /** Probes, and files that browsers keep for ever. */
 function isUnlimited(request: FastifyRequest): boolean {
   return request.routeOptions.config.isUnlimited === true || request.url.startsWith('/assets/');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the contract's call that a route serves. */
+    call?: string;
+    /** For the operator's own probes: no budget counts them. */
+    isUnlimited?: boolean;
+  }
+}
+
+/** What a route is called in budgets: its call, or `page` for everything else. */
+function nameOfRoute(config: { call?: string | undefined } | undefined): string {
+  return config?.call ?? 'page';
 }

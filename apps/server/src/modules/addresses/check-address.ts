@@ -1,14 +1,20 @@
-import { checkAddress as checkBitcoin } from '../../providers/bitcoin/addresses.ts';
-import type { BitcoinNetworkName } from '../../providers/bitcoin/networks.ts';
-import { refused, valid, type AddressForm, type AddressVerdict } from './networks/address-form.ts';
-import { base58Form, publicKeyForm } from './networks/base58-form.ts';
-import { bech32Form, witnessForm } from './networks/bech32-form.ts';
-import { cashForm } from './networks/cash-form.ts';
-import { evmForm } from './networks/evm-form.ts';
-import { moneroForm } from './networks/monero-form.ts';
-import { polkadotForm } from './networks/polkadot-form.ts';
-import { stellarForm } from './networks/stellar-form.ts';
-import { tonForm } from './networks/ton-form.ts';
+import { type BitcoinNetworkName, checkAddress as checkBitcoin } from '../../providers/bitcoin/networks.ts';
+import {
+  type AddressForm,
+  type AddressVerdict,
+  base58Form,
+  bech32Form,
+  cashForm,
+  evmForm,
+  moneroForm,
+  polkadotForm,
+  publicKeyForm,
+  refused,
+  stellarForm,
+  tonForm,
+  valid,
+  witnessForm,
+} from './address-forms.ts';
 
 /** Types 0 to 7 of Shelley's addresses (CIP-19) on the main network; their lengths with the parts they have. */
 function isCardanoPayment(bytes: Uint8Array): boolean {

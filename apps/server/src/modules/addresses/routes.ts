@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { listUsedAddresses } from './list-used-addresses.ts';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { destinationDetails } from '../order-lifecycle/payout-method.ts';
 
 /** Addresses used before: C-35a. */
 export function addressRoutes(app: FastifyInstance, context: AppContext): void {
@@ -14,4 +15,47 @@ export function addressRoutes(app: FastifyInstance, context: AppContext): void {
     const addresses = await listUsedAddresses(context, reader.clientId, input.request.payoutGroup);
     return { success: toFlag(true), addresses };
   });
+}
+
+type UsedAddress = AnswerOf<typeof listUsedAddressesCall>['addresses'][number];
+
+/** Most earlier orders looked at. */
+const ordersMax = 200;
+/** Most addresses told. */
+const addressesMax = 20;
+/** Of these money has gone to the address or is on its way; one that was only typed in is not known for right. */
+const paidStatuses = ['processing', 'finished'];
+
+/** Where orders of a client were paid out to on a network, each address once with what it was last used with. */
+async function listUsedAddresses(
+  { db }: Pick<AppContext, 'db'>,
+  clientId: string,
+  network: string,
+): Promise<UsedAddress[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['destinationAddress', 'destinationTag', 'destinationDetails', 'createdAt'])
+    .where('clientId', '=', clientId)
+    .where('payoutGroup', '=', network)
+    .where('status', 'in', paidStatuses)
+    .where('destinationAddress', '<>', '')
+    // Where a partner is paid is no address of the client's.
+    .where('isMerchant', '=', false)
+    .where('payToPartner', '=', false)
+    .orderBy('createdAt', 'desc')
+    .limit(ordersMax)
+    .execute();
+  const used = new Map<string, UsedAddress>();
+  for (const row of rows) {
+    if (used.has(row.destinationAddress)) continue;
+    const { memoType, memoValue } = destinationDetails.parse(row.destinationDetails);
+    used.set(row.destinationAddress, {
+      address: row.destinationAddress,
+      dstTag: row.destinationTag,
+      memoType,
+      memoValue,
+      usedAt: Math.floor(row.createdAt.getTime() / 1000),
+    });
+  }
+  return [...used.values()].slice(0, addressesMax);
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { sql } from 'kysely';
 
 /** What an operator must look at. One open alarm for one kind and subject. */
 export interface Alarm {
@@ -10,7 +11,7 @@ export interface Alarm {
   details?: Readonly<Record<string, string | number | boolean>>;
 }
 
-export type AlarmKind =
+type AlarmKind =
   | 'books_wrong'
   | 'chargeback'
   | 'clock_back'
@@ -59,4 +60,54 @@ export async function raiseAlarm(
     .returning('alarmId')
     .executeTakeFirst();
   if (raised !== undefined) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
+}
+
+/** Clears an alarm whose cause is gone; of several kinds and subjects at once where all their causes are gone. */
+export async function clearAlarm(
+  context: Pick<AppContext, 'clock'>,
+  executor: Executor,
+  kind: AlarmKind | readonly AlarmKind[],
+  subject: string | readonly string[],
+): Promise<void> {
+  const kinds = typeof kind === 'string' ? [kind] : kind;
+  const subjects = typeof subject === 'string' ? [subject] : subject;
+  if (subjects.length === 0) return;
+  await executor
+    .updateTable('alarms')
+    .set({ clearedAt: context.clock.now() })
+    .where('kind', 'in', kinds)
+    .where('subject', 'in', subjects)
+    .where('clearedAt', 'is', null)
+    .execute();
+}
+
+/** Open alarms by kind, for metrics. */
+export async function countOpenAlarms(executor: Executor): Promise<Record<string, number>> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select(['kind', (eb) => eb.fn.countAll<bigint>().as('count')])
+    .where('clearedAt', 'is', null)
+    .groupBy('kind')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.kind, Number(row.count)]));
+}
+
+/** Clears the alarm of a job that was given up, once one of the same name and key was done after it. */
+export async function clearRecoveredJobs({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  await sql`
+    update alarms set cleared_at = ${clock.now()}
+    where kind = 'job_dead' and cleared_at is null and exists (
+      select from pgboss.job
+      where name = split_part(alarms.subject, ' ', 1) and singleton_key = split_part(alarms.subject, ' ', 2)
+        and state = 'completed' and completed_on > alarms.raised_at
+    )
+  `.execute(db);
+}
+
+/** A job that was given up is an alarm; the sweeper or an operator goes on from there. */
+export async function handleDeadJob(
+  context: AppContext,
+  { name, key, reason }: { name: string; key: string; reason: string },
+): Promise<void> {
+  await raiseAlarm(context, context.db, { kind: 'job_dead', subject: `${name} ${key}`, details: { reason } });
 }

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { clearAlarm } from './clear-alarm.ts';
-import { raiseAlarm } from './raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 
 /** So many rows in a row that a firm did not answer for: it is the firm, and no row. */
 const outagesMost = 5;

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { clearAlarm } from './clear-alarm.ts';
-import { raiseAlarm } from './raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 
 /** Most that are tried again in one run, those that waited longest first. */
 const triedMost = 20;

@@ -12,15 +12,12 @@ import { bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
-import { holdSession } from '../sessions/hold-session.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { changePassword } from './change-password.ts';
-import { issueBiometricToken } from './issue-biometric-token.ts';
+import { endSessions, holdSession } from '../sessions/end-sessions.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { changePassword, requestRecovery, resetPassword } from './change-password.ts';
+import { issueBiometricToken } from './sign-in-by-biometrics.ts';
 import { listSessions } from './list-sessions.ts';
-import { requestRecovery } from './request-recovery.ts';
-import { resetPassword } from './reset-password.ts';
-import { sessionOf } from './session-of.ts';
+import { sessionOf } from './tokens.ts';
 
 const done = { success: toFlag(true), errors: [] };
 

@@ -8,8 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { SpentCaptcha } from './spent-captcha.ts';
-import { findAnswer, type IdempotentCall } from '../idempotency/find-answer.ts';
-import { hashBody } from '../idempotency/hash-body.ts';
+import { type IdempotentCall, findAnswer, hashBody } from '../idempotency/idempotency-keys.ts';
 
 /** A call whose captcha token works once. */
 export interface CaptchaCall<Answer> {

@@ -1,14 +1,26 @@
+import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { findClient } from '../clients/find-client.ts';
-import { hashPassword } from '../clients/password.ts';
-import { requireGoodPassword } from '../clients/require-good-password.ts';
-import { savePassword } from '../clients/save-password.ts';
+import { findClient } from '../clients/store.ts';
+import { hashPassword, savePassword } from '../clients/password.ts';
+import { requireGoodPassword } from '../clients/good-password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { openSession, type TokenPair } from './open-session.ts';
-import { requireRepeat } from './require-repeat.ts';
+import { type TokenPair, openSession } from './open-session.ts';
 import { findDevice } from './store.ts';
+import type { Language } from '@causeway/domain/languages/languages';
+import { deriveKey } from '../../secrets/derive-key.ts';
+import { sealText } from '../../secrets/seal-text.ts';
+import { sendRecoveryJob } from './jobs.ts';
+import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
+import { hashToken } from './tokens.ts';
+import { takeAddress } from './take-address.ts';
+
+/** @throws Refusal PASSWORD_REPEAT when a new password was typed differently the second time */
+function requireRepeat(input: { newPassword: string; newPasswordRepeat: string }): void {
+  if (input.newPassword !== input.newPasswordRepeat)
+    throw new Refusal({ code: 'PASSWORD_REPEAT', field: 'new_password_repeat' });
+}
 
 interface PasswordChange {
   clientId: string;
@@ -44,4 +56,43 @@ export async function changePassword(context: AppContext, input: PasswordChange)
     return openSession(context, trx, clientId, device);
   };
   return asOwner(context, act, proof, perform, { fields, prepare });
+}
+
+/**
+ * Asks for a link for a new password. Whether there is such an account is looked up by a job, so that neither the
+ * answer nor its time tells.
+ */
+export async function requestRecovery(
+  context: AppContext,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  const sealedEmail = sealText(deriveKey(context.config, 'letters'), context.random, email);
+  await context.jobs.enqueue(context.db, sendRecoveryJob, { sealedEmail, language });
+}
+
+/**
+ * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for a link that
+ * is over, and a password that is refused leaves the link as it was.
+ *
+ * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, PASSWORD_COMMON, TOO_MANY_REQUESTS
+ */
+export async function resetPassword(
+  context: AppContext,
+  input: { token: string; newPassword: string; newPasswordRepeat: string },
+): Promise<void> {
+  requireRepeat(input);
+  const tokenHash = hashToken(input.token);
+  const over: RefusalItem = { code: 'RECOVERY_LINK_OVER', field: 'token' };
+  const email = await findEmailOfReset(context.db, tokenHash, context.clock.now());
+  if (email === undefined) throw new Refusal(over);
+  requireGoodPassword(context, { password: input.newPassword, email, field: 'new_password' });
+  const passwordHash = await hashPassword(input.newPassword);
+  await context.db.transaction().execute(async (trx) => {
+    const now = context.clock.now();
+    const linked = await spendReset(trx, tokenHash, now);
+    const clientId = linked === undefined ? undefined : await takeAddress(context, trx, linked);
+    if (clientId === undefined) throw new Refusal(over);
+    await savePassword(trx, clientId, passwordHash);
+    await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });
+  });
 }

@@ -1,8 +1,6 @@
 import type { AppContext, Gate, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { readAccessToken } from './access-token.ts';
-import { hashToken } from './refresh-token.ts';
-import { readTokenKind } from './rules.ts';
+import { hashToken, readAccessToken, readTokenKind } from './tokens.ts';
 import { SpentCaptcha } from './spent-captcha.ts';
 import { findLiveSession, insertUsedCaptcha } from './store.ts';
 

@@ -7,13 +7,11 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { tellRefusal } from '../../security-log/tell-refusal.ts';
-import { checkEmailCode } from '../clients/check-email-code.ts';
-import { findClient } from '../clients/find-client.ts';
-import { sendEmailCode, type SentEmailCode } from '../clients/send-email-code.ts';
-import { leaveEmail } from './leave-email.ts';
-import { requestEmailChange } from './request-email-change.ts';
-import { sessionOf } from './session-of.ts';
+import { tellRefusal } from '../../security-log/log-security-event.ts';
+import { type SentEmailCode, checkEmailCode, sendEmailCode } from '../clients/email-code.ts';
+import { findClient } from '../clients/store.ts';
+import { leaveEmail, requestEmailChange } from './change-email.ts';
+import { sessionOf } from './tokens.ts';
 
 /** The client's address, the first one and another one: C-13, C-14. */
 export function emailRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,8 +1,8 @@
 import type { AppContext, Reader } from '../../context.ts';
 import { deleteBiometricToken } from '../sessions/biometric-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { hashToken } from './refresh-token.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { hashToken } from './tokens.ts';
 import { findClientOfSession, findSessionOfToken } from './store.ts';
 
 /**

@@ -1,9 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { signAccessToken } from './access-token.ts';
-import { hashToken, makeRefreshToken } from './refresh-token.ts';
-import { endOfSession } from './rules.ts';
+import { endOfSession, hashToken, makeRefreshToken, signAccessToken } from './tokens.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
 /** What a sign-in tells of its device. */

@@ -6,13 +6,18 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { checkPhoneCode } from '../clients/check-phone-code.ts';
-import { findPhone } from '../clients/phone-store.ts';
-import { readPhone } from '../clients/read-phone.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
+import {
+  type SentPhoneCode,
+  checkPhoneCode,
+  findPhone,
+  isPhoneCodeAlive,
+  readPhone,
+  requirePhone,
+  sendPhoneCode,
+} from '../clients/phone-code.ts';
+import { clientIdOf } from '../clients/store.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { isPhoneCodeAlive, requirePhone, sendPhoneCode, type SentPhoneCode } from '../clients/send-phone-code.ts';
 
 const act = 'change the phone';
 

@@ -2,11 +2,9 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { signAccessToken } from './access-token.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { deriveSuccessor, endOfSession, hashToken, judgeRefresh, readTokenKind, signAccessToken } from './tokens.ts';
 import type { TokenPair } from './open-session.ts';
-import { deriveSuccessor, hashToken } from './refresh-token.ts';
-import { endOfSession, judgeRefresh, readTokenKind } from './rules.ts';
 import {
   insertRefreshToken,
   isRefreshTokenUsed,

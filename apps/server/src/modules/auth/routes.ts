@@ -7,16 +7,18 @@ import type { Call, RequestOf } from '@causeway/contract/define-call';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { bindCall, type CallInput } from '../../plugins/bind-call.ts';
+import { type CallInput, bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
-import { answerSignin, type SigninWay } from './answer-signin.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
-import { signInByBiometrics } from './sign-in-by-biometrics.ts';
+import { type IssuedBiometricToken, signInByBiometrics } from './sign-in-by-biometrics.ts';
 import { signInByOauth } from './sign-in-by-oauth.ts';
-import { signInByPasskey } from './sign-in-by-passkey.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInByPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import type { SigninAnswer } from '@causeway/contract/shapes/session';
+import type { Language } from '@causeway/domain/languages/languages';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import type { OpenedSession } from './open-session.ts';
 
 // A refused captcha is part of the sign-in's own answer, so the handlers spend the token.
 const captchaByHandler = { captcha: 'by handler' } as const;
@@ -109,5 +111,36 @@ async function identifyOrVisitor(identify: () => Promise<Reader>): Promise<Reade
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'visitor' };
     throw error;
+  }
+}
+
+/** How somebody signs in. */
+type SigninWay = 'registering' | 'password' | 'passkey' | 'biometrics' | 'other firm';
+
+interface Try {
+  way: SigninWay;
+  language: Language;
+  email: string | undefined;
+  ip: string;
+  requestId: string;
+}
+
+const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpirationAt: null };
+
+/** Runs a sign-in and writes down how it went; a refusal that is part of the business fills the same answer with `success` 0 (A-062). */
+async function answerSignin(
+  context: AppContext,
+  { way, language, email, ip, requestId }: Try,
+  signin: () => Promise<OpenedSession & Partial<IssuedBiometricToken>>,
+): Promise<SigninAnswer> {
+  try {
+    const { clientId, sessionId, ...tokens } = await signin();
+    tellSecurity(context, 'signed_in', { way, clientId, sessionId, ip, requestId });
+    return { ...empty, ...tokens, success: 1, errors: [] };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    tellSecurity(context, 'signin_refused', { way, code: error.message, email, ip, requestId });
+    if (error.status !== 200) throw error;
+    return { ...empty, success: 0, errors: error.items.map((item) => context.texts.toErrorItem(language, item)) };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRefresh, readTokenKind, type RefreshState, type RefreshVerdict } from './rules.ts';
+import { type RefreshState, type RefreshVerdict, judgeRefresh, readTokenKind } from './tokens.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -3,9 +3,9 @@ import { SignJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { createTestApp } from './fixtures/create-test-app.ts';
-import { handleForgetSpent } from './jobs/forget-spent.handler.ts';
+import { handleForgetSpent } from './forget-spent.ts';
 import { refreshAccess } from './refresh-access.ts';
-import { hashToken } from './refresh-token.ts';
+import { hashToken } from './tokens.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());

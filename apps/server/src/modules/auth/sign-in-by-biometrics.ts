@@ -1,11 +1,30 @@
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { saveBiometricToken, spendBiometricToken } from '../sessions/biometric-store.ts';
+import { biometricLifetimeMs, hashToken } from './tokens.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
-import { spendBiometricToken } from '../sessions/biometric-store.ts';
-import { issueBiometricToken, type IssuedBiometricToken } from './issue-biometric-token.ts';
-import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { hashToken } from './refresh-token.ts';
+import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
+import { type Device, type OpenedSession, openSession } from './open-session.ts';
+
+/** A token by which a device signs in without a password, until it expires. */
+export interface IssuedBiometricToken {
+  biometricToken: string;
+  /** Unix seconds. */
+  biometricTokenExpirationAt: number;
+}
+
+/** Makes the biometric token of a device, within the caller's transaction. Only its hash is kept. */
+export async function issueBiometricToken(
+  { clock, random }: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  owner: { clientId: string; deviceId: string; sessionId: string },
+): Promise<IssuedBiometricToken> {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + biometricLifetimeMs);
+  const biometricToken = `cwb_${Buffer.from(random.bytes(32)).toString('base64url')}`;
+  await saveBiometricToken(trx, { ...owner, tokenHash: hashToken(biometricToken), createdAt, expiresAt });
+  return { biometricToken, biometricTokenExpirationAt: Math.floor(expiresAt.getTime() / 1000) };
+}
 
 /**
  * Opens a session by the biometric token of a device, which is replaced by a new one (A-071). With two-factor on

@@ -4,17 +4,14 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { SignedIdentity } from '../../providers/oidc/port.ts';
 import { addClient } from '../clients/add-client.ts';
-import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { adoptOrdersJob } from '../clients/jobs/adopt-orders.ts';
+import { findPasswordByEmail } from '../clients/password.ts';
+import { adoptOrdersJob } from '../clients/jobs.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { useNonce } from '../social-signin/nonces.ts';
-import { findClientOf, insertIdentity } from '../social-signin/store.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
+import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { tellNewDevice } from './tell-new-device.ts';
-import { tryPassword } from './try-password.ts';
+import { tellNewDevice, tryPassword } from './sign-in.ts';
 
 export interface OauthSignin {
   provider: string;

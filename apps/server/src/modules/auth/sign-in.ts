@@ -1,11 +1,70 @@
+import { forgetTries, takeTry } from '../../budgets/take-try.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
-import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { tellNewDevice } from './tell-new-device.ts';
-import { tryPassword } from './try-password.ts';
+import { findPasswordByEmail, isPasswordRight } from '../clients/password.ts';
+import { type Device, type OpenedSession, openSession } from './open-session.ts';
+import { isDeviceKnown } from './store.ts';
+import type { Executor } from '../../database/db.ts';
+import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
+import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
+import { signinUse } from '../passkeys/challenges.ts';
+import { verifyPasskey } from '../passkeys/verify-passkey.ts';
+import { issueFactorCode } from '../two-factor/factor-codes.ts';
+
+/** A password that somebody signs in with. */
+interface PasswordTry {
+  email: string;
+  /** Of the account, where there is one: an address without one is treated the same. */
+  account: { clientId: string; passwordHash: string } | undefined;
+  password: string;
+  device: Device;
+}
+
+/**
+ * Looks at a password, having counted the try. A device that was signed in to the account before has tries of its own:
+ * a stranger who guesses must not lock the owner out.
+ *
+ * @returns whether it is right; the wrong ones before it are forgotten then
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function tryPassword(context: AppContext, attempt: PasswordTry): Promise<boolean> {
+  const { email, account, password } = attempt;
+  const token = await takeTry(context, 'password', { email }).catch(async (error: unknown) => {
+    const device = await findOwnDevice(context, attempt);
+    if (!(error instanceof Refusal) || device === undefined) throw error;
+    return takeTry(context, 'password', { device });
+  });
+  // Turned away by the line of passwords, it was not looked at.
+  const isRight = await isPasswordRight(account?.passwordHash, password).catch(async (error: unknown) => {
+    await token.giveBack();
+    throw error;
+  });
+  if (!isRight) return false;
+  await token.giveBack();
+  await forgetTries(context, 'password', 'email', email);
+  return true;
+}
+
+async function findOwnDevice(
+  { db }: AppContext,
+  { account, device: { deviceId = '' } }: PasswordTry,
+): Promise<string | undefined> {
+  if (account === undefined || deviceId === '') return undefined;
+  return (await isDeviceKnown(db, account.clientId, deviceId)) ? `${account.clientId} ${deviceId}` : undefined;
+}
+
+/** Writes to a client about a sign-in from a device that was never seen before. */
+export async function tellNewDevice(
+  context: AppContext,
+  trx: Executor,
+  clientId: string,
+  { deviceId = '', deviceName = '', platform = '' }: Device,
+): Promise<void> {
+  if (deviceId === '' || (await isDeviceKnown(trx, clientId, deviceId))) return;
+  const device = [deviceName, platform].filter((part) => part !== '').join(', ');
+  await queueSecurityLetter(context, trx, clientId, 'new-device', { device });
+}
 
 /**
  * Opens a session for an e-mail and its password. An unknown address takes the same time and gets the same
@@ -34,4 +93,34 @@ export async function signIn(
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('code' in outcome) throw new Refusal(outcome);
   return outcome;
+}
+
+interface PasskeySignin {
+  passkey: PasskeyAssertion;
+  /** Given with the password, the passkey stands for the second factor alone. */
+  account?: { email: string; password: string } | undefined;
+  device: Device;
+}
+
+/**
+ * Opens a session by a passkey. The device has asked its owner for a finger, a face or a PIN, so it is both factors.
+ *
+ * @throws Refusal PASSKEY_WRONG, and what signing in by password refuses where one was given
+ */
+export async function signInByPasskey(
+  context: AppContext,
+  { passkey, account, device }: PasskeySignin,
+): Promise<OpenedSession> {
+  const clientId = await verifyPasskey(context, passkey, signinUse);
+  if (clientId === undefined) throw new Refusal({ code: 'PASSKEY_WRONG', field: 'passkey' });
+  if (account !== undefined)
+    return signIn(context, {
+      ...account,
+      device,
+      code: await issueFactorCode(context, context.db, { clientId, sessionId: null }),
+    });
+  return context.db.transaction().execute(async (trx) => {
+    await tellNewDevice(context, trx, clientId, device);
+    return openSession(context, trx, clientId, device);
+  });
 }

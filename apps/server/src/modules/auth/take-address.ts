@@ -2,13 +2,12 @@ import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { addClient } from '../clients/add-client.ts';
-import { findPasswordByEmail } from '../clients/find-password-by-email.ts';
-import { holdClient } from '../clients/hold-client.ts';
-import { adoptOrdersJob } from '../clients/jobs/adopt-orders.ts';
-import { confirmEmail } from '../clients/store.ts';
-import { passkeysAccount } from '../passkeys/passkeys-account.ts';
-import { socialAccount } from '../social-signin/social-account.ts';
-import { twoFactorAccount } from '../two-factor/two-factor-account.ts';
+import { findPasswordByEmail } from '../clients/password.ts';
+import { confirmEmail, holdClient } from '../clients/store.ts';
+import { adoptOrdersJob } from '../clients/jobs.ts';
+import { passkeysAccount } from '../passkeys/store.ts';
+import { socialAccount } from '../social-signin/store.ts';
+import { twoFactorAccount } from '../two-factor/store.ts';
 
 /**
  * The account of whoever follows a link that was sent to its address, which confirms it. Who paid under an address without an

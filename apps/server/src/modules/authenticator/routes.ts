@@ -7,10 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
-import { describeTwoFactor } from './describe-two-factor.ts';
-import { disableTwoFactor } from './disable-two-factor.ts';
-import { enableTwoFactor } from './enable-two-factor.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { describeTwoFactor, disableTwoFactor, enableTwoFactor } from './two-factor-settings.ts';
 
 /** The authenticator of a client: C-59 to C-61. A refusal tells in the answer's own form whether it is on. */
 export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void {

@@ -2,8 +2,8 @@ import { getBalance } from '@causeway/contract/calls/get-balance';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
-import { tellBalance } from './tell-balance.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { tellBalance } from './read-balance.ts';
 
 /** C-37. */
 export function balanceOverviewRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,7 +1,7 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Currency } from '@causeway/domain/currencies/currency';
 import { describe, expect, test } from 'vitest';
-import { addUp, valueIn, type Holding, type PriceSource } from './value-of-holdings.ts';
+import { type Holding, type PriceSource, addUp, valueIn } from './read-balance.ts';
 
 /** A bitcoin is 58 000 euro; nothing else has a price. */
 const priceOf: PriceSource = (from, to) => {

@@ -5,8 +5,8 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import { paths } from '../../ledger/paths.ts';
 import { judgeConfirmationCode } from '../confirmations/judge-confirmation-code.ts';
 import { findConfirmation } from '../confirmations/store.ts';
-import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
-import { findCurrentRate } from '../pricing/find-current-rate.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { findCurrentRate } from '../pricing/quote-rate.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
 import { priceForGood } from '../settlement/price-for-good.ts';
 

@@ -1,8 +1,16 @@
 import type { PayinMethod } from '../settlement/payin-method.ts';
-import { holdBalance } from './hold-balance.ts';
-import { refundToBalance } from './refund-to-balance.ts';
-import { releaseBalance } from './release-balance.ts';
-import { findOpenConfirmation } from '../confirmations/find-open-confirmation.ts';
+import { findOpenConfirmation } from '../confirmations/confirmation-answer.ts';
+import type { AppContext } from '../../context.ts';
+import type { RefundRow } from '../settlement/refund.ts';
+import { paths } from '../../ledger/paths.ts';
+import { InsufficientBalance, postEntry } from '../../ledger/entry.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { findClient } from '../clients/store.ts';
+import { type OrderEnding, endOrder } from '../order-lifecycle/change-status.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
+import { issueConfirmation } from '../confirmations/issue-confirmation.ts';
 
 /** Paid from the client's balance, with a code that approves it. Nothing outside takes part. */
 export const balancePayin: PayinMethod = {
@@ -13,3 +21,52 @@ export const balancePayin: PayinMethod = {
   tell: async (context, order) => ({ confirmation: await findOpenConfirmation(context, order) }),
   refund: refundToBalance,
 };
+
+/** Nothing outside has the money: the refund's own entry puts it back on the balance. */
+function refundToBalance(_context: AppContext, { refundId }: RefundRow): Promise<string> {
+  return Promise.resolve(refundId);
+}
+
+/** Ends an order that was not approved and gives what it held back to the balance. @returns true: nobody else has a say */
+async function releaseBalance(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean> {
+  await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status !== 'confirmation_pending') return;
+    const client = await findClient(trx, order.clientId);
+    if (client === undefined) throw new Error(`The client of order ${order.niceId} is gone.`);
+    if (!(await endOrder(context, trx, order, ending))) return;
+    const { niceId, payinAmount: amount, payinCurrency: currency } = order;
+    const account = await receivingAccount(context, trx, client, order.niceId);
+    await postEntry(trx, context, {
+      kind: 'balance_release',
+      reference: niceId,
+      idempotencyKey: `balance_release:${orderId}`,
+      postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
+    });
+  });
+  return true;
+}
+
+/**
+ * Puts an order's amount aside at once, so that it cannot be spent twice, and sends the code that approves it.
+ *
+ * @throws Refusal BALANCE_SHORT; the caller's transaction is lost then
+ */
+async function holdBalance(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const { orderId, niceId, clientId, payinAmount: amount, payinCurrency: currency } = order;
+  const client = await findClient(trx, clientId);
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  try {
+    await postEntry(trx, context, {
+      kind: 'balance_hold',
+      reference: niceId,
+      idempotencyKey: `balance_hold:${orderId}`,
+      postings: [{ from: paths.client(client.niceId), to: paths.order(niceId), amount, currency }],
+    });
+  } catch (error) {
+    if (error instanceof InsufficientBalance)
+      throw new Refusal({ code: 'BALANCE_SHORT', field: 'payin_amount' }, { cause: error });
+    throw error;
+  }
+  await issueConfirmation(context, trx, order);
+}

@@ -4,8 +4,8 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { resendConfirmation } from '../confirmations/resend-confirmation.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
+import { resendConfirmation } from '../confirmations/issue-confirmation.ts';
+import { clientIdOf } from '../clients/store.ts';
 import { answerOnce } from '../auth/answer-once.ts';
 import { approveOrder } from './approve-order.ts';
 

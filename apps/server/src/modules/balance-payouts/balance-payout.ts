@@ -1,6 +1,13 @@
-import { destinationDetails } from '../lifecycle/destination.ts';
-import type { PayoutMethod } from '../lifecycle/payout-method.ts';
-import { payOutToBalance } from './pay-out-to-balance.ts';
+import { type PayoutMethod, destinationDetails } from '../order-lifecycle/payout-method.ts';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { findClient } from '../clients/store.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 
 /** Paid out to the client's balance: one posting, and the order is finished. */
 export const balancePayout: PayoutMethod = {
@@ -10,3 +17,34 @@ export const balancePayout: PayoutMethod = {
   stop: () => Promise.resolve(false),
   tell: () => Promise.resolve({}),
 };
+
+/** Puts what an order holds on the balance of its client, or of its partner's, and finishes it, in the caller's transaction. */
+export async function payOutToBalance(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  amount: bigint,
+): Promise<void> {
+  const { orderId, niceId, status: from, payoutCurrency: currency } = order;
+  const client = order.payToPartner ? await findPartnersClient(trx, order) : await findClient(trx, order.clientId);
+  if (client === undefined) throw new Error(`The client whom order ${niceId} pays is gone.`);
+  const account = await receivingAccount(context, trx, client, niceId);
+  await postEntry(trx, context, {
+    kind: 'balance_payout',
+    reference: niceId,
+    idempotencyKey: `balance_payout:${orderId}`,
+    postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
+  });
+  const change = { orderId, from, to: 'finished', reason: 'balance_credited', actor: 'system' } as const;
+  if (!(await changeStatus(context, trx, change))) throw new Error(`The order ${niceId} moved while it was held.`);
+  await queueOrderLetter(context, trx, 'order-finished', order);
+}
+
+async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Promise<{ niceId: string } | undefined> {
+  return trx
+    .selectFrom('partners')
+    .innerJoin('clients', 'clients.clientId', 'partners.clientId')
+    .select('clients.niceId')
+    .where('partners.partnerKey', '=', partnerKey)
+    .executeTakeFirst();
+}

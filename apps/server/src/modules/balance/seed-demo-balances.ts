@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 
 const owner = 'client@example.com';
 /** Smallest units. */

@@ -1,15 +1,16 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import type { PayinMethod, PayinView } from '../settlement/payin-method.ts';
-import type { RefundRow } from '../settlement/refund-row.ts';
+import type { RefundRow } from '../settlement/refund.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { creditTransfers } from './credit-transfers.ts';
-import { openRequisites } from './open-requisites.ts';
-import { planBankPayin } from './plan-bank-payin.ts';
 import { returnTransfer } from './return-transfer.ts';
 import { findRequisites } from './store.ts';
+import type { Executor } from '../../database/db.ts';
+import { openRequisitesJob } from './jobs.ts';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 
 /** Paid by a transfer to an account number of the order's own. */
 export const bankPayin: PayinMethod = {
@@ -47,4 +48,34 @@ async function refund(context: AppContext, { refundId, amount, currency, sourceK
     .where('transferId', '=', transferId)
     .executeTakeFirstOrThrow();
   return returnTransfer(context, { key: refundId, outsideId, amount, currency });
+}
+
+/** The call that made the order tries first. */
+const openPauseMs = 3000;
+
+/** Notes in the caller's transaction that an order is to be paid by transfer, and queues the work. */
+async function planBankPayin(context: AppContext, trx: Executor, { orderId }: OrderRow): Promise<void> {
+  const createdAt = context.clock.now();
+  await trx.insertInto('bankRequisites').values({ orderId, bank: context.providers.bank.name, createdAt }).execute();
+  const startAfter = new Date(createdAt.getTime() + openPauseMs);
+  await context.jobs.enqueue(trx, openRequisitesJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+/**
+ * Has the bank make the account number that an order is paid to; the order's id is the key, so that it is made once.
+ *
+ * @throws ProviderError
+ */
+export async function openRequisites(context: AppContext, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, { orderId });
+  const wanted = await findRequisites(context.db, orderId);
+  if (order === undefined || wanted === undefined || wanted.iban !== null || !isBeforeMoney(order.status)) return;
+  const { bank } = context.providers;
+  const made = await bank.issueRequisites({ key: orderId, reference: order.niceId, holder: context.config.BRAND_NAME });
+  await context.db
+    .updateTable('bankRequisites')
+    .set({ ...made, openedAt: context.clock.now() })
+    .where('orderId', '=', orderId)
+    .where('iban', 'is', null)
+    .execute();
 }

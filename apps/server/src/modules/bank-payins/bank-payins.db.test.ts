@@ -9,7 +9,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { OrderSeen } from '../orders/fixtures/answers-seen.ts';
 import { collectTransfers } from './collect-transfers.ts';
-import { returnUnplaced } from './return-unplaced.ts';
+import { returnUnplaced } from './return-transfer.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('20');

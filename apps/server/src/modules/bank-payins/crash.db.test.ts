@@ -5,7 +5,7 @@ import { crashAt, Crash } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { refundMoney } from '../payin-methods/refund-money.ts';
-import { answerDecision } from '../settlement/answer-decision.ts';
+import { answerDecision } from '../settlement/decision.ts';
 import { allJobs } from '../../worker.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { creditTransfers } from './credit-transfers.ts';

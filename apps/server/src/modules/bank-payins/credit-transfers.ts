@@ -1,14 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { readEntry } from '../../ledger/read-entry.ts';
+import { readEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { findClient } from '../clients/find-client.ts';
-import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
-import { receiveMoney, type ReceivedMoney } from '../settlement/receive-money.ts';
-import { refuseMoney } from '../settlement/refuse-money.ts';
-import { isSameHolder } from './is-same-holder.ts';
-import { lockMatched, moneyKey, type TransferRow } from './store.ts';
+import { findClient } from '../clients/store.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { type ReceivedMoney, receiveMoney, refuseMoney } from '../settlement/receive-money.ts';
+import { type TransferRow, lockMatched, moneyKey } from './store.ts';
 
 /** Gives an order the transfers that came for it, one transaction each, so that none is given twice. */
 export async function creditTransfers(context: AppContext, orderId: string): Promise<void> {
@@ -64,4 +62,32 @@ async function toMoney(trx: Executor, transfer: TransferRow): Promise<ReceivedMo
     arrivedAt: bookedAt,
     refundTo: { method: 'bank', destination: senderIban, name: senderName },
   };
+}
+
+/** Whether a sender's name can be that of the client. Names in other scripts or unknown ones cannot be compared, and pass. */
+export function isSameHolder(
+  sender: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): boolean {
+  const [first] = wordsOf(firstName);
+  const last = wordsOf(lastName);
+  if (first === undefined || last.length === 0) return true;
+  const words = new Set(wordsOf(sender));
+  return last.every((word) => words.has(word)) && [...words].some((word) => isFirstName(word, first));
+}
+
+/** Banks write first names in full or by their first letter. */
+function isFirstName(word: string, first: string): boolean {
+  return word === first || (word.length === 1 && first.startsWith(word));
+}
+
+/** Without accents; banks write ü as u or as ue. */
+function wordsOf(name: string): string[] {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replaceAll(/([aou])e/g, '$1');
+  return plain.split(/[^a-z]+/).filter((word) => word !== '');
 }

@@ -2,10 +2,15 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { RefundImpossible } from '../settlement/refund-impossible.ts';
+import { RefundImpossible } from '../settlement/refund.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import type { TransferRow } from './store.ts';
 
 /** Money of a transfer on its way back. */
-export interface TransferReturn {
+interface TransferReturn {
   /** One return for a key, for ever. */
   key: string;
   outsideId: string;
@@ -37,5 +42,74 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
     if (error.kind === 'refused' && error.code === 'not_returnable')
       throw new RefundImpossible(`The bank cannot return the transfer ${id}.`, { cause: error });
     throw error;
+  }
+}
+
+/** The bank's refusal of one transfer is asked again later, behind those of others. */
+const againMs = 3600 * 1000;
+
+/** Sends back what nobody could place in time; the transfer's id is the key. */
+export async function returnUnplaced(context: AppContext): Promise<void> {
+  const due = await context.db
+    .selectFrom('bankTransfers')
+    .selectAll()
+    .where('status', '=', 'unplaced')
+    .where('returnAfter', '<=', context.clock.now())
+    .orderBy('returnAfter')
+    .limit(100)
+    .execute();
+  await settleEach(context, due, {
+    work: 'return-unplaced',
+    nameOf: ({ outsideId }) => outsideId,
+    settle: (transfer) => giveBack(context, transfer),
+    postpone: (transfer) => postpone(context, transfer),
+  });
+}
+
+async function postpone({ db, clock }: AppContext, { transferId }: TransferRow): Promise<void> {
+  await db
+    .updateTable('bankTransfers')
+    .set({ returnAfter: new Date(clock.now().getTime() + againMs) })
+    .where('transferId', '=', transferId)
+    .where('status', '=', 'unplaced')
+    .execute();
+}
+
+async function giveBack(context: AppContext, transfer: TransferRow): Promise<void> {
+  const { transferId, bank, outsideId, amount, currency } = transfer;
+  const returnId = await send(context, transfer);
+  if (returnId === undefined) return;
+  await context.db.transaction().execute(async (trx) => {
+    const marked = await trx
+      .updateTable('bankTransfers')
+      .set({ status: 'returned', returnId })
+      .where('transferId', '=', transferId)
+      .where('status', '=', 'unplaced')
+      .executeTakeFirst();
+    if (marked.numUpdatedRows !== 1n) return;
+    await postEntry(trx, context, {
+      kind: 'bank_return',
+      reference: transferId,
+      idempotencyKey: `bank_return:${transferId}`,
+      postings: [{ from: paths.unplaced(bank), to: paths.worldBank(bank), amount, currency }],
+    });
+    await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+  });
+}
+
+/** @returns `undefined` when it can never go back: a person must find its owner */
+async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
+  const { transferId, outsideId, amount, currency } = transfer;
+  try {
+    return await returnTransfer(context, { key: transferId, outsideId, amount, currency });
+  } catch (error) {
+    if (!(error instanceof RefundImpossible)) throw error;
+    await context.db
+      .updateTable('bankTransfers')
+      .set({ returnAfter: null })
+      .where('transferId', '=', transferId)
+      .execute();
+    await raiseAlarm(context, context.db, { kind: 'refund_failed', subject: outsideId, details: { transferId } });
+    return undefined;
   }
 }

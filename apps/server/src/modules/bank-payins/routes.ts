@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { receiveBankNotice } from './receive-bank-notice.ts';
+import { receiveBankNotice } from './receive-bank-webhook.ts';
 
 /** Notices of the bank, as many as it sends. */
 export function bankRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { BankRequisites, BankTransfers } from '../../database/types.generated.ts';
+import { z } from 'zod';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+import { creditTransfersJob, openRequisitesJob } from './jobs.ts';
 
-export type RequisitesRow = Selectable<BankRequisites>;
+type RequisitesRow = Selectable<BankRequisites>;
 export type TransferRow = Selectable<BankTransfers>;
 
 export async function findRequisites(executor: Executor, orderId: string): Promise<RequisitesRow | undefined> {
@@ -26,3 +29,27 @@ export async function lockMatched(trx: Executor, orderId: string): Promise<Trans
 export function moneyKey({ transferId }: Pick<TransferRow, 'transferId'>): string {
   return `bank_payin:${transferId}`;
 }
+
+const row = z.object({ orderId: z.string(), isUnopened: z.boolean(), isUnpaid: z.boolean() });
+
+/** Orders without their account number, and orders that were not given a transfer that came for them. */
+export const dueBankPayins: DueSource = async (executor, before, { after, size }) => {
+  const { rows } = await sql`
+    select order_id, made.iban is null and orders.status = 'payin_pending' as is_unopened,
+      exists (select 1 from bank_transfers where bank_transfers.order_id = orders.order_id and bank_transfers.status = 'matched') as is_unpaid
+    from orders join bank_requisites made using (order_id)
+    where orders.created_at < ${before} and order_id > ${after}::uuid and order_id in (
+      select order_id from bank_requisites join orders using (order_id) where iban is null and orders.status = 'payin_pending'
+      union all
+      select order_id from bank_transfers where status = 'matched'
+    )
+    order by order_id limit ${size}
+  `.execute(executor);
+  return z
+    .array(row)
+    .parse(rows)
+    .flatMap(({ orderId, isUnopened, isUnpaid }) => [
+      ...(isUnopened ? [{ orderId, job: openRequisitesJob }] : []),
+      ...(isUnpaid ? [{ orderId, job: creditTransfersJob }] : []),
+    ]);
+};

@@ -5,13 +5,12 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { newUuid } from '../../new-uuid.ts';
 import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
-import { creditTransfersJob } from './jobs/credit-transfers.ts';
-import { matchTransfer, readReference } from './match-transfer.ts';
+import { creditTransfersJob } from './jobs.ts';
 import type { TransferRow } from './store.ts';
 
 /** More than the database holds of any currency. */
@@ -111,4 +110,31 @@ async function keepAside(context: AppContext, trx: Executor, transfer: TransferR
     postings: [{ from: paths.worldBank(bank), to: paths.unplaced(bank), amount, currency }],
   });
   await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details: { transferId } });
+}
+
+/** Order numbers that a reference can mean, as people and banks write them: spaces, dashes, case, O for 0, I or L for 1. */
+export function readReference(text: string): string[] {
+  const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return [...plain.matchAll(/(?=CW([A-Z0-9]{16}))/g)].map(
+    ([, number = '']) => `CW${number.replaceAll('O', '0').replaceAll(/[IL]/g, '1')}`,
+  );
+}
+
+/** What is known of the place a transfer could belong to. */
+interface TransferHints {
+  /** Orders that the reference names. */
+  byReference: readonly string[];
+  /** Order that the account number was made for. */
+  byIban: string | undefined;
+}
+
+/**
+ * The order a transfer belongs to: the one its reference names, or else the one its account number was made for.
+ * Nobody's, where the two name different orders: guessing would give one client's money to another.
+ */
+export function matchTransfer({ byReference, byIban }: TransferHints): string | undefined {
+  const [named, another] = byReference;
+  if (another !== undefined) return undefined;
+  if (named === undefined) return byIban;
+  return byIban === undefined || byIban === named ? named : undefined;
 }

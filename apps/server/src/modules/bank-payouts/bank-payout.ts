@@ -3,10 +3,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { destinationDetails, type Destination } from '../lifecycle/destination.ts';
-import type { DestinationRequest, PayoutMethod } from '../lifecycle/payout-method.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
-import { sendBankPayoutJob } from './jobs/send-bank-payout.ts';
+import {
+  type Destination,
+  type DestinationRequest,
+  type PayoutMethod,
+  destinationDetails,
+} from '../order-lifecycle/payout-method.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { sendBankPayoutJob } from './jobs.ts';
 import { findBankPayout, movePayout } from './store.ts';
 
 /** Pays out by SEPA transfer to an account of the client's own. */

@@ -6,10 +6,9 @@ import { paths } from '../../ledger/paths.ts';
 import { crashAt, Crash } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { compareBank } from '../reconciliation/compare-bank.ts';
-import { repairBank } from '../reconciliation/repair-bank.ts';
+import { compareBank, repairBank } from '../reconciliation/reconcile.ts';
 import { allJobs } from '../../worker.ts';
-import { dueBankPayouts } from './due-bank-payouts.ts';
+import { dueBankPayouts } from './store.ts';
 import { followBankPayout } from './follow-bank-payout.ts';
 import { sendBankPayout } from './send-bank-payout.ts';
 

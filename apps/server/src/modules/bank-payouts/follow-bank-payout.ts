@@ -1,10 +1,22 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { changeStatus } from '../lifecycle/change-status.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import { lockOrder } from '../lifecycle/store.ts';
-import { giveBackPayout } from './give-back-payout.ts';
-import { findBankPayout, movePayout, type BankPayoutRow } from './store.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
+import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { followBankPayoutJob } from './jobs.ts';
+
+/** Milliseconds between looks at a pay-out: the simulated bank settles in seconds, a real one tells of it by notices. */
+const pauses = { sandbox: 2000, live: 300_000 } as const;
+
+/** When a sent pay-out is looked at next. */
+export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'config'>): Date {
+  return new Date(clock.now().getTime() + pauses[config.ENVIRONMENT]);
+}
 
 /**
  * Asks the bank where a sent pay-out stands. Settled finishes the order; one that came back, even afterwards, is given
@@ -29,4 +41,36 @@ async function finish(context: AppContext, trx: Executor, payout: BankPayoutRow)
   if (!(await movePayout(trx, payout, { status: 'settled', updatedAt: context.clock.now() }))) return;
   await changeStatus(context, trx, { orderId, from: order.status, to: 'finished', actor: 'system' });
   await queueOrderLetter(context, trx, 'order-finished', order);
+}
+
+/**
+ * A pay-out that the bank refused or that came back: its money goes onto the client's balance, once, and a person is
+ * told. An order that had finished stays finished.
+ */
+export async function giveBackPayout(
+  context: AppContext,
+  trx: Executor,
+  payout: BankPayoutRow,
+  outcome: 'failed' | 'returned',
+): Promise<void> {
+  const { payoutId, orderId, bank, amount, currency } = payout;
+  const order = await lockOrder(trx, orderId);
+  const { niceId } = order;
+  if (!(await movePayout(trx, payout, { status: outcome, updatedAt: context.clock.now() }))) return;
+  if (outcome === 'returned')
+    await postEntry(trx, context, {
+      kind: 'bank_payout_return',
+      reference: niceId,
+      idempotencyKey: `bank_payout_return:${payoutId}`,
+      postings: [{ from: paths.worldBank(bank), to: paths.order(niceId), amount, currency }],
+    });
+  await refundPayout(context, trx, order, { sourceKey: `bank_payout:${payoutId}`, amount, currency });
+  await raiseAlarm(context, trx, { kind: 'payout_returned', subject: niceId, details: { outcome } });
+}
+
+export async function handleFollowBankPayout(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
+  await followBankPayout(context, orderId);
+  if ((await findBankPayout(context.db, orderId))?.status !== 'sent') return;
+  const startAfter = followPause(context);
+  await context.jobs.enqueue(context.db, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }

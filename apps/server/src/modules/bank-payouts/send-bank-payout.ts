@@ -3,19 +3,17 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import { findOrder, lockOrder } from '../lifecycle/store.ts';
-import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
-import { followPause } from './follow-pause.ts';
-import { giveBackPayout } from './give-back-payout.ts';
-import { followBankPayoutJob } from './jobs/follow-bank-payout.ts';
-import { findBankPayout, movePayout, type BankPayoutRow } from './store.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-price.ts';
+import { followPause, giveBackPayout } from './follow-bank-payout.ts';
+import { followBankPayoutJob } from './jobs.ts';
+import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 
 /** Refusals after which the same account will never be paid. */
 const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { BankPayouts } from '../../database/types.generated.ts';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+import { followBankPayoutJob, sendBankPayoutJob } from './jobs.ts';
 
 export type BankPayoutRow = Selectable<BankPayouts>;
 
@@ -22,3 +24,21 @@ export async function movePayout(
     .executeTakeFirst();
   return moved.numUpdatedRows === 1n;
 }
+
+/** Orders whose pay-out is still to be sent, or still to be settled. */
+export const dueBankPayouts: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('bankPayouts')
+    .innerJoin('orders', 'orders.orderId', 'bankPayouts.orderId')
+    .select(['bankPayouts.orderId', 'bankPayouts.status'])
+    .where('orders.createdAt', '<', before)
+    .where('bankPayouts.orderId', '>', after)
+    .where('bankPayouts.status', 'in', ['planned', 'sent'])
+    .orderBy('bankPayouts.orderId')
+    .limit(size)
+    .execute();
+  return rows.map(({ orderId, status }) => ({
+    orderId,
+    job: status === 'planned' ? sendBankPayoutJob : followBankPayoutJob,
+  }));
+};

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { checkBooks, findBooksFaults } from './check-books.ts';
 

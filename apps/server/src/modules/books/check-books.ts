@@ -2,8 +2,7 @@ import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
 /** What the books must never say, in one line. */
 export interface BooksFault {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../database/create-database.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { createLog } from '../../log.ts';
 import { openMonths } from './open-months.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
 /** This month and those after it: enough that a server may stand still for weeks. */
 const openCount = 3;

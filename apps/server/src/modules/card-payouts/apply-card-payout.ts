@@ -3,18 +3,17 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import { changeStatus } from '../lifecycle/change-status.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
-import { failCardPayout } from './fail-card-payout.ts';
-import { sendCardPayoutJob } from './jobs/send-card-payout.ts';
-import { listPaidCard } from './list-paid-card.ts';
-import { lockCardPayout, type CardPayoutRow } from './store.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { sendCardPayoutJob } from './jobs.ts';
+import { type CardPayoutRow, lockCardPayout } from './store.ts';
+import { keepPaidCard } from '../cards/keep-card.ts';
+import { findCardById } from '../cards/store.ts';
 
 const lookAgainMs = 5000;
 
@@ -91,4 +90,36 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
     await queueOrderLetter(context, trx, 'order-finished', order);
   }
   await listPaidCard(context, trx, payout, outside.keptToken);
+}
+
+/** Puts a card that was typed for a pay-out into the client's list, when it was to be kept. */
+async function listPaidCard(
+  context: AppContext,
+  trx: Executor,
+  { cardId, acquirer }: CardPayoutRow,
+  keptToken: string,
+): Promise<void> {
+  if (keptToken === '') return;
+  const { clientId, brand, first6, last4, expMonth, expYear, binType: funding } = await findCardById(trx, cardId);
+  const card = { token: keptToken, brand, first6, last4, expMonth, expYear, funding };
+  await keepPaidCard(context, trx, { clientId, acquirer, card });
+}
+
+/**
+ * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. Of a try that was
+ * given up for another one nothing is noted.
+ */
+export async function failCardPayout(
+  context: AppContext,
+  { orderId, payoutId }: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
+  reason: string,
+): Promise<void> {
+  const failed = await context.db
+    .updateTable('cardPayouts')
+    .set({ status: 'failed', failureReason: reason, updatedAt: context.clock.now() })
+    .where('payoutId', '=', payoutId)
+    .where('status', 'in', ['sending', 'pending'])
+    .executeTakeFirst();
+  if (failed.numUpdatedRows === 0n) return;
+  await raiseAlarm(context, context.db, { kind: 'payout_failed', subject: orderId, details: { reason } });
 }

@@ -1,15 +1,18 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { findOrderCard } from '../cards/find-order-card.ts';
-import { payoutAcquirer } from '../cards/payout-acquirer.ts';
-import { requireUsableCard } from '../cards/refuse-card.ts';
-import { findCardById } from '../cards/store.ts';
-import { destinationDetails, type Destination } from '../lifecycle/destination.ts';
-import type { DestinationRequest, PayoutMethod } from '../lifecycle/payout-method.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
-import { planCardPayout } from './plan-card-payout.ts';
-import { stopCardPayout } from './stop-card-payout.ts';
+import { findCardById, findOrderCard } from '../cards/store.ts';
+import { payoutAcquirer, requireUsableCard } from '../cards/rules.ts';
+import {
+  type Destination,
+  type DestinationRequest,
+  type PayoutMethod,
+  destinationDetails,
+} from '../order-lifecycle/payout-method.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findCardPayout } from './store.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { sendCardPayoutJob } from './jobs.ts';
 
 /** Paid out to a card of the client. */
 export const cardPayout: PayoutMethod = {
@@ -36,4 +39,47 @@ async function tell({ db }: AppContext, { orderId, destinationDetails: details }
     payoutCardType: card?.brand ?? '',
     ...(card !== undefined && { dstAddress: `**** ${card.last4}` }),
   };
+}
+
+/** Stops a pay-out that the acquirer was not asked for yet. @returns whether it was stopped */
+async function stopCardPayout({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const stopped = await trx
+    .updateTable('cardPayouts')
+    .set({ status: 'stopped', updatedAt: clock.now() })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'planned')
+    .executeTakeFirst();
+  return stopped.numUpdatedRows === 1n;
+}
+
+/** Notes in the caller's transaction that an order is to be paid out to its card, and queues the work. One pay-out per order, for ever. */
+async function planCardPayout(
+  context: AppContext,
+  trx: Executor,
+  { orderId, clientId, payoutCurrency: currency, destinationDetails }: OrderRow,
+  amount: bigint,
+): Promise<void> {
+  // A card that was deleted meanwhile is still where the money was promised to; its acquirer says whether it can be.
+  const { cardId } = await trx
+    .selectFrom('cards')
+    .select('cardId')
+    .where('token', '=', destinationDetails.payoutCardToken)
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const now = context.clock.now();
+  await trx
+    .insertInto('cardPayouts')
+    .values({
+      payoutId: newUuid(context),
+      orderId,
+      acquirer: payoutAcquirer,
+      cardId,
+      amount,
+      currency,
+      status: 'planned',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { singletonKey: orderId });
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { sweepOrders } from '../orders/sweep-orders.ts';
-import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
+import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 import { compareCards } from '../reconciliation/compare-cards.ts';
 import { sendCardPayout } from './send-card-payout.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCardWorld, testCard } from '../payments/fixtures/open-card-world.ts';
+import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
 const world = await openCardWorld();

@@ -4,11 +4,10 @@ import type { AppContext } from '../../context.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { findCardById } from '../cards/store.ts';
-import { findOrder, type OrderRow } from '../lifecycle/store.ts';
-import { requirePromisedPayout } from '../promises/require-promised-payout.ts';
-import { applyCardPayout } from './apply-card-payout.ts';
-import { failCardPayout } from './fail-card-payout.ts';
-import { findCardPayout, type CardPayoutRow } from './store.ts';
+import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { requirePromisedPayout } from '../promises/require-promised-price.ts';
+import { applyCardPayout, failCardPayout } from './apply-card-payout.ts';
+import { type CardPayoutRow, findCardPayout } from './store.ts';
 
 /**
  * Sends an order's money to its card, once: that it is being sent is committed before the acquirer is asked. What

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { CardPayouts } from '../../database/types.generated.ts';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+import { sendCardPayoutJob } from './jobs.ts';
 
 const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'stopped']);
 
@@ -25,3 +27,19 @@ function select(executor: Executor, orderId: string) {
 function toRow(row: Selectable<CardPayouts>): CardPayoutRow {
   return { ...row, status: statusSchema.parse(row.status) };
 }
+
+/** Orders whose money is still to go to a card, or on its way there. */
+export const listDueCardPayouts: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('cardPayouts')
+    .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
+    .select('cardPayouts.orderId')
+    .where('cardPayouts.status', 'in', ['planned', 'sending', 'pending'])
+    // Of old orders, however young the pay-out: without it they would seem to have nothing to come.
+    .where('orders.createdAt', '<', before)
+    .where('cardPayouts.orderId', '>', after)
+    .orderBy('cardPayouts.orderId')
+    .limit(size)
+    .execute();
+  return rows.map(({ orderId }) => ({ orderId, job: sendCardPayoutJob }));
+};

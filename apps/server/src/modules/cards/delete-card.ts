@@ -1,8 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { removeOutside } from './remove-outside.ts';
-import { findCard } from './store.ts';
+import { findCard, findCardById } from './store.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
+import { forgetCardJob } from './jobs.ts';
 
 /**
  * C-36: forgets a card at its acquirer and here. An order that was made with it meanwhile asks for another card.
@@ -24,3 +25,45 @@ export async function deleteCard(context: AppContext, clientId: string, token: s
     .where('cardId', '=', card.cardId)
     .execute();
 }
+
+/** The acquirer forgets a card first, since only its token can tell it which; then nothing of the card is left here. */
+export async function forgetCard(context: AppContext, cardId: string): Promise<void> {
+  const card = await findCardById(context.db, cardId);
+  await removeOutside(context, card.acquirer, card.acquirerToken);
+  await context.db
+    .updateTable('cards')
+    .set({ acquirerToken: `erased:${cardId}`, brand: '', first6: '', last4: '', binType: '', expMonth: 0, expYear: 0 })
+    .where('cardId', '=', cardId)
+    .execute();
+}
+
+/**
+ * Has an acquirer forget a card. One that it forgot before is forgotten.
+ *
+ * @throws ProviderError while it cannot be asked
+ */
+async function removeOutside(
+  { providers }: Pick<AppContext, 'providers'>,
+  acquirer: string,
+  token: string,
+): Promise<void> {
+  try {
+    await providers.acquirers.find(acquirer).vault?.remove(token);
+  } catch (error) {
+    const isForgotten = error instanceof ProviderError && error.kind === 'refused' && error.code === 'card_unknown';
+    if (!isForgotten) throw error;
+  }
+}
+
+/** Cards are gone from the client's list at once, and forgotten by their acquirers as soon as those answer. */
+export const cardsAccount: AccountPart = {
+  async close(context, trx, { clientId }) {
+    const cards = await trx
+      .updateTable('cards')
+      .set({ deletedAt: context.clock.now() })
+      .where('clientId', '=', clientId)
+      .returning('cardId')
+      .execute();
+    for (const { cardId } of cards) await context.jobs.enqueue(trx, forgetCardJob, { cardId });
+  },
+};

@@ -4,10 +4,8 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { toCardType } from './card-types.ts';
-import { payoutAcquirer } from './payout-acquirer.ts';
-import { maskCard } from './rules.ts';
-import { listOwnCards, type CardRow } from './store.ts';
+import { maskCard, payoutAcquirer, toCardType } from './rules.ts';
+import { type CardRow, listOwnCards } from './store.ts';
 
 /**
  * C-35: the client's cards for paying in or for being paid out to, and how each acquirer tokenises a new one.

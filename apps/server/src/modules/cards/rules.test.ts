@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toCardType } from './card-types.ts';
-import { findCardFault, isExpired, maskCard } from './rules.ts';
+import { findCardFault, isExpired, maskCard, toCardType } from './rules.ts';
 import type { CardRow } from './store.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

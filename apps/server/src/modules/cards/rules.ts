@@ -1,11 +1,11 @@
-import { toCardType } from './card-types.ts';
 import type { CardRow } from './store.ts';
+import { Refusal } from '../../errors.ts';
 
 /** Why a card cannot be used: `token` it is not there or not the client's, `type` it is of no type that is taken. */
-export type CardFault = 'token' | 'expired' | 'type' | 'restricted';
+type CardFault = 'token' | 'expired' | 'type' | 'restricted';
 
 /** What a card is to be used for, and by whom. */
-export interface CardUse {
+interface CardUse {
   clientId: string;
   /** Name of the acquirer that would charge it or pay to it. */
   acquirer: string;
@@ -31,3 +31,29 @@ export function maskCard({ first6, last4 }: Pick<CardRow, 'first6' | 'last4'>): 
   const digits = `${first6.padEnd(6, '*')}******${last4.padStart(4, '*')}`;
   return digits.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
+
+/** Types of card that are taken (5-32). */
+const cardTypes = ['visa', 'mastercard', 'maestro'] as const;
+
+type CardType = (typeof cardTypes)[number];
+
+/** The type of a brand as an acquirer names it; `undefined` when it is not taken. */
+export function toCardType(brand: string): CardType | undefined {
+  return cardTypes.find((type) => type === brand.toLowerCase());
+}
+
+/**
+ * The card, when it may be used.
+ *
+ * @throws Refusal CARD_RESTRICTED, or CARD_INVALID with the reason, on the field
+ */
+export function requireUsableCard(card: CardRow | undefined, use: CardUse, field: string): CardRow {
+  const fault = findCardFault(card, use);
+  if (fault === 'restricted') throw new Refusal({ code: 'CARD_RESTRICTED', field });
+  if (fault !== undefined || card === undefined)
+    throw new Refusal({ code: 'CARD_INVALID', field, values: { reason: fault ?? 'token' } });
+  return card;
+}
+
+/** The acquirer that sends money to cards. */
+export const payoutAcquirer = 'card_one';

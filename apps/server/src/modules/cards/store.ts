@@ -52,3 +52,32 @@ export async function listOwnCards(executor: Executor, clientId: string): Promis
 export function toCardColumns({ token, brand, first6, last4, expMonth, expYear, funding }: AcquirerCard) {
   return { acquirerToken: token, brand, first6, last4, expMonth, expYear, binType: funding };
 }
+
+/** The card that a client named in the address step: one of the list, or one that was just typed. */
+export async function findOrderCard(
+  executor: Executor,
+  clientId: string,
+  acquirer: string,
+  token: string,
+): Promise<CardRow | undefined> {
+  return (await findCard(executor, clientId, token)) ?? (await findByAcquirerToken(executor, acquirer, token));
+}
+
+/** A card that its bank or its holder objected to is used no more, under whatever token the client keeps it. */
+export async function restrictCard(trx: Executor, cardId: string): Promise<void> {
+  const { clientId, acquirer, first6, last4, expMonth, expYear } = await trx
+    .selectFrom('cards')
+    .selectAll()
+    .where('cardId', '=', cardId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('cards')
+    .set({ isRestricted: true })
+    .where('clientId', '=', clientId)
+    .where('acquirer', '=', acquirer)
+    .where('first6', '=', first6)
+    .where('last4', '=', last4)
+    .where('expMonth', '=', expMonth)
+    .where('expYear', '=', expYear)
+    .execute();
+}

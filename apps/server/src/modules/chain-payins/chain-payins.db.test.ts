@@ -6,7 +6,7 @@ import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { compareWithOutside } from '../reconciliation/compare-with-outside.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { allJobs } from '../../worker.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';

@@ -5,7 +5,7 @@ import type { EvmNode } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { compareWithOutside } from '../reconciliation/compare-with-outside.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { collectDeposits } from './collect-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
 import { scanDeposits } from './scan-deposits.ts';

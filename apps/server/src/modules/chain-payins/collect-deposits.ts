@@ -1,11 +1,18 @@
 import type { AppContext } from '../../context.ts';
 import { agreeWithChain } from '../chain-wallets/agree-with-chain.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { collectFrom } from './collect-from.ts';
-import { etherCode } from '../../providers/evm/token-address.ts';
-import { exchangeAtMedian } from '../payouts/network-cost.ts';
+import { etherCode, tokenAddress } from '../../providers/evm/token-address.ts';
+import { exchangeAtMedian } from '../chain-payouts/network-cost.ts';
 import { followCollections } from './follow-collections.ts';
-import { listToCollect } from './list-to-collect.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+import type { EvmWallet } from '../../providers/evm/wallet.ts';
+import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { markSent } from '../chain-wallets/account-store.ts';
+import { type AccountReading, type Movement, readAccount } from '../chain-wallets/read-account.ts';
+import { sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { signMovement } from '../chain-wallets/sign-movement.ts';
 
 /** Gas of a token's transfer, and of the ether that is sent to pay for it. */
 const tokenGas = 86_000n;
@@ -37,4 +44,124 @@ export async function collectDeposits(context: AppContext): Promise<void> {
     nameOf: ({ address, currency }) => `${address} ${currency}`,
     settle: (source) => collectFrom(context, source),
   });
+}
+
+/** An address with something on it that is not yet on the hot wallet. */
+interface CollectionSource {
+  addressId: string;
+  address: string;
+  keyIndex: bigint;
+  currency: string;
+  /** Transactions that were ever made to collect from it. */
+  transactions: number;
+}
+
+const sourcesMax = 100;
+const source = z.object({
+  addressId: z.string(),
+  address: z.string(),
+  keyIndex: z.bigint(),
+  currency: z.string(),
+  transactions: z.int(),
+});
+
+/**
+ * Addresses and currencies whose counted deposits nobody has collected since: a collection takes all there is, so any
+ * that was made after the last deposit will do. Those with a transaction under way wait for it. Tokens come before
+ * ether, which may be needed to pay for their gas. What is worth less than its gas stays where it is.
+ */
+async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigint>): Promise<CollectionSource[]> {
+  const [codes, amounts] = [[...least.keys()], [...least.values()].map(String)];
+  const { rows } = await sql`
+    select address_id, target.address, target.key_index, deposit.currency,
+      (select count(*)::int from account_transactions made where made.address_id = deposit.address_id) as transactions
+    from deposits deposit join deposit_addresses target using (address_id)
+      join unnest(${codes}::text[], ${amounts}::numeric[]) as worth (currency, least) on worth.currency = deposit.currency
+    where deposit.chain = 'ethereum' and deposit.status in ('credited', 'settled') and not exists (
+      select 1 from account_transactions done
+      where done.address_id = deposit.address_id and (
+        done.status in ('signed', 'sent')
+        or (done.purpose = 'collect' and done.currency = deposit.currency and done.status <> 'failed' and done.created_at > deposit.credited_at)
+      )
+    )
+    group by address_id, target.address, target.key_index, deposit.currency, worth.least
+    having sum(deposit.amount) >= worth.least
+    order by (deposit.currency = 'ETH'), min(deposit.credited_at) limit ${sourcesMax}
+  `.execute(executor);
+  return z.array(source).parse(rows);
+}
+
+/**
+ * Whether no transaction was made for an address since it was listed, holding the address until the caller's ends: a
+ * server that was paused in between would go by what the address had then, and send gas or collect once more.
+ */
+async function isStillToCollect(trx: Executor, { addressId, transactions }: CollectionSource): Promise<boolean> {
+  await trx
+    .selectFrom('depositAddresses')
+    .select('addressId')
+    .where('addressId', '=', addressId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { made } = await trx
+    .selectFrom('accountTransactions')
+    .select(({ fn }) => fn.countAll().as('made'))
+    .where('addressId', '=', addressId)
+    .executeTakeFirstOrThrow();
+  return Number(made) === transactions;
+}
+
+/** Gas that a top-up buys beyond what the collection is thought to need. */
+const headroomPercent = 150n;
+
+/**
+ * Brings all that an address has of a currency to the hot wallet. Tokens are moved for ether: where the address has
+ * too little, the hot wallet sends it some first, and the tokens follow on a later run.
+ */
+async function collectFrom(context: AppContext, source: CollectionSource): Promise<void> {
+  const wallet = depositWallet(context.config, source.keyIndex);
+  const { currency } = source;
+  const recipient = hotWallet(context.config).address;
+  const token = tokenAddress(context.config, currency);
+  const balance = await context.providers.evm.getBalance(wallet.address, token);
+  if (balance === 0n) return;
+  const movement = { sender: wallet.address, recipient, currency, amount: balance };
+  const collection: Step = { ...movement, wallet, purpose: 'collect' };
+  const reading = await readAccount(context, movement);
+  const cost = reading.gasLimit * reading.fees.maxFeePerGas;
+  if (currency === etherCode) {
+    // What is not worth its own fee stays where it is.
+    if (balance <= cost * 2n) return;
+    return move(context, source, { ...collection, amount: balance - cost }, reading);
+  }
+  if (reading.ether >= cost) return move(context, source, collection, reading);
+  const amount = (cost * headroomPercent) / 100n - reading.ether;
+  const gas = { sender: recipient, recipient: wallet.address, currency: etherCode, amount };
+  const sending: Step = { ...gas, wallet: hotWallet(context.config), purpose: 'gas' };
+  return move(context, source, sending, await readAccount(context, gas));
+}
+
+/** One movement on the way to the hot wallet, and whose it is. */
+interface Step extends Movement {
+  wallet: EvmWallet;
+  purpose: 'collect' | 'gas';
+}
+
+async function move(
+  context: AppContext,
+  source: CollectionSource,
+  { wallet, ...movement }: Step,
+  reading: AccountReading,
+): Promise<void> {
+  const { addressId } = source;
+  const signed = await context.db.transaction().execute(async (trx) => {
+    if (!(await isStillToCollect(trx, source))) return 'done by another';
+    return signMovement(context, trx, wallet, { ...movement, addressId }, reading);
+  });
+  if (signed === 'done by another') return;
+  if (signed === undefined) {
+    context.log.warn('an account has too little to collect with', {});
+    return;
+  }
+  await sendAttempt(context, wallet, signed.transactionId);
+  await markSent(context, context.db, signed.transactionId);
 }

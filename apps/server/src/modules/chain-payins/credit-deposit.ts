@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { receivingAccount } from '../balance/receiving-account.ts';
-import { findClient } from '../clients/find-client.ts';
-import { lockOrder, type OrderRow } from '../lifecycle/store.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { findClient } from '../clients/store.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
-import { settleLosses } from './settle-losses.ts';
+import { settleLosses } from './lost-deposits.ts';
 import type { DepositRow } from './store.ts';
 
 /** Takes a deposit with enough confirmations into the books, once: settlement decides what becomes of the order. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideDeposit } from './deposit-rules.ts';
+import { decideDeposit } from './follow-deposits.ts';
 
 describe('a deposit that counts at 3 confirmations and settles at 12', () => {
   test.each([

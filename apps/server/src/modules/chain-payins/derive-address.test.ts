@@ -5,7 +5,7 @@ import { findChainFaults } from '../../config-chains.ts';
 import { readConfig } from '../../config.ts';
 import { depositWallet } from '../chain-wallets/evm-wallets.ts';
 import { childrenMax } from '../../providers/deposit-key.ts';
-import { deriveAddress } from './derive-address.ts';
+import { deriveAddress } from './chain-payin.ts';
 
 // Seed of BIP 39's test vector, the words "abandon … about" without a passphrase.
 const seed =

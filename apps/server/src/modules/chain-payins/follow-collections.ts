@@ -1,11 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import type { AccountTransaction } from '../chain-wallets/account-store.ts';
+import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
-import { lookAtTransaction } from '../chain-wallets/look-at-transaction.ts';
-import { markSent } from '../chain-wallets/mark-sent.ts';
-import { noteLook } from '../chain-wallets/note-look.ts';
+import { lookAtTransaction, noteLook } from '../chain-wallets/note-look.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;

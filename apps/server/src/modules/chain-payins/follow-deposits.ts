@@ -1,13 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import { lockOrder } from '../lifecycle/store.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
 import { creditDeposit } from './credit-deposit.ts';
-import { decideDeposit, type DepositStep } from './deposit-rules.ts';
 import type { DepositChain } from './deposit-chain.ts';
-import { loseDeposit } from './lose-deposit.ts';
-import { regainDeposit } from './regain-deposit.ts';
+import { loseDeposit, regainDeposit } from './lost-deposits.ts';
 import type { DepositRow } from './store.ts';
 
 /** Most open deposits looked at in one run, those that waited longest first. */
@@ -81,4 +79,26 @@ async function forget(context: AppContext, { depositId, orderId }: DepositRow): 
     const { status } = order;
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_gone', actor: 'system' });
   });
+}
+
+/** What is to be done with a deposit after a look at the chain. */
+type DepositStep = 'wait' | 'credit' | 'forget' | 'lose' | 'regain' | 'settle';
+
+/**
+ * @param status `seen`, `credited` or `lost`
+ * @param confirmations blocks on top of it and its own, 0 while it waits, `undefined` when the chain does not have it
+ */
+export function decideDeposit(
+  status: string,
+  confirmations: number | undefined,
+  needed: { payinConfirmations: number; settledConfirmations: number },
+): DepositStep {
+  if (status === 'seen') {
+    if (confirmations === undefined) return 'forget';
+    return confirmations >= needed.payinConfirmations ? 'credit' : 'wait';
+  }
+  const isInChain = confirmations !== undefined && confirmations > 0;
+  if (status === 'lost') return isInChain ? 'regain' : 'wait';
+  if (!isInChain) return 'lose';
+  return confirmations >= needed.settledConfirmations ? 'settle' : 'wait';
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { compareWithOutside } from '../reconciliation/compare-with-outside.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
 import type { DepositChain } from './deposit-chain.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';

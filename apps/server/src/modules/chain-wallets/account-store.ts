@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { AccountAttempts, AccountTransactions } from '../../database/types.generated.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
+import type { AppContext } from '../../context.ts';
 
 /** A transaction of one of our accounts: its number is used up, whatever becomes of it. */
 export type AccountTransaction = Selectable<AccountTransactions>;
@@ -66,4 +66,14 @@ export async function sumOutgoing(
       and (transaction.status in ('signed', 'sent') or transaction.mined_at >= ${readAt})
   `.execute(executor);
   return total.parse(rows[0]).total;
+}
+
+/** Notes that the network has taken a transaction. */
+export async function markSent({ clock }: AppContext, trx: Executor, transactionId: string): Promise<void> {
+  await trx
+    .updateTable('accountTransactions')
+    .set({ status: 'sent', updatedAt: clock.now() })
+    .where('transactionId', '=', transactionId)
+    .where('status', '=', 'signed')
+    .execute();
 }

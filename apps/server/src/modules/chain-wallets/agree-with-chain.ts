@@ -1,11 +1,12 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { chainSettings, isChain, type ChainName } from '../../providers/chain-settings.ts';
-import { checkEpoch } from '../payout-holds/check-epoch.ts';
-import { listHolds, openHold, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
+import { type ChainName, chainSettings, isChain } from '../../providers/chain-settings.ts';
+import { checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
+import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
 import type { OwnSpends } from './own-spends.ts';
+import { isOffered } from '../../config-providers.ts';
 
 /** Most blocks read in one look; a restored server needs some looks to come up to date. */
 const blocksMax = 200;
@@ -112,4 +113,18 @@ async function endRestored(
   const holdIds = open.map(({ holdId }) => holdId);
   await context.db.transaction().execute((trx) => releaseHolds(context, trx, { chain, holdIds, by: 'agreement' }));
   return true;
+}
+
+/**
+ * Looks whether database, clock and chains are where the books left them: when a worker starts, before its first job,
+ * and every minute, so that what is read of a chain is never far behind. A node that cannot be asked is asked again
+ * before anything is signed.
+ */
+export async function watchWallets(context: AppContext): Promise<void> {
+  await watchEpoch(context);
+  const offered = ['bitcoin', 'ethereum'].filter((chain) => isOffered(context.config, chain));
+  for (const chain of offered)
+    await agreeWithChain(context, chain).catch((error: unknown) => {
+      context.log.warn('a chain could not be compared with the books', { firm: chain, error });
+    });
 }

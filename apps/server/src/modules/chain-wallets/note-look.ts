@@ -1,11 +1,36 @@
 import type { AppContext } from '../../context.ts';
+import type { EvmTransaction } from '../../providers/evm/port.ts';
+import { type AccountAttempt, type AccountTransaction, listAttempts, lockTransaction } from './account-store.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
-import { lockTransaction, type AccountTransaction } from './account-store.ts';
-import type { AccountLook } from './look-at-transaction.ts';
+
+/** Which bytes of a number the network has. At most one set of them can ever be in the chain. */
+interface AccountLook {
+  attempt: AccountAttempt;
+  found: EvmTransaction;
+}
+
+/**
+ * Where a transaction stands: the bytes that are in a block, or else the newest that the node knows at all.
+ *
+ * @throws ProviderError
+ */
+export async function lookAtTransaction(
+  { db, providers }: AppContext,
+  transactionId: string,
+): Promise<AccountLook | undefined> {
+  let known: AccountLook | undefined;
+  for (const attempt of await listAttempts(db, transactionId)) {
+    const found = await providers.evm.getTransaction(attempt.txid);
+    if (found === undefined) continue;
+    if (found.confirmations > 0) return { attempt, found };
+    known ??= { attempt, found };
+  }
+  return known;
+}
 
 /**
  * Writes down where a transaction stands, in the caller's transaction, and makes the ledger's fee what the chain took:

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { ChainName } from '../../providers/chain-settings.ts';
 import type { SpendDetails } from '../payout-holds/store.ts';
+import type { Executor } from '../../database/db.ts';
 
 /** A transaction that only our keys can have signed and that the books do not know. */
 export interface UnknownSpend {
@@ -21,4 +22,13 @@ export interface OwnSpends {
   findNow(context: AppContext, isRestored: boolean): Promise<{ found: UnknownSpend[]; isAll: boolean }>;
   /** Whether the blocks need not be read, as nothing of ours can be in them. */
   isQuiet(context: AppContext): Promise<boolean>;
+}
+
+/** Whether we made a transaction ourselves: what it brings to our addresses was ours before. */
+export async function isOwnTransaction(executor: Executor, txid: string): Promise<boolean> {
+  const [payout, attempt] = [
+    await executor.selectFrom('payouts').select('txid').where('txid', '=', txid).executeTakeFirst(),
+    await executor.selectFrom('accountAttempts').select('txid').where('txid', '=', txid).executeTakeFirst(),
+  ];
+  return payout !== undefined || attempt !== undefined;
 }

@@ -1,8 +1,7 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Randomness } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { makeNiceId } from './make-nice-id.ts';
 import { insertClient } from './store.ts';
 
 /**
@@ -60,4 +59,11 @@ export async function addPayer(
     .onConflict((conflict) => conflict.column('payerEmail').doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 1n ? clientId : undefined;
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A client's public number: `C` and 12 signs that cannot be mistaken for each other. */
+function makeNiceId(random: Randomness): string {
+  return `C${Array.from(random.bytes(12), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }

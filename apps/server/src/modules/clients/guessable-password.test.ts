@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { isGuessable } from './guessable-password.ts';
+import { isGuessable } from './good-password.ts';
 
 const about = ['Causeway', 'causeway', 'ada.lovelace+coins@analytical.example'];
 

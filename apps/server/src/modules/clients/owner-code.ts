@@ -2,12 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { codeRefusals } from './code-refusals.ts';
+import { codeRefusals, codeRules, hashCode, judgeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
 import { countAttempt, markCodeUsed, selectCodeTimes, selectNewestCode } from './codes-store.ts';
-import { hashCode } from './hash-code.ts';
-import { issueEmailCode } from './issue-email-code.ts';
-import { codeRules, judgeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
-import { selectClient } from './store.ts';
+import { issueEmailCode } from './email-code.ts';
+import { findClient } from './store.ts';
 
 /**
  * Checks a code that was sent to the address that a client has, in the caller's transaction, which holds the client and must
@@ -21,7 +19,7 @@ export async function checkOwnerCode(
   clientId: string,
   text: string | undefined,
 ): Promise<RefusalItem | undefined> {
-  const client = await selectClient(trx, clientId);
+  const client = await findClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   if (text === undefined || text.trim() === '') return send(context, trx, client);
   const row = await selectNewestCode(trx, clientId, ['owner']);
@@ -44,7 +42,7 @@ export async function checkOwnerCode(
 async function send(
   context: AppContext,
   trx: Executor,
-  { clientId, email, language }: NonNullable<Awaited<ReturnType<typeof selectClient>>>,
+  { clientId, email, language }: NonNullable<Awaited<ReturnType<typeof findClient>>>,
 ): Promise<RefusalItem> {
   const now = context.clock.now();
   const times = await selectCodeTimes(trx, { clientId }, 'owner', new Date(now.getTime() - codeRules.hourMs));

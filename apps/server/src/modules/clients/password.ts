@@ -1,5 +1,41 @@
+import { Refusal } from '../../errors.ts';
 import { hash, verify } from '@node-rs/argon2';
-import { createWaitingLine } from './create-waiting-line.ts';
+import type { Executor } from '../../database/db.ts';
+import { selectPasswordByEmail } from './store.ts';
+
+interface WaitingLine {
+  /** @throws Refusal TOO_MANY_REQUESTS when the line is full */
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** @throws Refusal TOO_MANY_REQUESTS when nobody more may wait now */
+  requirePlace(): void;
+}
+
+/** Lets so many tasks run at once, so many wait, and turns the others away. */
+export function createWaitingLine(limits: { atOnce: number; waiting: number }): WaitingLine {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function requirePlace(): void {
+    if (running >= limits.atOnce && waiting.length >= limits.waiting)
+      throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: 2 });
+  }
+
+  async function run<Result>(task: () => Promise<Result>): Promise<Result> {
+    requirePlace();
+    // Whoever leaves hands over the place, so that nobody overtakes.
+    if (running >= limits.atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  }
+
+  return { run, requirePlace };
+}
 
 // OWASP's least parameters for argon2id, the library's default kind.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -32,4 +68,39 @@ export async function isPasswordRight(passwordHash: string | undefined, password
  */
 export function requirePasswordPlace(): void {
   line.requirePlace();
+}
+
+/** The account of an address in its plain form, with the hash of its password. */
+export async function findPasswordByEmail(
+  executor: Executor,
+  email: string,
+): Promise<{ clientId: string; passwordHash: string } | undefined> {
+  return selectPasswordByEmail(executor, email);
+}
+
+/** The hash of a client's password. */
+export async function findPasswordById(executor: Executor, clientId: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('clients')
+    .select('passwordHash')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+/**
+ * Whether the password that was verified before the transaction is still the client's, who is held by now. A new one that
+ * came meanwhile has ended whatever the old one opens.
+ */
+export async function isPasswordKept(
+  trx: Executor,
+  clientId: string,
+  verifiedHash: string | undefined,
+): Promise<boolean> {
+  return (await findPasswordById(trx, clientId)) === verifiedHash;
+}
+
+/** Writes the hash of a new password. */
+export async function savePassword(trx: Executor, clientId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('clients').set({ passwordHash }).where('clientId', '=', clientId).execute();
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
-import { selectClient } from './store.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { queueLetter } from '../emails/queue-letter.ts';
+import { findClient } from './store.ts';
 
 /** What happened to an account that its owner must be told of, wanted or not. */
 export type SecurityNews =
@@ -30,7 +30,7 @@ export async function queueSecurityLetter(
     recipient,
   }: { device?: string; /** Where its present address is not the one to be told. */ recipient?: string } = {},
 ): Promise<void> {
-  const client = await selectClient(trx, clientId);
+  const client = await findClient(trx, clientId);
   if (client === undefined) return;
   tellSecurity(context, 'account_changed', { clientId, reason: news });
   await queueLetter(context, trx, {

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { findDueAgreement } from './current-agreement.ts';
 import { describeClient, describeVisitor } from './describe-client.ts';
-import { findClient } from './find-client.ts';
+import { findClient } from './store.ts';
 
 /** The client itself: C-02. */
 export function clientRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createWaitingLine } from './create-waiting-line.ts';
-import { makeCode } from './make-code.ts';
-import { judgeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
+import { createWaitingLine } from './password.ts';
+import { judgeCode, makeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

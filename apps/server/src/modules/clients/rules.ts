@@ -1,4 +1,9 @@
 import { codeLimits } from '../../budgets/guesses.ts';
+import type { RefusalItem } from '../../errors.ts';
+import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
+import type { Randomness } from '../../context.ts';
 
 /** How codes sent by e-mail behave. */
 export const codeRules = {
@@ -20,7 +25,7 @@ export function secondsUntilNextCode(times: readonly Date[], now: Date): number 
 }
 
 /** What a typed code comes to. `again` is the right code a second time: nothing changes, nothing is wrong. */
-export type CodeVerdict = 'right' | 'again' | 'wrong' | 'expired' | 'too many';
+type CodeVerdict = 'right' | 'again' | 'wrong' | 'expired' | 'too many';
 
 /** Judges a try at a code. */
 export function judgeCode(
@@ -38,4 +43,37 @@ export function judgeCode(
 export function readTypedCode(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
+}
+
+/** What a code that is not right is refused with. */
+export const codeRefusals: Readonly<Record<Exclude<CodeVerdict, 'right' | 'again'>, RefusalItem>> = {
+  wrong: { code: 'CODE_WRONG', field: 'code' },
+  expired: { code: 'CODE_EXPIRED', field: 'code' },
+  'too many': { code: 'CODE_TOO_MANY', field: 'code' },
+};
+
+/** What is kept of a code: useless without the server's secret, and different for equal codes. */
+export function hashCode(config: Config, codeId: string, code: string): Uint8Array {
+  return hashWith(deriveKey(config, 'confirmation codes'), codeId, code);
+}
+
+/** Whether this is the code of which the hash was kept, under the key of now or one before it. */
+export function isCode(config: Config, codeId: string, code: string, kept: Uint8Array): boolean {
+  return deriveKeys(config, 'confirmation codes').some((key) => timingSafeEqual(kept, hashWith(key, codeId, code)));
+}
+
+function hashWith(key: KeyObject, codeId: string, code: string): Uint8Array {
+  return createHmac('sha256', key).update(`${codeId}:${code}`).digest();
+}
+
+const range = 1_000_000;
+const fairBelow = Math.floor(2 ** 32 / range) * range;
+
+/** Six digits, each number as likely as any other. */
+export function makeCode(random: Randomness): string {
+  for (;;) {
+    const value = new DataView(Uint8Array.from(random.bytes(4)).buffer).getUint32(0);
+    // The last, incomplete run of numbers would favour small codes.
+    if (value < fairBelow) return String(value % range).padStart(6, '0');
+  }
 }

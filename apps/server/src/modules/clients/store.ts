@@ -1,8 +1,10 @@
-import { clientLevels, type ClientLevel } from '@causeway/domain/clients/client-level';
-import { toLanguage, type Language } from '@causeway/domain/languages/languages';
-import { sql } from 'kysely';
+import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
+import { type Language, toLanguage } from '@causeway/domain/languages/languages';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
+import type { Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
 
 /** A client as the other rooms see one. */
 export interface ClientRecord {
@@ -22,7 +24,7 @@ export interface ClientRecord {
   referrerId: string;
 }
 
-export interface NewClient {
+interface NewClient {
   clientId: string;
   niceId: string;
   email: string;
@@ -53,7 +55,7 @@ const columns = [
 const level = z.enum(clientLevels);
 
 /** The client; with `lock`, nobody else changes it until the transaction ends. */
-export async function selectClient(
+export async function findClient(
   executor: Executor,
   clientId: string,
   options: { lock?: boolean | 'no key' } = {},
@@ -137,4 +139,20 @@ export async function confirmEmail(
 /** Gives the client the partner's role. */
 export async function markAsPartner(executor: Executor, clientId: string): Promise<void> {
   await executor.updateTable('clients').set({ isPartner: true }).where('clientId', '=', clientId).execute();
+}
+
+/** Part of a statement: the address that a client has now, which may be another one than when something was ordered. */
+export function emailNow(clientId: string, otherwise: string): RawBuilder<string> {
+  return sql`coalesce((select coalesce(payer_email, email) from clients where client_id = ${clientId}::uuid and deleted_at is null), ${otherwise})`;
+}
+
+/** The client with this id, held against everybody else who holds it until the transaction ends. */
+export async function holdClient(trx: Executor, clientId: string): Promise<ClientRecord | undefined> {
+  return findClient(trx, clientId, { lock: 'no key' });
+}
+
+/** The client who makes a call that only clients make. @throws Refusal ACCESS_EXPIRED for a visitor */
+export function clientIdOf(reader: Reader): string {
+  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return reader.clientId;
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { keepCardToken } from '../cards/keep-card-token.ts';
-import { hashPassword } from '../clients/password.ts';
-import { savePassword } from '../clients/save-password.ts';
+import { keepCardToken } from '../cards/keep-card.ts';
+import { hashPassword, savePassword } from '../clients/password.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { deleteAccount } from './delete-account.ts';
 

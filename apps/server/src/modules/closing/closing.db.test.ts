@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { changeMeanwhile } from '../auth/fixtures/change-meanwhile.ts';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';

@@ -3,9 +3,10 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
 import { accountParts } from './account-parts.ts';
-import { closeClient } from './close-client.ts';
+import { deriveKey } from '../../secrets/derive-key.ts';
+import { sealText } from '../../secrets/seal-text.ts';
 
 interface DeletionRequest {
   clientId: string;
@@ -48,4 +49,24 @@ async function findHold(trx: Executor, account: ClosingAccount): Promise<Refusal
     if (held !== undefined) return held;
   }
   return undefined;
+}
+
+/** How long anti-money-laundering law makes us keep who a client was: five years (Directive (EU) 2015/849, article 40). */
+export const keptMs = 5 * 365.25 * 24 * 3600 * 1000;
+
+/** Has every room end what it keeps of a client, and puts what the law wants kept apart, sealed, until it may be erased. */
+async function closeClient(context: AppContext, trx: Executor, account: ClosingAccount, reason: string): Promise<void> {
+  const deletedAt = context.clock.now();
+  const personal: Record<string, string> = {};
+  for (const { close } of accountParts) Object.assign(personal, await close?.(context, trx, account));
+  await trx
+    .insertInto('deletedClients')
+    .values({
+      clientId: account.clientId,
+      sealed: sealText(deriveKey(context.config, 'deleted clients'), context.random, JSON.stringify(personal)),
+      reason,
+      deletedAt,
+      eraseAfter: new Date(deletedAt.getTime() + keptMs),
+    })
+    .execute();
 }

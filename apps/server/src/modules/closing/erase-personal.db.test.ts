@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../database/create-database.ts';
-import { eraseAged, erasePersonal } from './erase-personal.ts';
+import { eraseAged, erasePersonal } from './erase-deleted.ts';
 import { textColumns } from './personal-columns.ts';
 
 const database = await createTestDatabase();

@@ -3,7 +3,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
+import { clientIdOf } from '../clients/store.ts';
 import { deleteAccount } from './delete-account.ts';
 
 /** The end of an account: C-63. */

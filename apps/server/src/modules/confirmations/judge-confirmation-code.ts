@@ -1,10 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { hashCode, isCode } from '../clients/hash-code.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { hashCode, isCode } from '../clients/rules.ts';
+import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
 import { countAttempt, listConfirmations, markUsed, type findConfirmation } from './store.ts';
 

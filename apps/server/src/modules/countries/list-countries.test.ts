@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listCountries } from './list-countries.ts';
+import { listCountries } from './routes.ts';
 
 const config = { PHONE_RESTRICTED_COUNTRIES: ['KP'] };
 const of = (language: 'en' | 'es' | 'uk', code: string) =>

@@ -3,7 +3,7 @@ import { takeTry } from '../../budgets/take-try.ts';
 import type { AppContext, Reader } from '../../context.ts';
 import type { Db } from '../../database/db.ts';
 import { normalCode } from './coupon.ts';
-import { findCoupon } from './find-coupon.ts';
+import { findCoupon } from './store.ts';
 
 /** Who tries a coupon. */
 interface CouponTry {

@@ -1,3 +1,9 @@
+import type { CouponResult } from '@causeway/contract/shapes/calculation';
+import type { Language } from '@causeway/domain/languages/languages';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { Texts } from '../../context.ts';
+import type { RefusalItem } from '../../errors.ts';
+
 /** A coupon as an operator has set it. */
 export interface Coupon {
   /** Capital letters, as it is compared. */
@@ -17,4 +23,58 @@ export interface Coupon {
 /** A typed coupon in the form it is compared in. */
 export function normalCode(text: string): string {
   return text.trim().toUpperCase();
+}
+
+/** What a coupon comes to; only an `active` one changes the price. */
+type CouponVerdict = 'active' | 'unknown' | 'early' | 'expired' | 'used' | 'minimum';
+
+/** What a coupon is held against. */
+export interface CouponUse {
+  now: Date;
+  /** Orders that stand with it, of everybody. */
+  uses: number;
+  /** Of them, the reader's own; 0 for a visitor. */
+  clientUses: number;
+  /** Cents of the pay-in; `undefined` while no amount is known. */
+  payinEur: bigint | undefined;
+}
+
+/** Judges a coupon for one preorder. */
+export function judgeCoupon(coupon: Coupon | undefined, use: CouponUse): CouponVerdict {
+  if (coupon === undefined || !coupon.isActive) return 'unknown';
+  if (use.now < coupon.startsAt) return 'early';
+  if (coupon.endsAt !== null && use.now >= coupon.endsAt) return 'expired';
+  if (use.clientUses >= coupon.clientUsesMax) return 'used';
+  if (coupon.usesMax !== null && use.uses >= coupon.usesMax) return 'used';
+  return use.payinEur !== undefined && use.payinEur < coupon.payinMinEur ? 'minimum' : 'active';
+}
+
+interface JudgedCoupon {
+  /** As it was typed. */
+  typed: string;
+  coupon: Coupon | undefined;
+  verdict: CouponVerdict;
+  /** It would do, but something better is there. */
+  isBeaten: boolean;
+}
+
+/** A coupon as the wire tells it: exactly one of error, warning and info is said (3-21, A-099). */
+export function tellCoupon(texts: Texts, language: Language, judged: JudgedCoupon): CouponResult {
+  const { typed, coupon, verdict, isBeaten } = judged;
+  const result: CouponResult = { code: typed, info: '', error: '', warning: '', active: 0 };
+  const say = (name: string, values = {}) => texts.say(language, `tpl:coupon:${name}`, values);
+  if (coupon === undefined || verdict === 'unknown' || verdict === 'early') return { ...result, error: say('unknown') };
+  if (verdict === 'expired' || verdict === 'used') return { ...result, error: say(verdict) };
+  if (verdict === 'minimum')
+    return { ...result, warning: say('minimum', { amount: formatAmount(coupon.payinMinEur, 2).replace(/\.00$/, '') }) };
+  if (isBeaten) return { ...result, warning: say('beaten') };
+  const { percentOff } = coupon;
+  return { ...result, info: say(percentOff === 100 ? 'free' : 'active', { percent: percentOff }), active: 1 };
+}
+
+/** Why an order with such a coupon is refused; nothing where it is made without the coupon, or with it. */
+export function refusalOf(verdict: CouponVerdict): RefusalItem | undefined {
+  if (verdict === 'unknown' || verdict === 'early') return { code: 'COUPON_UNKNOWN', field: 'coupon' };
+  if (verdict === 'expired') return { code: 'COUPON_EXPIRED', field: 'coupon' };
+  return verdict === 'used' ? { code: 'COUPON_USED', field: 'coupon' } : undefined;
 }

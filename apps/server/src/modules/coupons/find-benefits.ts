@@ -2,13 +2,40 @@ import type { CouponResult } from '@causeway/contract/shapes/calculation';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Reader } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
-import { bestBenefit, type Benefit, type Entitlements } from './benefit.ts';
-import { normalCode } from './coupon.ts';
-import { findCoupon } from './find-coupon.ts';
-import { judgeCoupon } from './judge-coupon.ts';
-import { readEntitlements } from './read-entitlements.ts';
-import { countUses } from './store.ts';
-import { refusalOf, tellCoupon } from './tell-coupon.ts';
+import { judgeCoupon, normalCode, refusalOf, tellCoupon } from './coupon.ts';
+import { countUses, findCoupon } from './store.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+
+/** Why a client pays less of the service fee. */
+type BenefitSource = 'first_order' | 'next_order' | 'coupon' | 'vip' | 'tier';
+
+/** What lowers the service fee of one price. */
+export interface Benefit {
+  source: BenefitSource;
+  /** Part of the service fee that falls away, 1 to 100. */
+  percentOff: number;
+  /** The coupon, or the discount's name. */
+  code: string;
+}
+
+/** What a client is entitled to beside coupons. */
+interface Entitlements {
+  /** Discounts of the client: `vip` replaces `tier` (A-116). Filled by whoever grants them. */
+  discounts: readonly Benefit[];
+  /** The next order is free of the service fee. */
+  isNextFree: boolean;
+  /** No order of the client stands, finished or under way. */
+  isNew: boolean;
+}
+
+/** The best of several benefits; of equals the first, so that nothing is used up in vain. */
+export function bestBenefit(benefits: readonly Benefit[]): Benefit | undefined {
+  let best: Benefit | undefined;
+  for (const benefit of benefits) if (benefit.percentOff > (best?.percentOff ?? 0)) best = benefit;
+  return best;
+}
 
 /** What lowers the service fee of a price, and what is said of it. */
 export interface FoundBenefits {
@@ -20,7 +47,7 @@ export interface FoundBenefits {
   isNextFree: boolean;
 }
 
-export interface BenefitQuestion {
+interface BenefitQuestion {
   reader: Reader;
   language: Language;
   coupon: string | undefined;
@@ -88,4 +115,35 @@ export async function findBenefits(
     refusedCoupon: refusalOf(verdict),
     ...others,
   };
+}
+
+const found = z.object({
+  vip: z.int().nullable(),
+  vipName: z.string().nullable(),
+  tier: z.int().nullable(),
+  tierName: z.string().nullable(),
+  isNextFree: z.boolean(),
+  isNew: z.boolean(),
+});
+
+/** What a client is entitled to at a moment, in one query. */
+async function readEntitlements(executor: Executor, clientId: string, now: Date): Promise<Entitlements> {
+  const { rows } = await sql`
+    select vip.percent_off as vip, vip.name as vip_name, tier.percent_off as tier, tier.name as tier_name,
+      exists (
+        select from service_grants
+        where client_id = ${clientId} and order_id is null and (expires_at is null or expires_at > ${now})
+      ) as is_next_free,
+      not exists (
+        select from orders where client_id = ${clientId} and status not in ('canceled', 'expired', 'refunded', 'error')
+      ) as is_new
+    from (select) as one
+      left join client_discounts vip on vip.client_id = ${clientId} and vip.source = 'vip'
+      left join client_discounts tier on tier.client_id = ${clientId} and tier.source = 'tier'
+  `.execute(executor);
+  const { vip, vipName, tier, tierName, isNextFree, isNew } = found.parse(rows[0]);
+  const discounts: Benefit[] = [];
+  if (vip !== null) discounts.push({ source: 'vip', percentOff: vip, code: vipName ?? '' });
+  else if (tier !== null) discounts.push({ source: 'tier', percentOff: tier, code: tierName ?? '' });
+  return { discounts, isNextFree, isNew };
 }

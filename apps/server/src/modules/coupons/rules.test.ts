@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bestBenefit, type Benefit } from './benefit.ts';
-import { normalCode, type Coupon } from './coupon.ts';
-import { judgeCoupon, type CouponUse } from './judge-coupon.ts';
+import { type Benefit, bestBenefit } from './find-benefits.ts';
+import { type Coupon, type CouponUse, judgeCoupon, normalCode } from './coupon.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');
 const day = 24 * 3600 * 1000;

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import type { Benefit } from './benefit.ts';
-import { judgeCoupon } from './judge-coupon.ts';
+import type { Benefit } from './find-benefits.ts';
+import { judgeCoupon } from './coupon.ts';
 import { countUses, lockCoupon } from './store.ts';
 
 /** Who uses a benefit, for what. */
-export interface BenefitUse {
+interface BenefitUse {
   orderId: string;
   clientId: string;
   payinEur: bigint;
@@ -59,4 +59,19 @@ async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): P
     .where('status', 'not in', ['canceled', 'expired', 'refunded', 'error'])
     .executeTakeFirst();
   return other === undefined;
+}
+
+/** What an order used up that ended without money can be used again, in the caller's transaction. */
+export async function giveBackBenefits(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  orderId: string,
+): Promise<void> {
+  await trx
+    .updateTable('couponUses')
+    .set({ givenBackAt: clock.now() })
+    .where('orderId', '=', orderId)
+    .where('givenBackAt', 'is', null)
+    .execute();
+  await trx.updateTable('serviceGrants').set({ orderId: null }).where('orderId', '=', orderId).execute();
 }

@@ -1,7 +1,6 @@
-import { clientLevels } from '@causeway/domain/clients/client-level';
+import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/db.ts';
-import { sandboxLimits, startingLimits } from './starting-limits.ts';
 
 /** Starting limits of every level. Whatever an operator has changed stays as it is. */
 export async function seedLimits({ db, config }: { db: Db; config: Pick<Config, 'ENVIRONMENT'> }): Promise<void> {
@@ -16,3 +15,23 @@ export async function seedLimits({ db, config }: { db: Db; config: Pick<Config, 
     .onConflict((conflict) => conflict.columns(['level', 'currency']).doNothing())
     .execute();
 }
+
+/** Most per order and per month, whole EUR and USD; source: A-086. */
+const startingLimits: Readonly<Record<ClientLevel, readonly [orderMax: bigint, monthMax: bigint]>> = {
+  unverified: [0n, 0n],
+  email_phone: [150n, 500n],
+  basic: [700n, 2_000n],
+  identity: [5_000n, 20_000n],
+  address: [20_000n, 50_000n],
+  bank_statement: [50_000n, 200_000n],
+};
+
+/**
+ * The sandbox has no identity check to pass yet, so a confirmed e-mail must be enough for a purchase of a usual
+ * size; no level allows less than the one below it.
+ */
+const sandboxLimits: typeof startingLimits = {
+  ...startingLimits,
+  email_phone: [1_000n, 5_000n],
+  basic: [1_000n, 5_000n],
+};

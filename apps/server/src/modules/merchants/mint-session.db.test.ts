@@ -8,9 +8,8 @@ import { answerErrors } from '../../plugins/errors.ts';
 import { readBodies } from '../../plugins/read-bodies.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { hashSecret } from '../partners/partner-secrets.ts';
+import { hashSecret, insertPartnerSecret } from '../partners/partner-secrets.ts';
 import { savePartner } from '../partners/save-partner.ts';
-import { insertPartnerSecret } from '../partners/secrets-store.ts';
 import { partnerSessionRoutes } from './session-routes.ts';
 
 const world = await openOrderWorld();

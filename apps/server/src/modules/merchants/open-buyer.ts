@@ -2,6 +2,13 @@ import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import { addPayer } from '../clients/add-client.ts';
 import { findPayer } from '../clients/store.ts';
+import type { z } from 'zod';
+import { listBalances } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { newUuid } from '../../new-uuid.ts';
+import type { adoptOrdersJob } from '../clients/jobs.ts';
+import type { Executor } from '../../database/db.ts';
 
 /**
  * Whose order a merchant's is (A-013): the account that has confirmed the payer's e-mail. What nobody has confirmed is
@@ -20,4 +27,50 @@ export async function openBuyer(
   const payer = added ?? (await findPayer(context.db, email));
   if (payer === undefined) throw new Error('The payer of a merchant’s order is neither new nor there.');
   return payer;
+}
+
+/** The orders of an address, and the money that waited for whoever confirms it, go to the account that has. */
+export async function handleAdoptOrders(
+  context: AppContext,
+  { clientId }: z.output<typeof adoptOrdersJob.payload>,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const owner = await trx
+      .selectFrom('clients')
+      .select(['email', 'niceId'])
+      .where('clientId', '=', clientId)
+      .where('emailConfirmedAt', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (owner === undefined) return;
+    const payer = await trx
+      .selectFrom('clients')
+      .select(['clientId', 'niceId'])
+      .where('payerEmail', '=', owner.email)
+      .forUpdate()
+      .executeTakeFirst();
+    if (payer === undefined) return;
+    await trx.updateTable('orders').set({ clientId }).where('clientId', '=', payer.clientId).execute();
+    const from = paths.client(payer.niceId);
+    const postings = (await listBalances(trx, from))
+      .filter(({ path, balance }) => path === from && balance > 0n)
+      .map(({ currency, balance: amount }) => ({ from, to: paths.client(owner.niceId), amount, currency }));
+    if (postings.length === 0) return;
+    const idempotencyKey = `money_claimed:${newUuid(context)}`;
+    await postEntry(trx, context, { kind: 'money_claimed', reference: owner.niceId, idempotencyKey, postings });
+  });
+}
+
+/** Whether the partner of an order is paid and represented by this client, who has the partner role. */
+export async function isPartnersClient(executor: Executor, partnerKey: string, clientId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('partners')
+    .innerJoin('clients', 'clients.clientId', 'partners.clientId')
+    .select('partners.partnerKey')
+    .where('partners.partnerKey', '=', partnerKey)
+    .where('clients.clientId', '=', clientId)
+    .where('clients.isPartner', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { findSecretOwner } from '../partners/partner-secrets.ts';
-import { createSession } from '../partner-sessions/create-session.ts';
+import { createSession } from '../partner-sessions/partner-session.ts';
 import { requireMintable } from './require-mintable.ts';
 
 /** C-71. */

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
-import { inTransaction } from '../../database/in-transaction.ts';
+import { inTransaction } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import { newUuid } from '../../new-uuid.ts';
 

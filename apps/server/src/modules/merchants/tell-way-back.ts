@@ -1,11 +1,9 @@
 import type { Order } from '@causeway/contract/shapes/order';
 import { orderColour } from '@causeway/domain/orders/order-colour';
 import type { AppContext } from '../../context.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
-import { findPartner } from '../partners/find-partner.ts';
-import { isOwnAddress } from '../partners/is-own-address.ts';
-import { signText } from '../partners/sign-text.ts';
-import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { findPartner, isOwnAddress } from '../partners/find-partner.ts';
+import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
 
 export type WayBack = Pick<Order, 'httpReturnSuccess' | 'httpReturnFailed' | 'signature'>;
 

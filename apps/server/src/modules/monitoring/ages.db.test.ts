@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { allJobs } from '../../worker.ts';
-import { addUpEndedOrders, countOrders } from '../orders/count-orders.ts';
+import { addUpEndedOrders, countOrders } from '../orders/sweep-orders.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { ageLimits, jobAgeLimits, jobProviders } from './age-limits.ts';
 import { readAges } from './read-ages.ts';

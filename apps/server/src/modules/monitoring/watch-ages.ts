@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { ageLimits, ageNames, jobAgeLimits, jobProviders, type AgeName } from './age-limits.ts';
 import { readAges, type Ages } from './read-ages.ts';
 

@@ -1,8 +1,8 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { replaceSamples } from '../rates/market-samples.ts';
-import { noteAction } from './note-action.ts';
-import { OperatorFault } from './operator-fault.ts';
+import { OperatorFault, noteAction } from './record-action.ts';
+import { resetTime } from '../rates/known-time.ts';
 
 const decimals = 18;
 
@@ -24,5 +24,13 @@ export async function acceptPrice(
     if (known === undefined) throw new OperatorFault(`No price of ${asset} was ever seen. Assets are named like BTC.`);
     await replaceSamples(trx, { asset, eur: price, at: context.clock.now() });
     await noteAction(context, trx, { operator, action: 'price_accepted', subject: asset, details: { eur } });
+  });
+}
+
+/** Believes the servers' clock although it went back: it had been ahead. Promised prices count by it again. */
+export async function trustClock(context: AppContext, { operator }: { operator: string }): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await resetTime(trx, context);
+    await noteAction(context, trx, { operator, action: 'clock_trusted', subject: 'clock' });
   });
 }

@@ -1,11 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
-import { convertOrder, type Settlement } from '../settlement/exchange-order.ts';
-import { endHold, type HoldDecision } from '../settlement/held-orders.ts';
-import { refundOrder } from '../settlement/refund-order.ts';
-import { noteAction } from './note-action.ts';
-import { OperatorFault } from './operator-fault.ts';
+import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
+import { refundOrder } from '../settlement/refund.ts';
+import { OperatorFault, noteAction } from './record-action.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {

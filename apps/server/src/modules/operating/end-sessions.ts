@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
-import { noteAction } from './note-action.ts';
-import { OperatorFault } from './operator-fault.ts';
+import { OperatorFault, noteAction } from './record-action.ts';
 
 const reason = 'ended by operator';
 

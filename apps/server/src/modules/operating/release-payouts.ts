@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
-import type { Posting } from '../../ledger/posting.ts';
+import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { noteAction } from './note-action.ts';
-import { OperatorFault } from './operator-fault.ts';
+import { OperatorFault, noteAction } from './record-action.ts';
 
 /**
  * Lets the pay-outs of a chain go on. What the wallet has sent without the books is booked as the house's own doing

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAgreements } from './check-agreements.ts';
+import { checkAgreements } from './create-order.ts';
 
 const all = { isAgreeRate: true, isAgreeName: true, isRememberCard: true, isRememberCardAgree: true };
 const order = { isFloatingRate: true, payinGroup: 'sepa', payoutGroup: 'bitcoin' };

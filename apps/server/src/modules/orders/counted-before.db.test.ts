@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
-import { handleSendLetters } from '../letters/jobs/send-letter.handler.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { handleSendLetters } from '../emails/send-letters.ts';
+import { queueLetter } from '../emails/queue-letter.ts';
 import { answerSeen } from './fixtures/answers-seen.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
 

@@ -2,30 +2,31 @@ import type { Language } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { Refusal } from '../../errors.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { holdClient } from '../clients/hold-client.ts';
+import { holdClient } from '../clients/store.ts';
 import { takeBenefit } from '../coupons/take-benefit.ts';
-import { claimKey } from '../idempotency/claim-key.ts';
-import type { IdempotentCall } from '../idempotency/find-answer.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
-import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { holdLimits } from '../limits/count-money.ts';
-import { openQuote } from '../pricing/open-quote.ts';
+import { type QuoteContent, openQuote } from '../pricing/quote-token.ts';
 import { priceOrder } from '../pricing/price-order.ts';
-import type { QuoteContent } from '../pricing/lock-quote.ts';
-import { requireOrderable } from '../pricing/require-orderable.ts';
+import { requireOrderable } from '../pricing/priced-order.ts';
 import { isPriceOf } from '../promises/request-rules.ts';
 import { quoteExpired } from '../promises/require-promised.ts';
-import { checkAgreements } from './check-agreements.ts';
-import { checkDestination } from './check-destination.ts';
 import { insertOrder } from './insert-order.ts';
-import { expireOrderJob } from './jobs/expire-order.ts';
+import { expireOrderJob } from './jobs.ts';
+import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { QuoteRecord } from '../pricing/quote-record.ts';
+import type { Destination } from '../order-lifecycle/payout-method.ts';
+import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
-export interface CreateOrderInput {
+interface CreateOrderInput {
   clientId: string;
   sessionId: string;
   request: OrderRequest;
@@ -136,4 +137,45 @@ async function placeOrder(
   if (status === 'payin_pending') await queueOrderLetter(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
+}
+
+type Request = RequestOf<typeof createOrderCall>;
+
+/** What an order asks its client to agree to and was not agreed to; a shown agreement is obligatory. */
+export function checkAgreements(
+  { isFloatingRate, payinGroup, payoutGroup }: Pick<QuoteRecord, 'isFloatingRate' | 'payinGroup' | 'payoutGroup'>,
+  request: Pick<Request, 'isAgreeRate' | 'isAgreeName' | 'isRememberCard' | 'isRememberCardAgree'>,
+): RefusalItem[] {
+  const asked: [field: string, agreement: string, isAsked: boolean, isGiven: boolean | undefined][] = [
+    ['is_agree_rate', 'rate', isFloatingRate, request.isAgreeRate],
+    ['is_agree_name', 'name', payinGroup === 'sepa' || payoutGroup === 'sepa', request.isAgreeName],
+    ['is_remember_card_agree', 'card', request.isRememberCard === true, request.isRememberCardAgree],
+  ];
+  return asked
+    .filter(([, , isAsked, isGiven]) => isAsked && isGiven !== true)
+    .map(([field, agreement]) => ({ code: 'AGREEMENT_REQUIRED', field, values: { agreement } }));
+}
+
+/**
+ * Where an order pays out to, in its usual form, with what is known of the side that pays.
+ *
+ * @throws Refusal PAYIN_PAUSED or PAYOUT_PAUSED where nobody serves the option, or what is wrong with the destination
+ */
+async function checkDestination(
+  context: AppContext,
+  record: QuoteRecord,
+  clientId: string,
+  request: RequestOf<typeof createOrderCall>,
+): Promise<Destination> {
+  if (!hasPayinMethod(record.payinProvider)) throw new Refusal({ code: 'PAYIN_PAUSED', field: 'payin_group' });
+  if (!hasPayoutMethod(record.payoutProvider)) throw new Refusal({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
+  const { payoutCurrency: currency, payoutGroup: group, payoutProvider, payinProvider: provider } = record;
+  const destination = await findPayoutMethod(payoutProvider).checkDestination(context, {
+    clientId,
+    currency,
+    group,
+    request,
+  });
+  const source = await findPayinMethod(provider).checkSource?.(context, { clientId, provider, request });
+  return { ...destination, details: { ...destination.details, ...source } };
 }

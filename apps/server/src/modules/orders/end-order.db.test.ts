@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectSound } from './fixtures/expect-sound.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
-import { expireOrder } from './expire-order.ts';
+import { expireOrder } from './end-unpaid-order.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('5');

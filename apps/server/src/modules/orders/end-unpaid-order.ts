@@ -1,8 +1,13 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext } from '../../context.ts';
-import { endOrder, type OrderEnding } from '../lifecycle/end-order.ts';
-import { findOrder, lockOrder } from '../lifecycle/store.ts';
+import type { AppContext, Reader } from '../../context.ts';
+import { type OrderEnding, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
+import { type OrderRow, findOrder, lockOrder, requireMayPay } from '../order-lifecycle/store.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import { isCancelableStatus } from '@causeway/domain/orders/order-status';
+import { Refusal } from '../../errors.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { expireOrderJob } from './jobs.ts';
 
 /**
  * Ends an order that was not paid. Its payment is stopped at the acquirer first: when a payment was faster, the
@@ -11,7 +16,7 @@ import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
  * @returns whether the order has ended without money
  * @throws ProviderError while the acquirer cannot be asked; nothing is assumed then
  */
-export async function endUnpaidOrder(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean> {
+async function endUnpaidOrder(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean> {
   const before = await findOrder(context.db, { orderId });
   if (before === undefined) return false;
   const isKnownOutside = await findPayinMethod(before.pricing.payinProvider).stop(context, orderId, ending);
@@ -22,4 +27,81 @@ export async function endUnpaidOrder(context: AppContext, orderId: string, endin
     });
   const after = await findOrder(context.db, { orderId });
   return after?.status === 'canceled' || after?.status === 'expired';
+}
+
+/**
+ * Cancels the client's own unpaid order. Between a cancel and a payment the acquirer decides who was first.
+ *
+ * @returns whether the order is canceled now; asking again gives the same
+ * @throws Refusal NOT_FOUND, or TRY_LATER while the acquirer cannot be asked
+ */
+export async function cancelOrder(
+  context: AppContext,
+  niceId: string,
+  reader: Reader,
+  partnerKey?: string,
+): Promise<boolean> {
+  const order = await findOwnOrder(context, niceId, reader, partnerKey);
+  if (order.status === 'canceled') return true;
+  // Money that is here is exchanged or sent back; the question about it is how its owner ends the order.
+  if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;
+  try {
+    await endUnpaidOrder(context, order.orderId, { to: 'canceled', reason: '', actor: 'client' });
+  } catch (error) {
+    if (error instanceof ProviderError)
+      throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  }
+  return (await findOwnOrder(context, niceId, reader)).status === 'canceled';
+}
+
+/**
+ * The order, for who may pay and cancel it.
+ *
+ * @param partnerKey of the page that asks: the order of another partner is there for its owner only
+ * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for everybody else, as if it were not there
+ */
+async function findOwnOrder(
+  { db }: Pick<AppContext, 'db'>,
+  niceId: string,
+  reader: Reader,
+  partnerKey?: string,
+): Promise<OrderRow> {
+  const order = requireMayPay(await findOrder(db, { niceId }), reader);
+  const isOwner = reader.kind === 'client' && reader.clientId === order.clientId;
+  if (!isOwner && partnerKey !== undefined && order.partnerKey !== partnerKey) throw new Refusal({ code: 'NOT_FOUND' });
+  return order;
+}
+
+/** Expires an order whose time is over, unless its payment turns out to have been made. */
+export async function expireOrder(context: AppContext, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, { orderId });
+  if (order === undefined || !isBeforeMoney(order.status)) return;
+  const endsAt = holdsMoney(order) ? afterDecision(order) : order.payinDeadline;
+  if (endsAt > context.clock.now()) {
+    await context.jobs.enqueue(context.db, expireOrderJob, { orderId }, { startAfter: endsAt, singletonKey: orderId });
+    return;
+  }
+  await endUnpaidOrder(context, orderId, { to: 'expired', reason: '', actor: 'system' });
+  await giveUp(context, orderId);
+}
+
+/** What is neither paid nor ended after that has a payment that is not the one we asked for: a person must look. */
+async function giveUp(context: AppContext, orderId: string): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const { status: from, niceId } = order;
+    if (!isBeforeMoney(from) || (holdsMoney(order) && order.decisionKind !== '')) return;
+    await changeStatus(context, trx, { orderId, from, to: 'error', actor: 'system' });
+    await raiseAlarm(context, trx, { kind: 'order_stuck', subject: niceId });
+  });
+}
+
+function holdsMoney({ receivedAmount }: OrderRow): boolean {
+  return receivedAmount > 0n;
+}
+
+/** Settlement ends an order that holds money; this looks again when that must have happened. */
+function afterDecision({ decideUntil, payinDeadline }: OrderRow): Date {
+  return new Date((decideUntil ?? payinDeadline).getTime() + 3_600_000);
 }

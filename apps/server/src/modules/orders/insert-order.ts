@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Randomness } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import type { ClientRecord } from '../clients/find-client.ts';
-import type { Destination } from '../lifecycle/destination.ts';
-import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
+import type { ClientRecord } from '../clients/store.ts';
+import type { Destination } from '../order-lifecycle/payout-method.ts';
+import { type OrderRow, toOrderRow } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
-import type { QuoteContent } from '../pricing/lock-quote.ts';
-import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
-import { usdCents } from '../pricing/usd-cents.ts';
+import type { QuoteContent } from '../pricing/quote-token.ts';
+import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
+import { usdCents } from '../pricing/quote-rate.ts';
 import { findBoundAmount } from '../promises/require-promised-price.ts';
 import type { FinishedOrder } from '../promises/finished-order.ts';
 import { requirePromised } from '../promises/require-promised.ts';
-import { makeNiceId } from './make-nice-id.ts';
 
 /** What an order is made of. */
-export interface NewOrder {
+interface NewOrder {
   orderId: string;
   client: ClientRecord;
   record: QuoteRecord;
@@ -102,4 +101,19 @@ function finish({ client, record, destination, terms, request }: NewOrder): Fini
     httpReturnFailed: terms?.httpReturnFailed ?? '',
   };
   return { ...order, boundAmount: findBoundAmount(order, terms?.fixed ?? {}) };
+}
+
+/** Crockford's base 32: no I, L, O or U, so that nobody misreads or misspells an order number. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const bytesNeeded = 10;
+
+/** A public order id. It is a capability, so it carries 80 random bits. */
+export function makeNiceId(random: Randomness): string {
+  let bits = BigInt(`0x${Buffer.from(random.bytes(bytesNeeded)).toString('hex')}`);
+  let text = '';
+  for (let index = 0; index < 16; index += 1) {
+    text = alphabet.charAt(Number(bits & 31n)) + text;
+    bits >>= 5n;
+  }
+  return `CW${text}`;
 }

@@ -1,12 +1,29 @@
+import type { AppContext, Reader } from '../../context.ts';
+import { type OrderRow, findOrder, mayPay } from '../order-lifecycle/store.ts';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import type { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import type { AppContext, Reader } from '../../context.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
-import { mayPay } from '../lifecycle/may-pay.ts';
-import { findOrder } from '../lifecycle/store.ts';
-import { syncPayin } from './sync-payin.ts';
 import { readOrder } from './read-order.ts';
-import { withinBudget } from './within-budget.ts';
+
+/** Waits for work, but not longer than the budget; work that is late or fails goes on by its job. */
+export async function withinBudget(work: Promise<void>, milliseconds: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work.catch(() => {}), late]);
+  clearTimeout(timer);
+}
+
+/**
+ * Asks whoever takes an order's money how it stands, and acts on it.
+ *
+ * @param known the order, where it was read or made a moment ago
+ * @throws ProviderError
+ */
+export async function syncPayin(context: AppContext, orderId: string, known?: OrderRow): Promise<void> {
+  const order = known ?? (await findOrder(context.db, { orderId }));
+  if (order !== undefined) await findPayinMethod(order.pricing.payinProvider).sync(context, orderId, order);
+}
 
 /** How long an owner who comes back from the acquirer's page waits for its word. */
 const newsBudgetMs = 1500;

@@ -1,22 +1,24 @@
 import { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
-import { keepOrderCard } from '../cards/keep-order-card.ts';
+import { keepOrderCard } from '../cards/keep-card.ts';
 import { admitCoupon } from '../coupons/admit-coupon.ts';
 import { answerOnce } from '../auth/answer-once.ts';
-import { findAnswer, type IdempotentCall } from '../idempotency/find-answer.ts';
-import { readTerms, type OrderRequest, type OrderTerms } from '../merchants/read-terms.ts';
+import { type IdempotentCall, findAnswer, hashBody } from '../idempotency/idempotency-keys.ts';
+import { type OrderRequest, type OrderTerms, readTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/answer-calculation.ts';
 import type { PriceOrderInput } from '../pricing/priced-order.ts';
-import { syncPayin } from './sync-payin.ts';
+import { syncPayin, withinBudget } from './open-order-call.ts';
 import { createOrder } from './create-order.ts';
-import { identifyCall } from './identify-call.ts';
-import { openPayer, readPayer, takeBuyersOrder, type Payer } from './read-payer.ts';
 import { readOrder } from './read-order.ts';
-import { withinBudget } from './within-budget.ts';
+import { createHash } from 'node:crypto';
+import type { Language } from '@causeway/domain/languages/languages';
+import { addressFamily } from '../../budgets/address-family.ts';
+import { type TakenTry, takeCounters } from '../../budgets/take-try.ts';
+import { openBuyer } from '../merchants/open-buyer.ts';
 
 type Answer = AnswerOf<typeof createOrderCall>;
 
@@ -108,4 +110,80 @@ async function askAgain(context: AppContext, refusal: Refusal, input: PriceOrder
     redirect: '',
     calculation: await answerWithQuote(context, input),
   };
+}
+
+const keyMax = 200;
+
+/**
+ * What makes a call to create an order the same call again: the client's own key, or else its captcha token,
+ * which is good for one order only.
+ *
+ * @throws Refusal when there is neither, or the key is too long
+ */
+export function identifyCall(
+  actor: string,
+  request: Readonly<Record<string, unknown>> & { gRecaptchaResponse?: string | undefined },
+  idempotencyKey: string | undefined,
+): IdempotentCall {
+  const { gRecaptchaResponse, ...asked } = request;
+  if (idempotencyKey !== undefined && idempotencyKey.length > keyMax)
+    throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'key', max: keyMax } });
+  if (idempotencyKey === undefined && gRecaptchaResponse === undefined) throw new Refusal({ code: 'WRONG_CAPTCHA' });
+  const key =
+    idempotencyKey === undefined
+      ? `captcha:${createHash('sha256')
+          .update(gRecaptchaResponse ?? '')
+          .digest('hex')}`
+      : `client:${idempotencyKey}`;
+  return { actor, key, bodyHash: hashBody(asked) };
+}
+
+type Client = Extract<Reader, { kind: 'client' }>;
+
+/** Who makes an order: the client who is signed in, or the e-mail address that pays a merchant. */
+type Payer =
+  | { kind: 'client'; actor: string; reader: Client }
+  | { kind: 'buyer'; actor: string; email: string; partnerKey: string };
+
+/**
+ * Tells who makes an order. In a merchant's order a sign-in counts for nothing (A-013).
+ *
+ * @throws Refusal ACCESS_EXPIRED for a visitor, REQUIRED for a merchant's order without an e-mail address
+ */
+async function readPayer(
+  input: Pick<CallInput<typeof createOrderCall>, 'identify'>,
+  { clientEmail: email }: OrderRequest,
+  terms: OrderTerms | undefined,
+): Promise<Payer> {
+  if (terms?.isMerchant === true) {
+    const { partnerKey } = terms.partner;
+    if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'client_email' });
+    return { kind: 'buyer', actor: `merchant:${partnerKey}:${email}`, email, partnerKey };
+  }
+  const reader = await input.identify();
+  if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return { kind: 'client', actor: `client:${reader.clientId}`, reader };
+}
+
+/** Orders that nobody signs in for: each leaves letters at an address that somebody typed, and an address for coins. */
+const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
+
+/** Counts an order without a sign-in before it is made. @throws Refusal TOO_MANY_REQUESTS */
+async function takeBuyersOrder(
+  context: AppContext,
+  { email }: Extract<Payer, { kind: 'buyer' }>,
+  ip: string,
+): Promise<TakenTry> {
+  const { ofEmail, ofAddress, seconds } = buyersOrders;
+  return takeCounters(context, [
+    { what: 'order', by: 'recipient', value: email, tries: ofEmail, seconds },
+    { what: 'order', by: 'address', value: addressFamily(ip), tries: ofAddress, seconds },
+  ]);
+}
+
+/** The client whose order it becomes; an address that nobody has yet gets one. */
+async function openPayer(context: AppContext, payer: Payer, language: Language): Promise<Client> {
+  if (payer.kind === 'client') return payer.reader;
+  const clientId = await openBuyer(context, { ...payer, language });
+  return { kind: 'client', clientId, sessionId: '' };
 }

@@ -1,16 +1,71 @@
-import type { Order } from '@causeway/contract/shapes/order';
 import type { AppContext, Reader } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { isPartnersClient } from '../merchants/open-buyer.ts';
+import type { Order } from '@causeway/contract/shapes/order';
+import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { Refusal } from '../../errors.ts';
-import { listHistory } from '../lifecycle/list-history.ts';
-import { findOrder } from '../lifecycle/store.ts';
+import { listHistory } from '../order-lifecycle/history.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { noWayBack, tellWayBack } from '../merchants/tell-way-back.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { tellSettlement } from '../settlement/tell-settlement.ts';
-import { isOfOtherPage, relationOf } from './relation-of.ts';
-import { showOrder } from './show-order.ts';
+import { tellSettlement } from '../settlement/settlement-answer.ts';
 import { tellOrder } from './tell-order.ts';
+
+/** What a reader is to an order: its owner, its partner, who holds the link of a merchant's order, or anybody else. */
+type Relation = 'owner' | 'partner' | 'holder' | 'stranger';
+
+type Known = Pick<OrderRow, 'clientId' | 'partnerKey' | 'isMerchant'>;
+
+/** Only an order through a partner costs a query, and only when a client who is not its owner asks. */
+async function relationOf(executor: Executor, order: Known, reader: Reader): Promise<Relation> {
+  const { clientId, partnerKey, isMerchant } = order;
+  if (reader.kind === 'client' && reader.clientId === clientId) return 'owner';
+  const isPartner =
+    reader.kind === 'client' && partnerKey !== null && (await isPartnersClient(executor, partnerKey, reader.clientId));
+  if (isPartner) return 'partner';
+  return isMerchant ? 'holder' : 'stranger';
+}
+
+/** Whether an order does not belong on a page of this partner: there only its owner finds it. */
+function isOfOtherPage(order: Known, relation: Relation, partnerKey: string | undefined): boolean {
+  return partnerKey !== undefined && relation !== 'owner' && order.partnerKey !== partnerKey;
+}
+
+/** What of an order its reader is shown. */
+export function showOrder(order: Order, relation: Relation): Order {
+  if (relation === 'owner' || relation === 'holder') return order;
+  const shown = redactOrder(order);
+  return relation === 'partner' ? tellPartner(shown, order) : shown;
+}
+
+/** A partner sees its own order without its payer; of a merchant's order it has the e-mail address too (6-08, C-49). */
+function tellPartner(shown: Order, { partnerOrderId, description, receipt, isMerchant, email }: Order): Order {
+  return {
+    ...shown,
+    isPartnerRole: 1,
+    isMerchant: 0,
+    partnerOrderId,
+    description,
+    receipt,
+    email: isMerchant === 1 ? email : '',
+  };
+}
+
+const publicReasons: readonly string[] = ['payment_received', 'payout_sent', 'payment_refunded', 'balance_credited'];
+
+/** What is left of an order for somebody who only knows its number. */
+export function redactOrder(order: Order): Order {
+  return {
+    ...order,
+    ...hiddenOrder,
+    history: order.history.map((event) => ({
+      ...event,
+      reason: publicReasons.includes(event.reason) ? event.reason : '',
+    })),
+  };
+}
 
 /**
  * An order as its reader may see it: whole for its owner and for whoever holds the link of a merchant's order, without

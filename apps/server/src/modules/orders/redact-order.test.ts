@@ -1,7 +1,7 @@
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { order as orderShape, type Order } from '@causeway/contract/shapes/order';
 import { describe, expect, test } from 'vitest';
-import { redactOrder } from './redact-order.ts';
+import { redactOrder } from './read-order.ts';
 
 /** Every text of it is marked with the field it stands in. */
 const secret = (field: string) => `secret-${field}`;

@@ -5,7 +5,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelOrder } from './end-unpaid-order.ts';
 import { openOrderCall } from './open-order-call.ts';
 import { placeOrderCall } from './place-order-call.ts';
 import { readOrder } from './read-order.ts';

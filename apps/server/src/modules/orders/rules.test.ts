@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { niceId } from '@causeway/contract/fields/fields';
 import { describe, expect, test } from 'vitest';
-import { hashBody } from '../idempotency/hash-body.ts';
-import { identifyCall } from './identify-call.ts';
-import { makeNiceId } from './make-nice-id.ts';
+import { hashBody } from '../idempotency/idempotency-keys.ts';
+import { identifyCall } from './place-order-call.ts';
+import { makeNiceId } from './insert-order.ts';
 
 test('an order number is a capability of 80 random bits in the alphabet of the contract', () => {
   const random = { bytes: (length: number) => randomBytes(length) };

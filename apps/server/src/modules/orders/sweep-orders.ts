@@ -1,11 +1,20 @@
 import type { AppContext } from '../../context.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import type { DueJob } from '../lifecycle/due-source.ts';
-import { addUpEndedOrders } from './count-orders.ts';
-import { dueSources } from './due-sources.ts';
-import { pageDueJobs } from './page-due-jobs.ts';
-import { tellStuckOrders } from './tell-stuck-orders.ts';
+import type { DueJob, DueSource } from '../order-lifecycle/due-source.ts';
+import { dueBankPayins } from '../bank-payins/store.ts';
+import { dueBankPayouts } from '../bank-payouts/store.ts';
+import { listDueCardPayouts } from '../card-payouts/store.ts';
+import { listDueCardPayments } from '../acquirer-payins/store.ts';
+import { dueSettlement } from '../settlement/jobs.ts';
+import { listDuePayouts } from '../chain-payouts/store.ts';
+import { orderStatuses } from '@causeway/domain/orders/order-status';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { expireOrderJob } from './jobs.ts';
+import type { Executor } from '../../database/db.ts';
+import { clearAlarm, clearRecoveredJobs, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
 
 /** Younger orders are in good hands. */
 const leastAgeMs = 15_000;
@@ -48,4 +57,119 @@ async function queueMissing(context: AppContext, page: readonly DueJob[]): Promi
     }
   }
   return missing;
+}
+
+const waiting = orderStatuses.filter(isBeforeMoney);
+
+/** Orders that still wait for money: their time ends. */
+const listDueOrders: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('orders')
+    .select('orderId')
+    .where('status', 'in', waiting)
+    .where('createdAt', '<', before)
+    .where('orderId', '>', after)
+    .orderBy('orderId')
+    .limit(size)
+    .execute();
+  return rows.map(({ orderId }) => ({ orderId, job: expireOrderJob }));
+};
+
+/** Everything that says what is still to come for an order. An order in none of them is at its end, or stuck. */
+export const dueSources: readonly DueSource[] = [
+  listDueOrders,
+  listDueCardPayments,
+  dueBankPayins,
+  dueSettlement,
+  listDuePayouts,
+  dueBankPayouts,
+  listDueCardPayouts,
+];
+
+const size = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** All that a source names, page by page, for orders made before a moment. */
+export async function* pageDueJobs(executor: Executor, source: DueSource, before: Date): AsyncGenerator<DueJob[]> {
+  for (let after = beforeAll; ;) {
+    const page = await source(executor, before, { after, size });
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.orderId;
+  }
+}
+
+const kind = 'order_stuck';
+
+/**
+ * Raises an alarm for every order that holds money while nothing is to come for it, and clears those of orders that
+ * move again. An order that ended as `error` keeps its alarm until a person clears it.
+ *
+ * @param moving orders for which something is to come
+ */
+async function tellStuckOrders(context: AppContext, before: Date, moving: ReadonlySet<string>): Promise<void> {
+  for (let after = beforeAll; ;) {
+    const page = await context.db
+      .selectFrom('orders')
+      .select(['orderId', 'niceId'])
+      .where('status', '=', 'processing')
+      .where('createdAt', '<', before)
+      .where('orderId', '>', after)
+      // What a person must allow has an alarm of its own.
+      .where('orderId', 'not in', (from) =>
+        from.selectFrom('orderHolds').select('orderId').where('decision', 'is', null),
+      )
+      .orderBy('orderId')
+      .limit(size)
+      .execute();
+    for (const { orderId, niceId } of page)
+      if (!moving.has(orderId)) await raiseAlarm(context, context.db, { kind, subject: niceId });
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.orderId;
+  }
+  const told = await context.db
+    .selectFrom('alarms')
+    .innerJoin('orders', 'orders.niceId', 'alarms.subject')
+    .select(['orders.orderId', 'orders.niceId', 'orders.status'])
+    .where('alarms.kind', '=', kind)
+    .where('alarms.clearedAt', 'is', null)
+    .execute();
+  for (const { orderId, niceId, status } of told)
+    if (status !== 'error' && (status !== 'processing' || moving.has(orderId)))
+      await clearAlarm(context, context.db, kind, niceId);
+}
+
+const counted = z.array(z.object({ status: z.string(), count: z.coerce.number() }));
+
+/**
+ * How many orders have each status, for metrics. Those under way have an index of their own, however many have ended;
+ * the others were counted when they ended.
+ */
+export async function countOrders(executor: Executor): Promise<Record<string, number>> {
+  const { rows } = await sql`
+    select status, sum(count)::text as count from (
+      select status, count(*) as count from orders
+      where status not in ('finished', 'error', 'expired', 'refunded', 'canceled') group by status
+      union all select status, count from ended_orders
+      union all select status, sum(change) from ended_order_changes group by status
+    ) known group by status having sum(count) <> 0
+  `.execute(executor);
+  return Object.fromEntries(counted.parse(rows).map(({ status, count }) => [status, count]));
+}
+
+/** Adds up what has ended since the last time, so that reading it stays quick. */
+export async function addUpEndedOrders(executor: Executor): Promise<void> {
+  await sql`
+    with taken as (delete from ended_order_changes returning status, change),
+    sums as (select status, sum(change) as change from taken group by status)
+    insert into ended_orders (status, count) select status, change from sums
+    on conflict (status) do update set count = ended_orders.count + excluded.count
+  `.execute(executor);
+}
+
+export async function handleSweepOrders(context: AppContext): Promise<void> {
+  await sweepOrders(context);
+  await clearRecoveredJobs(context);
 }

@@ -6,14 +6,14 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import { isCancelableStatus } from '@causeway/domain/orders/order-status';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
-import type { HistoryRow } from '../lifecycle/list-history.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
-import type { PayoutView } from '../lifecycle/payout-method.ts';
+import type { HistoryRow } from '../order-lifecycle/history.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { PayoutView } from '../order-lifecycle/payout-method.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
 import type { WayBack } from '../merchants/tell-way-back.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
-import type { SettlementView } from '../settlement/tell-settlement.ts';
-import { toCalculationDetails } from '../pricing/to-calculation-details.ts';
+import type { SettlementView } from '../settlement/settlement-answer.ts';
+import { toCalculationDetails } from '../pricing/to-calculation.ts';
 
 /** Everything known of one order. */
 export interface OrderParts {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
 const kind = 'payout_waits';
 /** A pay-out that has not left for so long needs a person, and one that no block or bank has taken. */

@@ -1,13 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { findPasswordById } from '../clients/find-password-by-id.ts';
-import { isPasswordKept } from '../clients/is-password-kept.ts';
+import { findPasswordById, isPasswordKept, isPasswordRight, requirePasswordPlace } from '../clients/password.ts';
 import { checkOwnerCode } from '../clients/owner-code.ts';
-import { isPasswordRight, requirePasswordPlace } from '../clients/password.ts';
-import { checkSecondFactor } from '../two-factor/check-second-factor.ts';
+import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { isFactorCode } from '../two-factor/factor-codes.ts';
-import { refuseSecondFactor } from '../two-factor/refuse-second-factor.ts';
 import { sensitiveActs, type Proof, type SensitiveActName } from './sensitive-acts.ts';
 
 /** What the owner shows again before an act that the table calls sensitive. */

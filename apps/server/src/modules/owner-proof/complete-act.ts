@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { spendEmailCodes } from '../clients/codes-store.ts';
 import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
-import { endSessions, type EndReason } from '../sessions/end-sessions.ts';
+import { type EndReason, endSessions } from '../sessions/end-sessions.ts';
 import { guardPayouts } from '../two-factor/store.ts';
 import { spendAllResets } from './password-resets-store.ts';
 import { sensitiveActs, type SensitiveAct, type SensitiveActName } from './sensitive-acts.ts';

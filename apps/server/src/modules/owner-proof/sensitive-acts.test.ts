@@ -1,6 +1,6 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import { describe, expect, test } from 'vitest';
-import { letterTemplates } from '../letters/templates.ts';
+import { letterTemplates } from '../emails/templates.ts';
 import { callRows, sensitiveActs } from './sensitive-acts.ts';
 
 describe('a sensitive act needs a fresh proof', () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
+import type { AppContext } from '../../context.ts';
 
-export interface NewSession {
+interface NewSession {
   sessionId: string;
   partnerKey: string;
   /** Of the secret key that asked for it: the page ends with the key. */
@@ -16,7 +17,7 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   await executor.insertInto('partnerSessions').values(session).execute();
 }
 
-export interface Redeeming {
+interface Redeeming {
   tokenHash: Buffer;
   /** Partner of the page, when it names one. */
   partnerKey: string | undefined;
@@ -67,7 +68,7 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
 }
 
 /** Sessions that no order came of. */
-export async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
+async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
   await executor
     .deleteFrom('partnerSessions')
     .where('createdAt', '<', before)
@@ -79,4 +80,11 @@ export async function deleteOldSessions(executor: Executor, before: Date): Promi
       ),
     )
     .execute();
+}
+
+/** A page may come back for a day, and a complaint some days later. */
+const keptMs = 7 * 24 * 60 * 60_000;
+
+export async function handleForgetSessions({ db, clock }: AppContext): Promise<void> {
+  await deleteOldSessions(db, new Date(clock.now().getTime() - keptMs));
 }

@@ -1,12 +1,15 @@
 import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
-import { queueNotice } from '../partners/queue-notice.ts';
-import { signText } from '../partners/sign-text.ts';
-import { openWebhookSecrets } from '../partners/webhook-secrets.ts';
-import { nextAttempt } from './back-off.ts';
-import { postNotice, type NoticeAnswer } from './post-notice.ts';
-import { claimDelivery, writeAttempt, writeBody } from './store.ts';
-import { writeNotice } from './write-notice.ts';
+import { deliverNoticeJob, queueNotice } from '../partners/queue-notice.ts';
+import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
+import { type NoticeAnswer, postNotice } from './post-notice.ts';
+import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { listHistory } from '../order-lifecycle/history.ts';
+import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { inTransaction } from '../../database/db.ts';
+import { findDueKeys } from '../../jobs/find-due-keys.ts';
 
 /** A try that nobody heard of again is taken up after so long. */
 const claimMs = 60_000;
@@ -64,4 +67,114 @@ async function settle(context: AppContext, claimed: Delivery, url: string, answe
     if (next !== undefined) await queueNotice(context, trx, deliveryId, next);
   });
   if (!isTaken) context.log.warn('a notice was not taken', { count: attempts, code: code ?? 0 });
+}
+
+/** Seconds after a try until the next: quick at first, then twice a day, three days in all. */
+const pauses: readonly number[] = [
+  10, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 43_200, 43_200, 43_200, 28_800,
+];
+
+/**
+ * When a notice is tried again that was not taken.
+ *
+ * @param attempts tries so far, at least one
+ * @returns `undefined` once three days are over
+ */
+function nextAttempt(attempts: number, now: Date): Date | undefined {
+  const pause = pauses[attempts - 1];
+  return pause === undefined ? undefined : new Date(now.getTime() + pause * 1000);
+}
+
+/** What a notice is made for. */
+interface Notice {
+  deliveryId: string;
+  partnerKey: string;
+  orderId: string;
+  version: number;
+}
+
+/**
+ * The body of a notice: one event of an order, with what was known of the order when it was first sent. Nothing of its
+ * payer, but the e-mail address of a merchant's order.
+ */
+async function writeNotice({ db }: Pick<AppContext, 'db'>, notice: Notice): Promise<string> {
+  const { deliveryId, partnerKey, orderId, version } = notice;
+  const order = await findOrder(db, { orderId });
+  const event = (await listHistory(db, orderId))[version - 1];
+  if (order === undefined || event === undefined) throw new Error(`The event ${version} of a notice’s order is gone.`);
+  return JSON.stringify({
+    delivery_id: deliveryId,
+    type: 'order.changed',
+    version,
+    created_at: Math.floor(event.at.getTime() / 1000),
+    partner_key: partnerKey,
+    order: { ...tellOrder(order), status: event.status, reason: event.reason },
+  });
+}
+
+function tellOrder(order: OrderRow) {
+  const { payinCurrency, payoutCurrency, pricing, isMerchant } = order;
+  return {
+    order_id: order.niceId,
+    partner_order_id: order.partnerOrderId,
+    is_merchant: isMerchant,
+    pay_to_partner: order.payToPartner,
+    purchase_amount: order.purchaseAmount,
+    purchase_currency: order.purchaseCurrency,
+    payin_amount: tell(order.payinAmount, payinCurrency),
+    payin_currency: payinCurrency,
+    payin_group: order.payinGroup,
+    received_amount: tell(order.receivedAmount, payinCurrency),
+    payout_amount: tell(order.payoutAmount, payoutCurrency),
+    payout_currency: payoutCurrency,
+    payout_group: order.payoutGroup,
+    partner_fee: tell(pricing.partnerFee ?? 0n, payinCurrency),
+    created_at: Math.floor(order.createdAt.getTime() / 1000),
+    ...(isMerchant && { client_email: order.email }),
+  };
+}
+
+function tell(units: bigint, code: string): string {
+  return formatAmount(units, findCurrency(code)?.precision ?? 0);
+}
+
+/**
+ * Sends a notice again, with its own id and body, whatever became of it before; its three days begin anew.
+ *
+ * @returns whether there is such a notice
+ */
+export async function replayDelivery(
+  context: Pick<AppContext, 'db' | 'clock' | 'jobs'>,
+  deliveryId: string,
+): Promise<boolean> {
+  return inTransaction(context.db, async (trx) => {
+    const isThere = await rewind(trx, deliveryId, context.clock.now());
+    if (isThere) await queueNotice(context, trx, deliveryId);
+    return isThere;
+  });
+}
+
+/** A job on time would have taken it by now. */
+const overdueMs = 30_000;
+const size = 500;
+
+/**
+ * Finds notices that are overdue and have no job, and queues them.
+ *
+ * @returns how many jobs were missing
+ */
+export async function sweepDeliveries(context: AppContext): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - overdueMs);
+  let missing = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const page = (await listOverdue(context.db, before, { after, size })).map(({ deliveryId }) => deliveryId);
+    const last = page.at(-1);
+    if (last === undefined) return missing;
+    after = last;
+    const due = await findDueKeys(context.db, deliverNoticeJob, page);
+    for (const deliveryId of page.filter((id) => !due.has(id))) {
+      await queueNotice(context, context.db, deliveryId);
+      missing += 1;
+    }
+  }
 }

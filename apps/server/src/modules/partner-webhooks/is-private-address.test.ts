@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateAddress } from './is-private-address.ts';
+import { isPrivateAddress } from './post-notice.ts';
 
 test.each([
   '0.0.0.0',

@@ -8,10 +8,8 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../partners/webhook-secrets.ts';
-import { deliverNotice } from './deliver-notice.ts';
-import { replayDelivery } from './replay-delivery.ts';
+import { deliverNotice, replayDelivery, sweepDeliveries } from './deliver-notice.ts';
 import { listDeliveries } from './store.ts';
-import { sweepDeliveries } from './sweep-deliveries.ts';
 
 const hook = z.looseObject({
   delivery_id: z.string(),

@@ -1,6 +1,8 @@
 import type { AppContext, Clock } from '../../context.ts';
-import { partner, type Partner } from './partner.ts';
+import { type Partner, partner } from './partner.ts';
 import { selectPartner } from './store.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
 
 const maxAgeMs = 5_000;
 const maxEntries = 1_000;
@@ -46,4 +48,20 @@ export function recall(
 /** Forgets what is remembered of a partner in this process: whoever changed it sees the change at once. */
 export function forgetPartner({ clock }: Pick<AppContext, 'clock'>, partnerKey: string): void {
   memories.get(clock)?.delete(partnerKey);
+}
+
+/** Whether a page is on one of the partner's own origins. */
+export function isOwnAddress({ allowedOrigins }: Pick<Partner, 'allowedOrigins'>, address: string): boolean {
+  return URL.canParse(address) && allowedOrigins.includes(new URL(address).origin);
+}
+
+/** Whether some partner's pages are at this origin. */
+export async function isPartnerOrigin(executor: Executor, origin: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('partners')
+    .select('partnerKey')
+    .where(sql<boolean>`${origin} = any(allowed_origins)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,10 +1,9 @@
 import { markupPayloads } from '@causeway/testing/markup-payloads';
 import { describe, expect, test } from 'vitest';
-import { checkMemo } from '../addresses/check-memo.ts';
+import { checkMemo } from '../addresses/check-destination.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
-import { cleanPresets } from './clean-presets.ts';
-import { cleanProductDetails } from './clean-product-details.ts';
+import { cleanPresets, cleanProductDetails } from './clean-presets.ts';
 
 import { partner } from './partner.ts';
 

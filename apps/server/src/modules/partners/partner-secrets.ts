@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import { inTransaction } from '../../database/in-transaction.ts';
-import { endOtherPartnerSecrets, insertPartnerSecret, selectSecretOwner } from './secrets-store.ts';
+import { type Executor, inTransaction } from '../../database/db.ts';
 
 type SecretContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
@@ -35,4 +34,97 @@ export async function findSecretOwner(
 /** How a secret key is kept: it is random enough that a plain hash cannot be turned back. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
+}
+
+interface PartnerSecret {
+  keyId: string;
+  partnerKey: string;
+  secretHash: Buffer;
+  createdAt: Date;
+}
+
+export async function insertPartnerSecret(executor: Executor, secret: PartnerSecret): Promise<void> {
+  await executor
+    .insertInto('partnerSecrets')
+    .values({ ...secret, endsAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends the other keys of a partner, those that end earlier excepted. */
+async function endOtherPartnerSecrets(
+  executor: Executor,
+  { partnerKey, keyId }: Pick<PartnerSecret, 'partnerKey' | 'keyId'>,
+  endsAt: Date,
+): Promise<void> {
+  await executor
+    .updateTable('partnerSecrets')
+    .set({ endsAt })
+    .where('partnerKey', '=', partnerKey)
+    .where('keyId', '<>', keyId)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', endsAt)]))
+    .execute();
+}
+
+/** Whose live key this is, and its id. */
+async function selectSecretOwner(
+  executor: Executor,
+  secretHash: Buffer,
+  now: Date,
+): Promise<Pick<PartnerSecret, 'partnerKey' | 'keyId'> | undefined> {
+  return executor
+    .selectFrom('partnerSecrets')
+    .select(['partnerKey', 'keyId'])
+    .where('secretHash', '=', secretHash)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .executeTakeFirst();
+}
+
+export async function listPartnerSecrets(executor: Executor, partnerKey: string) {
+  return executor
+    .selectFrom('partnerSecrets')
+    .select(['keyId', 'createdAt', 'endsAt'])
+    .where('partnerKey', '=', partnerKey)
+    .orderBy('createdAt')
+    .execute();
+}
+
+interface WebhookSecretRow {
+  keyId: string;
+  partnerKey: string;
+  sealed: string;
+  createdAt: Date;
+}
+
+export async function insertWebhookSecret(executor: Executor, secret: WebhookSecretRow): Promise<void> {
+  await executor
+    .insertInto('webhookSecrets')
+    .values({ ...secret, endsAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function endOtherWebhookSecrets(
+  executor: Executor,
+  { partnerKey, keyId }: Pick<WebhookSecretRow, 'partnerKey' | 'keyId'>,
+  endsAt: Date,
+): Promise<void> {
+  await executor
+    .updateTable('webhookSecrets')
+    .set({ endsAt })
+    .where('partnerKey', '=', partnerKey)
+    .where('keyId', '<>', keyId)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', endsAt)]))
+    .execute();
+}
+
+/** All that sign, the newest first. */
+export async function selectWebhookSecrets(executor: Executor, partnerKey: string, now: Date) {
+  return executor
+    .selectFrom('webhookSecrets')
+    .select(['keyId', 'sealed', 'createdAt', 'endsAt'])
+    .where('partnerKey', '=', partnerKey)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
+    .orderBy('createdAt', 'desc')
+    .execute();
 }

@@ -1,8 +1,6 @@
 import { partnerKey } from '@causeway/contract/fields/fields';
 import { presetNames, presets } from '@causeway/contract/shapes/presets';
 import { z } from 'zod';
-import { isPlainText } from './is-plain-text.ts';
-import { themeSettings } from './theme-settings.ts';
 
 /** Scheme, host and port, exactly as a browser sends them: origins are compared, never matched, so no wildcard. */
 const origin = z.string().refine(isOrigin, 'Must be an origin such as https://shop.example.');
@@ -19,7 +17,7 @@ function isLocal(hostname: string): boolean {
 }
 
 /** What a partner may switch on for its pages (3-12), by wire name. */
-export const partnerFlags = [
+const partnerFlags = [
   'hide_back',
   'hide_coupon',
   'hide_fee_details',
@@ -38,6 +36,39 @@ export const partnerFlags = [
 
 /** Ten-thousandths of a percent: 10 %. */
 const feePercentMax = 100_000;
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Must be a colour such as #1652f0.');
+
+/** What a partner may change of the look; everything else stays ours. */
+const themeSettings = z.strictObject({
+  brand: colour.optional(),
+  brandDark: colour.optional(),
+  /** Corner radius in pixels. */
+  radius: z.number().int().min(0).max(22).optional(),
+  density: z.enum(['compact', 'normal', 'roomy']).optional(),
+  font: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,39}$/, 'Must be the name of a font.')
+    .optional(),
+});
+
+type ThemeSettings = z.output<typeof themeSettings>;
+
+const densities = { compact: '0.88', normal: '1', roomy: '1.12' } as const;
+
+/** The custom properties of a partner's theme. */
+export function toThemeProperties(settings: ThemeSettings): Record<string, string> {
+  const properties: Record<string, string | undefined> = {
+    '--cw-brand': settings.brand,
+    '--cw-brand-dark': settings.brandDark,
+    '--cw-radius': settings.radius === undefined ? undefined : `${settings.radius}px`,
+    '--cw-density': settings.density === undefined ? undefined : densities[settings.density],
+    '--cw-font': settings.font === undefined ? undefined : `"${settings.font}"`,
+  };
+  return Object.fromEntries(
+    Object.entries(properties).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
 
 /** A partner: a site that may frame the widget and whose orders it gets credit for. */
 export const partner = z.strictObject({
@@ -68,3 +99,9 @@ export const partner = z.strictObject({
 export type Partner = z.output<typeof partner>;
 /** What may be left out is as it is at first. */
 export type PartnerInput = z.input<typeof partner>;
+
+/** Whether a text can be shown anywhere as it is: no markup, no control characters, nothing that turns the reading round. */
+function isPlainText(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.isWellFormed() && !/[<>\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/.test(text);
+}

@@ -8,7 +8,7 @@ import { seedDemoClients } from '../clients/seed-demo-clients.ts';
 import { findPartner } from './find-partner.ts';
 import { savePartner } from './save-partner.ts';
 import { seedDemoPartners } from './seed-demo-partners.ts';
-import { toThemeProperties } from './theme-settings.ts';
+import { toThemeProperties } from './partner.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url);

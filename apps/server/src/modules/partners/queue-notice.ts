@@ -1,6 +1,19 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { deliverNoticeJob } from './jobs/deliver-notice.ts';
+
+/**
+ * Sends one notice to a partner, once. A notice that was not taken is due again by its own back-off, so a failure of
+ * the job itself is only ours.
+ */
+export const deliverNoticeJob = defineJob({
+  name: 'deliver-notice',
+  payload: z.object({ deliveryId: z.uuid() }),
+  retries: 5,
+  retrySeconds: 10,
+  retryMaxSeconds: 300,
+});
 
 /** Queues the sending of a notice in the caller's transaction. */
 export async function queueNotice(

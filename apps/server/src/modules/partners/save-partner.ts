@@ -1,8 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { cleanPresets } from './clean-presets.ts';
-import { forgetPartner } from './find-partner.ts';
-import { isOwnAddress } from './is-own-address.ts';
-import { partner, type PartnerInput } from './partner.ts';
+import { forgetPartner, isOwnAddress } from './find-partner.ts';
+import { type PartnerInput, partner } from './partner.ts';
 import { upsertPartner } from './store.ts';
 
 /** A partner whose payers come back to its own pages only. */

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
-import { hashSecret } from './partner-secrets.ts';
+import { hashSecret, insertPartnerSecret } from './partner-secrets.ts';
 import { savePartner } from './save-partner.ts';
-import { insertPartnerSecret } from './secrets-store.ts';
 import { addWebhookSecret } from './webhook-secrets.ts';
 
 const common = { isFloatingRate: true, theme: 'auto' } as const;

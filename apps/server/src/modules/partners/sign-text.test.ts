@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signText } from './sign-text.ts';
+import { signText } from './webhook-secrets.ts';
 
 test('A-097 every secret that lives signs; the SDK’s test of verifyReturn checks the same', () => {
   const secrets = [

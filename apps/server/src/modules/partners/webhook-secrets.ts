@@ -1,11 +1,12 @@
 import type { AppContext } from '../../context.ts';
-import { inTransaction } from '../../database/in-transaction.ts';
+import { inTransaction } from '../../database/db.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
-import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './secrets-store.ts';
+import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './partner-secrets.ts';
+import { createHmac } from 'node:crypto';
 
 /** What notices are signed with, and what a partner checks them with. */
-export interface WebhookSecret {
+interface WebhookSecret {
   keyId: string;
   secret: string;
 }
@@ -49,4 +50,17 @@ export async function openWebhookSecrets(
   const webhookKeys = deriveKeys(config, 'webhook secrets');
   const rows = await selectWebhookSecrets(db, partnerKey, clock.now());
   return rows.map(({ keyId, sealed }) => ({ keyId, secret: openText(webhookKeys, sealed) }));
+}
+
+/**
+ * The signature of what a partner is told, `t=<Unix seconds>,kid=<key id>,v1=<hex>`, with one pair of `kid` and `v1`
+ * for every secret that lives: HMAC-SHA-256 over the time, a dot and the text exactly as it is sent.
+ */
+export function signText(secrets: readonly WebhookSecret[], text: string, at: Date): string {
+  const time = Math.floor(at.getTime() / 1000);
+  const signed = secrets.map(({ keyId, secret }) => {
+    const mac = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');
+    return `kid=${keyId},v1=${mac}`;
+  });
+  return [`t=${time}`, ...signed].join(',');
 }

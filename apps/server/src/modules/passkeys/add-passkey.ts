@@ -1,16 +1,52 @@
-import type { PasskeyRegistration } from '@causeway/contract/shapes/passkey';
-import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server';
+import {
+  type VerifiedRegistrationResponse,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
+import { findClient } from '../clients/store.ts';
+import { type OwnerProof, asOwner } from '../owner-proof/as-owner.ts';
+import { issueChallenge, keyAlgorithms, readClientData, relyingParty, spendChallenge } from './challenges.ts';
+import { deletePasskey, insertPasskey, selectPasskeys } from './store.ts';
+import type { PasskeyRegistration } from '@causeway/contract/shapes/passkey';
 import { newUuid } from '../../new-uuid.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
-import { isPartnerOrigin } from '../partners/is-partner-origin.ts';
-import { holdSession } from '../sessions/hold-session.ts';
-import { addSecondFactor } from '../two-factor/add-second-factor.ts';
-import { spendChallenge } from './challenges.ts';
-import { readClientData } from './read-client-data.ts';
-import { keyAlgorithms, relyingParty } from './relying-party.ts';
-import { insertPasskey } from './store.ts';
+import { isPartnerOrigin } from '../partners/find-partner.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
+import { addSecondFactor, endPasskeyFactor } from '../two-factor/second-factor.ts';
+
+/** More of them are nobody's. */
+const passkeysMax = 20;
+
+/**
+ * What the browser needs to make a passkey, as JSON text. It must be one that the device itself can find, and that asks
+ * its owner for a finger, a face or a PIN: it signs in without anything else.
+ *
+ * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, CONFLICT, SESSION_OVER
+ */
+export async function startPasskey(context: AppContext, input: OwnerProof & { sessionId: string }): Promise<string> {
+  const { clientId, sessionId } = input;
+  const { client, own } = await asOwner(context, 'add a passkey', input, async (trx) => ({
+    client: await findClient(trx, clientId),
+    own: await selectPasskeys(trx, clientId),
+  }));
+  if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  if (own.length >= passkeysMax) throw new Refusal({ code: 'CONFLICT' });
+  const { id, name } = relyingParty(context.config);
+  const options = await generateRegistrationOptions({
+    rpID: id,
+    rpName: name,
+    userID: new TextEncoder().encode(clientId),
+    userName: client.email,
+    challenge: await issueChallenge(context, { purpose: 'add', clientId, sessionId }),
+    attestationType: 'none',
+    supportedAlgorithmIDs: keyAlgorithms,
+    excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return JSON.stringify(options);
+}
 
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo'];
 
@@ -73,4 +109,21 @@ async function verify(
     context.log.warn('a passkey could not be added', { error });
     return undefined;
   }
+}
+
+const act = 'remove a passkey';
+
+/**
+ * Removes a passkey; its owner is told by letter. With the last one two-factor ends, unless there is an authenticator.
+ *
+ * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, NOT_FOUND
+ */
+export async function removePasskey(context: AppContext, input: OwnerProof & { passkeyId: string }): Promise<void> {
+  const { clientId, passkeyId } = input;
+  await asOwner(context, act, input, async (trx) => {
+    const name = await deletePasskey(trx, { clientId, passkeyId });
+    if (name === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+    await completeAct(context, trx, act, { clientId, device: name });
+    if ((await selectPasskeys(trx, clientId)).length === 0) await endPasskeyFactor(context, trx, clientId);
+  });
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
-import { insertChallenge, takeChallenge, type ChallengePurpose } from './store.ts';
+import { type ChallengePurpose, insertChallenge, takeChallenge } from './store.ts';
+import type { Config } from '../../config.ts';
+import { z } from 'zod';
 
 const lifetimeMs = 5 * 60_000;
 
@@ -44,4 +46,24 @@ export async function spendChallenge(
 
 function hashChallenge(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest();
+}
+
+/** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator has one of them. */
+export const keyAlgorithms = [-8, -7, -257];
+
+/** Whom passkeys are made for: the host of the product's own pages, wherever they are framed. */
+export function relyingParty({ PUBLIC_URL, BRAND_NAME }: Pick<Config, 'PUBLIC_URL' | 'BRAND_NAME'>) {
+  const { hostname, origin } = new URL(PUBLIC_URL);
+  return { id: hostname, origin, name: BRAND_NAME };
+}
+
+const clientData = z.object({ challenge: z.string().max(200), topOrigin: z.string().max(300).optional() });
+
+/** What the browser says that a passkey signed for; only as good as the signature over it. */
+export function readClientData(clientDataJSON: string): z.output<typeof clientData> | undefined {
+  try {
+    return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
 }

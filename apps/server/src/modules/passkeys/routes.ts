@@ -11,15 +11,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Reader } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
+import { clientIdOf } from '../clients/store.ts';
 import { issueFactorCode } from '../two-factor/factor-codes.ts';
-import { addPasskey } from './add-passkey.ts';
+import { addPasskey, removePasskey, startPasskey } from './add-passkey.ts';
 import { signinUse } from './challenges.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { requestPasskey } from './request-passkey.ts';
-import { startPasskey } from './start-passkey.ts';
+import { requestPasskey, verifyPasskey } from './verify-passkey.ts';
 import { saveName, selectPasskeys } from './store.ts';
-import { verifyPasskey } from './verify-passkey.ts';
 
 const done = { success: toFlag(true), errors: [] };
 

@@ -1,9 +1,10 @@
 import type { Executor } from '../../database/db.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** What a challenge is for. */
 export type ChallengePurpose = 'add' | 'confirm' | 'signin';
 
-export interface ChallengeRow {
+interface ChallengeRow {
   challengeHash: Buffer;
   purpose: ChallengePurpose;
   clientId: string | null;
@@ -11,7 +12,7 @@ export interface ChallengeRow {
   expiresAt: Date;
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   credentialId: string;
   passkeyId: string;
   clientId: string;
@@ -111,3 +112,11 @@ export async function deletePasskey(
     .executeTakeFirst();
   return deleted?.name;
 }
+
+/** Passkeys and their open challenges end. */
+export const passkeysAccount: AccountPart = {
+  async close(_context, trx, { clientId }) {
+    await trx.deleteFrom('passkeys').where('clientId', '=', clientId).execute();
+    await trx.deleteFrom('passkeyChallenges').where('clientId', '=', clientId).execute();
+  },
+};

@@ -1,11 +1,24 @@
-import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../context.ts';
-import { isPartnerOrigin } from '../partners/is-partner-origin.ts';
-import { spendChallenge, type ChallengeUse } from './challenges.ts';
-import { readClientData } from './read-client-data.ts';
-import { relyingParty } from './relying-party.ts';
-import { findPasskey, saveUse } from './store.ts';
+import { type ChallengeUse, issueChallenge, readClientData, relyingParty, spendChallenge } from './challenges.ts';
+import { findPasskey, saveUse, selectPasskeys } from './store.ts';
+import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
+import { isPartnerOrigin } from '../partners/find-partner.ts';
+
+/** What the browser needs to have a passkey sign, as JSON text; one of the client's, or whichever its owner picks. */
+export async function requestPasskey(
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>,
+  use: ChallengeUse,
+): Promise<string> {
+  const own = use.clientId === null ? [] : await selectPasskeys(context.db, use.clientId);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(context.config).id,
+    challenge: await issueChallenge(context, use),
+    userVerification: 'required',
+    allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+  return JSON.stringify(options);
+}
 
 /**
  * Whose passkey signed a challenge. The owner must have been verified by the device, and the device's count of uses must

@@ -1,6 +1,6 @@
 import { bankPayin } from '../bank-payins/bank-payin.ts';
-import { cardPayin } from '../payments/card-payin.ts';
-import { paymentProviders } from '../payments/payment-way.ts';
+import { cardPayin } from '../acquirer-payins/card-payin.ts';
+import { paymentProviders } from '../acquirer-payins/provider-route.ts';
 import { chainPayin } from '../chain-payins/chain-payin.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
 import type { PayinMethod } from '../settlement/payin-method.ts';

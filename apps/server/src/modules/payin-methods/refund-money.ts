@@ -1,17 +1,15 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import { giveToBalance } from '../lifecycle/give-to-balance.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import { findOrder, lockOrder, type OrderRow } from '../lifecycle/store.ts';
-import { requirePromisedRefund } from '../promises/require-promised-payout.ts';
-import { RefundImpossible } from '../settlement/refund-impossible.ts';
-import type { RefundRow } from '../settlement/refund-row.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { giveToBalance } from '../order-lifecycle/insert-refund.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { requirePromisedRefund } from '../promises/require-promised-price.ts';
+import { RefundImpossible, type RefundRow } from '../settlement/refund.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
 /**

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { openHold, type PayoutHold } from './store.ts';
+import { type PayoutHold, openHold } from './store.ts';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const chains = ['bitcoin', 'ethereum'] as const;
 const identityRow = z.object({ identity: z.string() });
 
 /** One line of history of the database, and how far it has come. */
-export interface DatabaseEpoch {
+interface DatabaseEpoch {
   identity: string;
   epoch: number;
   mark: bigint;
@@ -37,7 +40,7 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
 }
 
 /** Begins another epoch and holds the pay-outs of every chain. The caller holds the row. */
-export async function beginEpoch(
+async function beginEpoch(
   context: AppContext,
   trx: Executor,
   before: DatabaseEpoch,
@@ -65,4 +68,49 @@ async function readIdentity(executor: Executor): Promise<string> {
       || ':' || (select oid from pg_database where datname = current_database()) as identity
   `.execute(executor);
   return identityRow.parse(rows[0]).identity;
+}
+
+/** Clocks of servers that work together differ by less. */
+const clockSlackMs = 60_000;
+
+/**
+ * Looks whether the database or the clock went back: by the database's identity, by the mark that this host saw last,
+ * and by the time at which any worker looked last. Run when a worker starts and every minute.
+ */
+export async function watchEpoch(context: AppContext): Promise<void> {
+  const known = await checkEpoch(context);
+  const witness = join(context.config.DATA_DIR, `epoch-${nameOf(known)}`);
+  const remembered = await readMark(witness);
+  const now = context.clock.now();
+  const mark = await context.db.transaction().execute(async (trx) => {
+    const held = await trx.selectFrom('databaseEpoch').selectAll().forUpdate().executeTakeFirstOrThrow();
+    const { identity, seenAt } = held;
+    if (remembered > held.mark) await beginEpoch(context, trx, held, { identity, reason: 'restored' });
+    else if (seenAt.getTime() - now.getTime() > clockSlackMs)
+      await beginEpoch(context, trx, held, { identity, reason: 'clock_back' });
+    const moved = await trx
+      .updateTable('databaseEpoch')
+      .set({ mark: sql<bigint>`greatest(mark, ${remembered}) + 1`, seenAt: now })
+      .returning('mark')
+      .executeTakeFirstOrThrow();
+    return moved.mark;
+  });
+  await keepMark(context.config.DATA_DIR, witness, mark);
+}
+
+function nameOf({ identity }: DatabaseEpoch): string {
+  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+}
+
+async function readMark(path: string): Promise<bigint> {
+  const text = await readFile(path, 'utf8').catch(() => '0');
+  return /^\d{1,18}$/.test(text) ? BigInt(text) : 0n;
+}
+
+/** In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder. */
+async function keepMark(directory: string, path: string, mark: bigint): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const next = `${path}.${process.pid}.new`;
+  await writeFile(next, mark.toString());
+  await rename(next, path);
 }

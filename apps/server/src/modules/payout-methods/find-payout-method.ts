@@ -1,8 +1,8 @@
 import { bankPayout } from '../bank-payouts/bank-payout.ts';
 import { balancePayout } from '../balance-payouts/balance-payout.ts';
 import { cardPayout } from '../card-payouts/card-payout.ts';
-import { chainPayout } from '../payouts/chain-payout.ts';
-import type { PayoutMethod } from '../lifecycle/payout-method.ts';
+import { chainPayout } from '../chain-payouts/chain-payout.ts';
+import type { PayoutMethod } from '../order-lifecycle/payout-method.ts';
 
 /** Ways to pay out by provider. A provider that is not here has a price and takes no orders. */
 const methods: ReadonlyMap<string, PayoutMethod> = new Map([

@@ -1,7 +1,7 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { AppContext } from '../../context.ts';
-import { lockQuote } from './lock-quote.ts';
-import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
+import { lockQuote } from './quote-token.ts';
+import type { PriceOrderInput, PricedOrder } from './priced-order.ts';
 import { priceFromMemory, priceOrder } from './price-order.ts';
 
 type AnswerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;

@@ -3,22 +3,21 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { getConfig } from '@causeway/contract/calls/get-config';
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { Preorder } from '@causeway/contract/shapes/preorder';
-import type { ConfigAnswer, CurrencyGroup, DefaultConfig } from '@causeway/contract/shapes/site-config';
+import type { ConfigAnswer, CurrencyGroup, DefaultConfig, SiteConfig } from '@causeway/contract/shapes/site-config';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext, Reader } from '../../context.ts';
-import { listClientBalances } from '../balance/list-client-balances.ts';
+import { listClientBalances } from '../balance/client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
-import type { PriceList } from '../currencies/price-list.ts';
+import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
 import { asPurchase } from '../partners/as-merchant.ts';
 import { findPartner } from '../partners/find-partner.ts';
-import { chooseDefault } from './choose-default.ts';
-import { currencyConfig } from './currency-config.ts';
-import { fillBalances } from './fill-balances.ts';
-import { groupRules } from './group-rules.ts';
-import { listOptions } from './list-options.ts';
+import { currencyConfig, listOptions } from './list-options.ts';
 import { answerCalculation } from './answer-calculation.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 
-export interface ConfigInput {
+interface ConfigInput {
   language: Language;
   reader: Reader;
   /** What the page or call asks for; unknown wishes give way to the settings. */
@@ -108,4 +107,87 @@ function findPickers(context: Pick<AppContext, 'texts' | 'rates'>, list: PriceLi
   };
   byLanguage.set(language, pickers);
   return pickers;
+}
+
+/** A picker with what its reader holds told at the options of the balance, exactly. */
+function fillBalances(groups: readonly CurrencyGroup[], balances: ReadonlyMap<string, bigint>): CurrencyGroup[] {
+  return groups.map((entry) => ({
+    ...entry,
+    groups: entry.groups.map((option) =>
+      option.code === 'balance' ? { ...option, balanceAmount: tell(option.currency, balances) } : option,
+    ),
+  }));
+}
+
+function tell(code: string, balances: ReadonlyMap<string, bigint>): string {
+  return formatAmount(balances.get(code) ?? 0n, findCurrency(code)?.precision ?? 0);
+}
+
+const balance = 'balance';
+
+/**
+ * Where an exchange is no order (A-031): crypto that comes into the balance of its own currency is a deposit, a
+ * balance that leaves in its own currency is a withdrawal.
+ */
+function groupRules(list: PriceList): SiteConfig['groupRules'] {
+  const isHeld = (options: PriceList['payin'], code: string) =>
+    options.get(code)?.some(({ group }) => group.code === balance) ?? false;
+  const deposits = [...list.payout].filter(
+    ([code, options]) => isHeld(list.payout, code) && options[0]?.currency.isCrypto === true,
+  );
+  const withdrawals = [...list.payin.keys()].filter((code) => isHeld(list.payin, code));
+  return [
+    { currencies: deposits.map(([code]) => code), payinGroup: '', payoutGroup: balance, mode: 'deposit' },
+    { currencies: withdrawals, payinGroup: balance, payoutGroup: '', mode: 'withdrawal' },
+  ];
+}
+
+/** What the page was opened with: a preorder in part, and the pay-out group an embedding page asks for. */
+type Wishes = Preorder & { payoutGroupOfPage?: string | undefined };
+
+/** The preorder a page starts from: what the address asks for as far as it is on the list, else the settings. */
+function chooseDefault(list: PriceList, wishes: Wishes): DefaultConfig {
+  const { settings } = list;
+  const payin =
+    findWish(list.payin, wishes.payinCurrency, wishes.payinGroup) ??
+    findWish(list.payin, settings.defaultPayinCurrency, settings.defaultPayinGroup);
+  const payout =
+    findWish(list.payout, wishes.payoutCurrency, wishes.payoutGroup ?? wishes.payoutGroupOfPage) ??
+    findWish(list.payout, settings.defaultPayoutCurrency, settings.defaultPayoutGroup);
+  return {
+    payinCurrency: payin?.currency.code ?? settings.defaultPayinCurrency,
+    payinGroup: payin?.group.code ?? settings.defaultPayinGroup,
+    payoutCurrency: payout?.currency.code ?? settings.defaultPayoutCurrency,
+    payoutGroup: payout?.group.code ?? settings.defaultPayoutGroup,
+    ...chooseAmount(list, wishes, payin),
+  };
+}
+
+function findWish(
+  options: ReadonlyMap<string, readonly PaymentOption[]>,
+  code: string | undefined,
+  group: string | undefined,
+): PaymentOption | undefined {
+  const list = options.get(code ?? '') ?? [];
+  return list.find((option) => option.group.code === group) ?? list.find(({ isPaused }) => !isPaused) ?? list[0];
+}
+
+/** Exactly one amount is set (4.5-05, 4.5-06). The usual amount gives way to the least where it is too small. */
+function chooseAmount(
+  list: PriceList,
+  wishes: Wishes,
+  payin: PaymentOption | undefined,
+): Pick<DefaultConfig, 'payinAmount' | 'payoutAmount'> {
+  const { payinAmount = '', payoutAmount = '' } = wishes;
+  if (isAboveZero(payinAmount) && wishes.isPayoutCalc !== true) return { payinAmount, payoutAmount: '' };
+  if (isAboveZero(payoutAmount)) return { payinAmount: '', payoutAmount };
+  const usual = list.settings.defaultPayinAmount;
+  if (payin === undefined) return { payinAmount: usual, payoutAmount: '' };
+  const units = parseAmount(usual, payin.currency.precision);
+  const isUsable = units !== undefined && units >= payin.minAmount && units <= payin.maxAmount;
+  return { payinAmount: isUsable ? usual : formatAmount(payin.minAmount, payin.currency.precision), payoutAmount: '' };
+}
+
+function isAboveZero(text: string): boolean {
+  return /[1-9]/.test(text);
 }

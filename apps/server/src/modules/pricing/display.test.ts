@@ -1,9 +1,9 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Currency } from '@causeway/domain/currencies/currency';
 import { describe, expect, test } from 'vitest';
-import { describeFee } from './describe-fee.ts';
+import { describeFee } from './list-options.ts';
 import { displayRate } from './display-rate.ts';
-import { makeRecord } from './make-record.ts';
+import { makeRecord } from './price-pair.ts';
 import { dearer } from './quote-rate.ts';
 import type { QuoteRecord } from './quote-record.ts';
 import { samplePair, samplePrice, sampleSettings } from './sample-prices.ts';

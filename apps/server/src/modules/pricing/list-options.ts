@@ -1,11 +1,15 @@
 import { toFlag } from '@causeway/contract/fields/fields';
-import type { CurrencyGroup, PaymentOption as WireOption } from '@causeway/contract/shapes/site-config';
+import type {
+  CurrencyConfigEntry,
+  CurrencyGroup,
+  PaymentOption as WireOption,
+} from '@causeway/contract/shapes/site-config';
 import type { Currency } from '@causeway/domain/currencies/currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Texts } from '../../context.ts';
 import type { PaymentOption } from '../currencies/price-list.ts';
-import { describeFee } from './describe-fee.ts';
+import { currencyList } from '@causeway/domain/currencies/currency-list';
 
 /** One side of the price list as pickers show it: the networks of one asset share an entry. */
 export function listOptions(
@@ -57,3 +61,48 @@ function toWireOption(
     isPaused: toFlag(option.isPaused || rates.isPaused(currency.asset)),
   };
 }
+
+const percentDecimals = 4;
+
+/** A fee in words: percent + fixed, min. minimum, without the parts that are absent (A-100). Empty for no fee. */
+export function describeFee(
+  texts: Texts,
+  language: Language,
+  fee: Pick<PaymentOption, 'currency' | 'feePercent' | 'feeFixed' | 'feeMin'>,
+): string {
+  const { name, precision } = fee.currency;
+  const money = (units: bigint) => `${trimZeros(formatAmount(units, precision), 2)} ${name}`;
+  const parts: string[] = [];
+  if (fee.feePercent > 0) parts.push(`${trimZeros(formatAmount(BigInt(fee.feePercent), percentDecimals), 1)}%`);
+  if (fee.feeFixed > 0n) parts.push(money(fee.feeFixed));
+  const sum = parts.join(' + ');
+  if (fee.feeMin === 0n) return sum;
+  const least = texts.say(language, 'tpl:group:fee_min', { amount: money(fee.feeMin) });
+  return sum === '' ? least : `${sum}, ${least}`;
+}
+
+/** Drops zeros at the end of the decimals, down to so many of them; whole numbers lose the point as well. */
+function trimZeros(text: string, decimalsKept: number): string {
+  const [whole = '', decimals = ''] = text.split('.');
+  const short = decimals.replace(/0+$/, '');
+  return short === '' ? whole : `${whole}.${short.padEnd(Math.min(decimalsKept, decimals.length), '0')}`;
+}
+
+/** The built-in facts of every currency, by code (3-04). */
+export const currencyConfig: Readonly<Record<string, CurrencyConfigEntry>> = Object.fromEntries(
+  currencyList.map((currency) => [
+    currency.code,
+    {
+      name: currency.name,
+      fullname: currency.fullName,
+      isCrypto: toFlag(currency.isCrypto),
+      isVirtual: toFlag(currency.isVirtual),
+      precision: String(currency.precision),
+      token: currency.token,
+      networkFullname: currency.networkFullName,
+      color: currency.color,
+      symbol: currency.symbol,
+      balanceCurrency: currency.balanceCurrency,
+    },
+  ]),
+);

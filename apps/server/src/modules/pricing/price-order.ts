@@ -2,24 +2,21 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { Preorder } from '@causeway/contract/shapes/preorder';
 import type { AppContext, Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
-import { listClientBalances } from '../balance/list-client-balances.ts';
-import { findBenefits, visitorBenefits, type FoundBenefits } from '../coupons/find-benefits.ts';
+import { listClientBalances } from '../balance/client-balances.ts';
+import { type FoundBenefits, findBenefits, visitorBenefits } from '../coupons/find-benefits.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
-import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
-import { assessLimits } from '../limits/assess-limits.ts';
-import { assessMerchant } from '../limits/assess-merchant.ts';
-import { getLimitTable, readStanding, type LimitStanding, type LimitTables } from '../limits/store.ts';
+import type { PaymentOption, PriceList, PricingSettings } from '../currencies/price-list.ts';
+import { assessLimits, assessMerchant } from '../limits/assess-limits.ts';
+import { type LimitStanding, type LimitTables, getLimitTable, readStanding } from '../limits/store.ts';
 import { asPurchase, isMerchantOrder, isToPartner } from '../partners/as-merchant.ts';
 import { findPartner, recall } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
-import { boundsOf } from './bounds-of.ts';
-import { discountedSettings } from './discounted-settings.ts';
+import { type PricedPair, boundsOf, checkBounds, pricePair } from './price-pair.ts';
 import { orderValue } from './order-value.ts';
 import { partnerSettings } from './partner-settings.ts';
-import type { PricedOrder, PriceOrderInput } from './priced-order.ts';
-import { checkBounds, pricePair, type PricedPair } from './price-pair.ts';
+import type { PriceOrderInput, PricedOrder } from './priced-order.ts';
 import type { QuoteRecord } from './quote-record.ts';
-import { readPreorder, type Pair, type ReadPreorder } from './read-preorder.ts';
+import { type Pair, type ReadPreorder, readPreorder } from './read-preorder.ts';
 import { toCalculation } from './to-calculation.ts';
 
 type PricingContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
@@ -193,3 +190,17 @@ const visitor: LimitStanding = {
   isBasicVerifyEnabled: true,
   usedThisMonth: { EUR: 0n, USD: 0n },
 };
+
+/** One object for one discount, so that what is prepared for it is found again. */
+const made = new WeakMap<PricingSettings, Map<number, PricingSettings>>();
+
+/** The settings with so much less of a service fee, its percent rounded up; `percentOff` from 0 to 100. */
+function discountedSettings(settings: PricingSettings, percentOff: number): PricingSettings {
+  if (percentOff === 0) return settings;
+  const known = made.get(settings) ?? new Map<number, PricingSettings>();
+  made.set(settings, known);
+  const marginPercent = Math.ceil((settings.marginPercent * (100 - percentOff)) / 100);
+  const discounted = known.get(percentOff) ?? { ...settings, marginPercent };
+  known.set(percentOff, discounted);
+  return discounted;
+}

@@ -2,7 +2,7 @@ import type { Preorder } from '@causeway/contract/shapes/preorder';
 import type { Calculation, CalculationLimits } from '@causeway/contract/shapes/calculation';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Reader } from '../../context.ts';
-import type { RefusalItem } from '../../errors.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
 /** What is to be priced, for whom. */
@@ -36,4 +36,19 @@ export interface PricedOrder {
   purpose: { isMerchant: boolean; payToPartner: boolean };
   /** The wire form of the price. */
   calculation: Calculation;
+}
+
+/**
+ * The record to make an order of.
+ *
+ * @throws Refusal with everything that stands against it, VERIFICATION_REQUIRED included
+ */
+export function requireOrderable(priced: PricedOrder): QuoteRecord {
+  const isVerified = priced.limits.verificationRequired.length === 0;
+  const coupon = priced.refusedCoupon === undefined ? [] : [priced.refusedCoupon];
+  const level = isVerified ? [] : [{ code: 'VERIFICATION_REQUIRED' as const }];
+  const errors = [...priced.errors, ...coupon, ...level];
+  if (errors.length > 0) throw new Refusal(errors);
+  if (priced.record === undefined) throw new Refusal({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
+  return priced.record;
 }

@@ -25,12 +25,10 @@ import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';
 import { priceLimits } from '../rates/price-limits.ts';
-import { findCurrentRate } from './find-current-rate.ts';
+import { findCurrentRate, repriceAtPayment } from './quote-rate.ts';
 import { priceOrder } from './price-order.ts';
-import type { PriceOrderInput } from './priced-order.ts';
+import { type PriceOrderInput, requireOrderable } from './priced-order.ts';
 import { quoteRecord } from './quote-record.ts';
-import { repriceAtPayment } from './reprice-at-payment.ts';
-import { requireOrderable } from './require-orderable.ts';
 import { pricingRoutes } from './routes.ts';
 import { sampleSnapshot } from './sample-prices.ts';
 

@@ -1,9 +1,13 @@
 import type { Currency } from '@causeway/domain/currencies/currency';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
-import type { Rates } from '../../context.ts';
+import type { AppContext, Rates } from '../../context.ts';
 import type { PricingSettings } from '../currencies/price-list.ts';
-import { reduceRatio, type Ratio } from '../rates/ratio.ts';
-import { percentWhole } from './rules.ts';
+import { type Ratio, reduceRatio } from '../rates/cross-price.ts';
+import { costOf, percentWhole, priceFromPayin } from './rules.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { getPriceList } from '../currencies/get-price-list.ts';
+import type { QuoteRecord } from './quote-record.ts';
+import { divideDown, divideUp } from '@causeway/domain/money/divide';
 
 /** The rate of a pair for a client at one moment. */
 export interface QuotedRate {
@@ -53,4 +57,51 @@ function valueInEur(rates: Rates, currency: Currency, maxAgeSeconds: number): Ra
   const price = rates.getPrice(currency.asset, 'EUR', maxAgeSeconds);
   if (price === undefined) return undefined;
   return { numerator: price.denominator * 100n, denominator: price.numerator * powerOfTen(currency.precision) };
+}
+
+/** The rate of now for a price made earlier, on its own side of floating and fixed; `undefined` while there is none. */
+export async function findCurrentRate(
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
+  record: QuoteRecord,
+): Promise<QuotedRate | undefined> {
+  const payin = findCurrency(record.payinCurrency);
+  const payout = findCurrency(record.payoutCurrency);
+  if (payin === undefined || payout === undefined) return undefined;
+  const { settings } = await getPriceList(context);
+  return quoteRate(context.rates, settings, { payin, payout }, record.isFloatingRate);
+}
+
+/**
+ * The price of a floating order once its money is here: the same pay-in on the same fee terms at the rate of
+ * now. `undefined` when the fees would leave nothing to exchange.
+ */
+export function repriceAtPayment(record: QuoteRecord, quoted: QuotedRate): QuoteRecord | undefined {
+  const parts = priceFromPayin({ ...record, rate: quoted.rate }, record.payinAmount);
+  if (parts.payoutAmount <= 0n) return undefined;
+  return {
+    ...record,
+    payoutAmount: parts.payoutAmount,
+    rate: quoted.rate,
+    payinFee: parts.payinFee,
+    serviceFee: parts.serviceFee,
+    networkFee: parts.networkFee,
+    partnerFee: parts.partnerFee,
+    exchanged: parts.exchanged,
+    rounding: parts.exchanged - costOf(quoted.rate, parts.payoutAmount),
+    payoutAmountEur: divideDown(parts.payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
+    ratedAt: quoted.ratedAt.toISOString(),
+  };
+}
+
+/** A price of the moment is only wanted for limits, so an older one than for an order will do. */
+const maxAgeSeconds = 3600;
+
+/** What a pay-in is worth in cents of USD at the market, rounded up; without a market price its cents of EUR. */
+export function usdCents(
+  rates: Rates,
+  { payinCurrency, payinAmount, payinAmountEur }: Pick<QuoteRecord, 'payinCurrency' | 'payinAmount' | 'payinAmountEur'>,
+): bigint {
+  if (payinCurrency === 'USD') return payinAmount;
+  const euro = rates.getPrice('EUR', 'USD', maxAgeSeconds);
+  return euro === undefined ? payinAmountEur : divideUp(payinAmountEur * euro.denominator, euro.numerator);
 }

@@ -3,10 +3,10 @@ import { currencyList } from '@causeway/domain/currencies/currency-list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
-import { conversionPostings } from './conversion-postings.ts';
-import { makeRecord } from './make-record.ts';
+import { conversionPostings } from './quote-record.ts';
+import { makeRecord } from './price-pair.ts';
 import { dearer } from './quote-rate.ts';
-import { costOf, leastPayin, priceFromPayin, type PriceTerms } from './rules.ts';
+import { type PriceTerms, costOf, leastPayin, priceFromPayin } from './rules.ts';
 import { samplePair, samplePrice, sampleSettings } from './sample-prices.ts';
 
 const fiat = currencyList.filter((currency) => !currency.isCrypto);

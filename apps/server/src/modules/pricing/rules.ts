@@ -1,6 +1,5 @@
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
-import type { Ratio } from '../rates/ratio.ts';
-import { oncePer } from './once-per.ts';
+import type { Ratio } from '../rates/cross-price.ts';
 import type { FeeTerms } from './quote-record.ts';
 
 /** A whole in ten-thousandths of a percent. */
@@ -126,4 +125,16 @@ export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | un
     }
   }
   return least;
+}
+
+/** Works something out once for each object, which must not change, and remembers it as long as the object lives. */
+export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before.value;
+    const value = work(key);
+    known.set(key, { value });
+    return value;
+  };
 }

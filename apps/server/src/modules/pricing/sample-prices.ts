@@ -1,9 +1,8 @@
 import type { Currency } from '@causeway/domain/currencies/currency';
 import type { MarketSnapshot } from '../../providers/market/port.ts';
 import type { PaymentOption, PricingSettings } from '../currencies/price-list.ts';
-import { crossPrice } from '../rates/cross-price.ts';
+import { type Ratio, crossPrice } from '../rates/cross-price.ts';
 import { readSnapshot } from '../rates/market-snapshot.ts';
-import type { Ratio } from '../rates/ratio.ts';
 import type { FeeTerms } from './quote-record.ts';
 import type { Pair } from './read-preorder.ts';
 

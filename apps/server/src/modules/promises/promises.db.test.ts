@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listClientBalances } from '../balance/list-client-balances.ts';
+import { listClientBalances } from '../balance/client-balances.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { keepTime, resetTime } from '../rates/known-time.ts';

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sampleRecord } from '../settlement/fixtures/sample-record.ts';
-import { destinationDetails } from '../lifecycle/destination.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
-import { requirePromisedPayout, requirePromisedRefund } from './require-promised-payout.ts';
-import { keepsBoundAmount, requirePromisedPrice } from './require-promised-price.ts';
+import { destinationDetails } from '../order-lifecycle/payout-method.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import {
+  keepsBoundAmount,
+  requirePromisedPayout,
+  requirePromisedPrice,
+  requirePromisedRefund,
+} from './require-promised-price.ts';
 import { compareRecords } from './quote-rules.ts';
 
 const order = {

@@ -1,5 +1,4 @@
-import { unity, type PriceTable, type Quotation } from './market-snapshot.ts';
-import { reduceRatio, type Ratio } from './ratio.ts';
+import { type PriceTable, type Quotation, unity } from './market-snapshot.ts';
 
 type Via = 'EUR' | 'USD';
 
@@ -28,4 +27,18 @@ function priceVia(table: PriceTable, via: Via, payinAsset: string, payoutAsset: 
 
 function findQuotation(table: PriceTable, asset: string, via: Via): Quotation | undefined {
   return asset === via ? unity : table.quotations.get(asset)?.[via];
+}
+
+/** An exact positive fraction. */
+export interface Ratio {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** In lowest terms, so that stored fractions stay short. */
+export function reduceRatio({ numerator, denominator }: Ratio): Ratio {
+  let left = numerator;
+  let right = denominator;
+  while (right !== 0n) [left, right] = [right, left % right];
+  return { numerator: numerator / left, denominator: denominator / left };
 }

@@ -1,8 +1,7 @@
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext, HeldPrice } from '../../context.ts';
 import { keepTime } from './known-time.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepSamples } from './market-samples.ts';
 
 /** Prices older than this are no sample of now. */

@@ -5,9 +5,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { difference, type Difference } from './difference.ts';
-import { pageCardOrders } from './page-card-orders.ts';
-import type { CardOrder } from './store.ts';
+import { type Difference, difference } from './difference.ts';
+import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
 
 /** How far back every order is compared in each run; older ones come round page by page. */
 const lookBackMs = 3 * 24 * 3600 * 1000;
@@ -91,4 +90,62 @@ function units(text: string, currency: string): bigint {
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
+}
+
+const name = 'card_orders';
+/** So many of the older orders are compared again in one run; all of them come round in time. */
+const olderPage = 100;
+
+/** The next orders of the long way round, and how to note that they were compared. */
+interface OlderOrders {
+  /** Their public numbers. */
+  niceIds: readonly string[];
+  note(): Promise<void>;
+}
+
+/** Goes on where the last run stopped, and begins anew after the last order. */
+export async function findOlderOrders({ db }: Pick<AppContext, 'db'>): Promise<OlderOrders> {
+  const cursor = await db
+    .selectFrom('reconciliationCursors')
+    .select('orderId')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  const orders = await listCardOrders(db, { after: cursor?.orderId ?? beforeAllOrders, size: olderPage });
+  const orderId = (orders.length < olderPage ? undefined : orders.at(-1)?.orderId) ?? beforeAllOrders;
+  return {
+    niceIds: [...new Set(orders.map(({ niceId }) => niceId))],
+    note: async () => {
+      await db
+        .insertInto('reconciliationCursors')
+        .values({ name, orderId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
+        .execute();
+    },
+  };
+}
+
+const size = 200;
+/** An order has two firms at most, so a page always gets past its first order. */
+const rowsMax = 1 + size * 2;
+const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
+
+/** All card orders that are asked for, page by page. */
+async function* pageCardOrders(
+  executor: Executor,
+  asked: Pick<CardOrderPage, 'since' | 'niceIds'>,
+): AsyncGenerator<CardOrder[]> {
+  for (let after = beforeAllOrders; ;) {
+    const page = wholeOrders(await listCardOrders(executor, { ...asked, after, size: rowsMax }));
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.orderId;
+  }
+}
+
+/** A page ends with an order, never in the middle of one. */
+function wholeOrders(rows: CardOrder[]): CardOrder[] {
+  if (rows.length < rowsMax) return rows;
+  const cut = rows.at(-1)?.orderId;
+  return rows.filter(({ orderId }) => orderId !== cut);
 }

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '../../ledger/paths.ts';
-import type { Posting } from '../../ledger/posting.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
+import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { sweepOrders } from '../orders/sweep-orders.ts';
-import { compareWithOutside } from './compare-with-outside.ts';
-import { reconcile } from './reconcile.ts';
+import { compareWithOutside, reconcile } from './reconcile.ts';
 
 const world = await openOrderWorld();
 await world.fundWallet('2');

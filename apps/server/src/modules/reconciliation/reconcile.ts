@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm } from '../alarms/clear-alarm.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { syncCardPayment } from '../payments/sync-card-payment.ts';
-import { bankSubject } from './compare-bank.ts';
-import { listUncompared } from './compare-cards.ts';
-import { compareWithOutside } from './compare-with-outside.ts';
-import type { Difference } from './difference.ts';
-import { findOlderOrders } from './older-orders.ts';
-import { repairBank } from './repair-bank.ts';
+import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
+import { type Difference, difference } from './difference.ts';
+import { isOffered } from '../../config-providers.ts';
+import { compareAccounts } from './compare-accounts.ts';
+import { compareWallet } from './compare-wallet.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { listSettledBankPayouts, sumUntakenTransfers } from './store.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 
 const kind = 'reconciliation_difference';
 /** Money on its way shows on one side first; what is still different after this is no accident. */
@@ -58,4 +63,53 @@ async function repair(context: AppContext, differences: readonly Difference[]): 
 
 function isSame(left: Difference, right: Difference): boolean {
   return left.subject === right.subject && left.ours - left.theirs === right.ours - right.theirs;
+}
+
+/**
+ * Holds the books against what the firms outside say: payments and pay-outs at the acquirers, the account at the bank,
+ * and the coins on our addresses on the chains. What moves while this looks can show as a difference once; a real one
+ * stays.
+ *
+ * @param older public numbers of orders without recent news that are to be looked at again
+ * @throws ProviderError while a firm cannot be asked
+ */
+export async function compareWithOutside(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
+  return [
+    ...(await compareCards(context, older)),
+    ...(isOffered(context.config, 'bank') ? await compareBank(context) : []),
+    ...(isOffered(context.config, 'bitcoin') ? await compareWallet(context) : []),
+    ...(isOffered(context.config, 'ethereum') ? await compareAccounts(context) : []),
+  ];
+}
+
+const bankSubject = 'bank';
+
+/** What the ledger says our account at the bank holds, and what the bank says. */
+export async function compareBank({ db, providers }: AppContext): Promise<Difference[]> {
+  const { name } = providers.bank;
+  const { currency, balance } = await providers.bank.getAccount();
+  const ours = -(await readBalance(db, paths.worldBank(name), currency));
+  // Written down, and not given to its order yet.
+  const underWay = await sumUntakenTransfers(db, name, currency);
+  return difference(bankSubject, ours + underWay, readSigned(balance, currency));
+}
+
+function readSigned(text: string, currency: string): bigint {
+  const units = parseAmount(text.replace(/^-/, ''), findCurrency(currency)?.precision ?? 2);
+  if (units === undefined) throw new Error(`The bank told ${text} ${currency} as its balance.`);
+  return text.startsWith('-') ? -units : units;
+}
+
+/** How long a settled transfer can still come back. */
+const returnableMs = 14 * 24 * 3600 * 1000;
+
+/** Asks the bank once more for everything whose notice may have been lost: transfers, and pay-outs that came back. */
+export async function repairBank(context: AppContext): Promise<void> {
+  await collectTransfers(context);
+  const since = new Date(context.clock.now().getTime() - returnableMs);
+  await settleEach(context, await listSettledBankPayouts(context.db, since), {
+    work: 'repair-bank',
+    nameOf: (orderId) => orderId,
+    settle: (orderId) => followBankPayout(context, orderId),
+  });
 }

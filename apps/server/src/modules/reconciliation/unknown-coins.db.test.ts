@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { scanWallet } from '../payouts/scan-wallet.ts';
+import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { compareWallet } from './compare-wallet.ts';
 
 const world = await openOrderWorld();

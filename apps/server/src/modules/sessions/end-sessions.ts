@@ -1,4 +1,5 @@
 import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
 
 export type EndReason =
   | 'logged out'
@@ -65,4 +66,21 @@ export async function endEverySession(trx: Executor, reason: EndReason, now: Dat
     .executeTakeFirst();
   for (const table of ['biometricTokens', ...derived] as const) await trx.deleteFrom(table).execute();
   return Number(ended.numUpdatedRows);
+}
+
+/**
+ * Holds a session that lives until the transaction ends, so that nothing is given out by one that is being ended.
+ *
+ * @throws Refusal SESSION_OVER
+ */
+export async function holdSession(trx: Executor, sessionId: string, now: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('sessionId')
+    .where('sessionId', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .forShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal({ code: 'SESSION_OVER' });
 }

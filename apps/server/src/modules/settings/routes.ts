@@ -8,9 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
-import { acceptAgreement } from './accept-agreement.ts';
-import { describeAgreement } from './describe-agreement.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { acceptAgreement, describeAgreement } from './agreements.ts';
 import { savePushToken } from './save-push-token.ts';
 import { findSubscription, saveSubscription } from './subscription-store.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { holdSession } from '../sessions/hold-session.ts';
+import { holdSession } from '../sessions/end-sessions.ts';
 
 interface PushRegistration {
   clientId: string;

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Which letters a client wants. Letters about the account's security are always sent. */
-export interface Subscription {
+interface Subscription {
   isNews: boolean;
   isOffers: boolean;
   isOrderLetters: boolean;
@@ -32,3 +33,10 @@ export async function saveSubscription(
     .where('clientId', '=', clientId)
     .execute();
 }
+
+/** Nothing is pushed to the client's devices any more. */
+export const settingsAccount: AccountPart = {
+  async close(_context, trx, { clientId }) {
+    await trx.deleteFrom('pushTokens').where('clientId', '=', clientId).execute();
+  },
+};

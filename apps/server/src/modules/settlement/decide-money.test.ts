@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideMoney, type MoneyDecision, type MoneyOrder } from './decide-money.ts';
+import { type MoneyDecision, type MoneyOrder, decideMoney } from './decide-money.ts';
 
 const inTime = true;
 const late = false;

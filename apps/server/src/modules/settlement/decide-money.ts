@@ -1,6 +1,5 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { OrderRow } from '../lifecycle/store.ts';
-import { splitAmount } from './split-amount.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 
 /** What an order must say for the rule. */
 export type MoneyOrder = Pick<
@@ -36,4 +35,10 @@ export function decideMoney(
   const total = order.receivedAmount + money.amount;
   if (total < order.payinAmount) return { kind: 'ask', about: 'partial' };
   return { kind: 'exchange', ...splitAmount(total, order.payinAmount, isAllowed) };
+}
+
+/** Of what has arrived, what is exchanged and what goes back: all of it where that is allowed, else what was asked for. */
+export function splitAmount(total: bigint, asked: bigint, isAllowed: boolean): { amount: bigint; surplus: bigint } {
+  const amount = total <= asked || isAllowed ? total : asked;
+  return { amount, surplus: total - amount };
 }

@@ -2,21 +2,22 @@ import { divideUp } from '@causeway/domain/money/divide';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { postEntry } from '../../ledger/post-entry.ts';
-import type { HistoryActor, HistoryReason } from '../lifecycle/add-history.ts';
-import { changeStatus } from '../lifecycle/change-status.ts';
-import { queueOrderLetter } from '../lifecycle/queue-order-letter.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { merchantLevel } from '../limits/assess-merchant.ts';
-import { countMoney, type LimitUse } from '../limits/count-money.ts';
+import { merchantLevel } from '../limits/assess-limits.ts';
+import { type LimitUse, countMoney } from '../limits/count-money.ts';
 import { getLimitTable } from '../limits/store.ts';
-import { conversionPostings } from '../pricing/conversion-postings.ts';
-import { quoteRecord, type QuoteRecord } from '../pricing/quote-record.ts';
+import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
-import { holdOrder } from './held-orders.ts';
-import { judgeConversion } from './judge-conversion.ts';
-import { refundSurplus } from './refund-surplus.ts';
+import { listSources, planRefund } from './refund.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
+import { isFar, isSteady } from '../rates/judge-prices.ts';
 
 /** Why an order is exchanged, and by whom. */
 interface ExchangeCause {
@@ -111,4 +112,105 @@ export async function convertOrder(
 function finalAmounts(order: OrderRow, { payinAmount, payoutAmount, payinAmountEur }: QuoteRecord) {
   const payinAmountUsd = divideUp(order.payinAmountUsd * payinAmount, order.payinAmount);
   return { payinAmount, payoutAmount, payinAmountEur, payinAmountUsd };
+}
+
+/** Sends back what an order has too much, out of what came last. */
+async function refundSurplus(context: AppContext, trx: Executor, order: OrderRow, surplus: bigint): Promise<void> {
+  if (surplus === 0n) return;
+  let left = surplus;
+  for (const source of (await listSources(trx, order.orderId)).toReversed()) {
+    if (left === 0n) return;
+    const amount = left < source.amount ? left : source.amount;
+    await planRefund(context, trx, order, source, { amount, reason: 'surplus' });
+    left -= amount;
+  }
+}
+
+/** How a hold ends: a person allows the conversion or sends the money back, or the outside takes it back. */
+export type HoldDecision = 'exchanged' | 'given_back' | 'taken_back';
+
+/** Keeps an order's money as it came until a person decides, in the caller's transaction, with an alarm. */
+async function holdOrder(
+  context: AppContext,
+  trx: Executor,
+  { orderId, niceId }: OrderRow,
+  { record, surplus }: Settlement,
+  { reason, details }: ConversionDoubt,
+): Promise<void> {
+  await trx
+    .insertInto('orderHolds')
+    .values({
+      orderId,
+      reason,
+      details: JSON.stringify(details),
+      pricing: JSON.stringify(z.encode(quoteRecord, record)),
+      surplus,
+      heldAt: context.clock.now(),
+    })
+    .execute();
+  await raiseAlarm(context, trx, { kind: 'order_held', subject: niceId, details: { reason, ...details } });
+}
+
+/**
+ * Ends the open hold of an order whose row the caller holds.
+ *
+ * @returns what it was to be exchanged at, or `undefined` when the order is not held
+ */
+export async function endHold(
+  context: AppContext,
+  trx: Executor,
+  { orderId, niceId }: Pick<OrderRow, 'orderId' | 'niceId'>,
+  decision: HoldDecision,
+): Promise<Settlement | undefined> {
+  const ended = await trx
+    .updateTable('orderHolds')
+    .set({ decision, decidedAt: context.clock.now() })
+    .where('orderId', '=', orderId)
+    .where('decision', 'is', null)
+    .returning(['pricing', 'surplus'])
+    .executeTakeFirst();
+  if (ended === undefined) return undefined;
+  await clearAlarm(context, trx, 'order_held', niceId);
+  return { record: quoteRecord.parse(ended.pricing), surplus: ended.surplus };
+}
+
+/** Why a person must allow a conversion: its sides are not worth the same, or it is too large. Amounts in cents of EUR. */
+interface ConversionDoubt {
+  reason: 'price' | 'amount';
+  details: { payinEur: string; payoutEur: string };
+}
+
+type Guards = Pick<AppContext['config'], 'ORDER_MOST_EUR' | 'PRICE_DAY_PERCENT' | 'PRICE_STEADY_DAY_PERCENT'>;
+
+/**
+ * Compares what a conversion takes and gives, both at the day's median, which moves slowly: whatever price it was made
+ * at, neither side may be worth much more than the other, nor more than one order may be.
+ *
+ * @returns `undefined` when nothing speaks against it, or when an asset was never priced
+ */
+function judgeConversion(
+  { config, rates }: { config: Guards; rates: Pick<AppContext['rates'], 'getMedian'> },
+  { payinCurrency, payoutCurrency, exchanged, payoutAmount }: QuoteRecord,
+): ConversionDoubt | undefined {
+  const payin = valueInCents(rates, payinCurrency, exchanged);
+  const payout = valueInCents(rates, payoutCurrency, payoutAmount);
+  if (payin === undefined || payout === undefined) return undefined;
+  const details = { payinEur: payin.cents.toString(), payoutEur: payout.cents.toString() };
+  const percent =
+    isSteady(payin.asset) && isSteady(payout.asset) ? config.PRICE_STEADY_DAY_PERCENT : config.PRICE_DAY_PERCENT;
+  if (payin.asset !== payout.asset && isFar(payout.exact, payin.exact, percent)) return { reason: 'price', details };
+  const most = BigInt(config.ORDER_MOST_EUR) * 100n;
+  return payin.cents > most || payout.cents > most ? { reason: 'amount', details } : undefined;
+}
+
+function valueInCents(
+  rates: Pick<AppContext['rates'], 'getMedian'>,
+  code: string,
+  amount: bigint,
+): { asset: string; exact: bigint; cents: bigint } | undefined {
+  const currency = findCurrency(code);
+  const median = currency === undefined ? undefined : rates.getMedian(currency.asset);
+  if (currency === undefined || median === undefined) return undefined;
+  const exact = (amount * median * 100n) / powerOfTen(currency.precision);
+  return { asset: currency.asset, exact, cents: exact / powerOfTen(18) };
 }

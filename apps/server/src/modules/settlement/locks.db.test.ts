@@ -5,10 +5,10 @@ import type { AppContext } from '../../context.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
-import { trustClock } from '../operating/trust-clock.ts';
+import { trustClock } from '../operating/accept-price.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { readArrival } from './read-arrival.ts';
+import { readArrival } from './receive-money.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { findOrder } from '../lifecycle/store.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
 import { offerNow } from './offer-now.ts';
 
 const world = await openOrderWorld();

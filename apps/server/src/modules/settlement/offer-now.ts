@@ -1,19 +1,57 @@
-import type { ErrorCode } from '@causeway/contract/errors/error-item';
-import { divideUp } from '@causeway/domain/money/divide';
 import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
-import { selectCoupon } from '../coupons/store.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import { type Bounds, boundsOf } from '../pricing/price-pair.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
+import { divideUp } from '@causeway/domain/money/divide';
+import type { Executor } from '../../database/db.ts';
+import { assessLimits, assessMerchant } from '../limits/assess-limits.ts';
+import { holdLimits } from '../limits/count-money.ts';
+import { getLimitTable, readStanding } from '../limits/store.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { ErrorCode } from '@causeway/contract/errors/error-item';
+import { selectCoupon } from '../coupons/store.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
-import { findBounds } from './find-bounds.ts';
-import { isAmountAllowed } from './is-amount-allowed.ts';
 import { priceNow } from './price-for-good.ts';
-import { splitAmount } from './split-amount.ts';
+import { splitAmount } from './decide-money.ts';
+
+/** Least and most pay-in of a price at its own rate, by the options of now; `undefined` when they are gone. */
+async function findBounds(
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  record: QuoteRecord,
+): Promise<Bounds | undefined> {
+  const list = await getPriceList(context);
+  const payin = list.payin.get(record.payinCurrency)?.find(({ group }) => group.code === record.payinGroup);
+  const payout = list.payout.get(record.payoutCurrency)?.find(({ group }) => group.code === record.payoutGroup);
+  return payin === undefined || payout === undefined ? undefined : boundsOf({ payin, payout }, record);
+}
+
+/** Whether so much may be exchanged for an order: within what its method takes, and within its client's limits. */
+export async function isAmountAllowed(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  amount: bigint,
+): Promise<boolean> {
+  // A promised amount is exchanged as it was promised; what is more goes back.
+  if (order.boundAmount !== '') return false;
+  const bounds = await findBounds({ ...context, db: trx }, order.pricing);
+  if (bounds === undefined || amount > bounds.max) return false;
+  const { orderId, clientId, isMerchant } = order;
+  const now = context.clock.now();
+  // Held until the money is counted: what others accept meanwhile waits.
+  if (trx.isTransaction) await holdLimits(trx, { clientId, isMerchant, now });
+  const standing = await readStanding(trx, clientId, now, isMerchant, orderId);
+  if (standing === undefined) return false;
+  const currency = order.payinCurrency === 'USD' ? 'USD' : 'EUR';
+  const counted = currency === 'USD' ? order.payinAmountUsd : order.payinAmountEur;
+  const cents = divideUp(counted * amount, order.payinAmount);
+  const limits = await getLimitTable({ ...context, db: trx });
+  const assess = order.isMerchant ? assessMerchant : assessLimits;
+  return assess(limits, standing, { currency, cents }).errors.length === 0;
+}
 
 /** What going on with the money that is here would give now, or why it cannot go on. */
-export type Offer =
+type Offer =
   | { record: QuoteRecord; surplus: bigint }
   | { refused: Extract<ErrorCode, 'CANT_EXCHANGE' | 'RATE_UNAVAILABLE'> };
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { repriceAtPayment } from '../pricing/reprice-at-payment.ts';
+import { repriceAtPayment } from '../pricing/quote-rate.ts';
 import { costOf } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
-import { priceAmount } from './price-amount.ts';
-import { priceExcess } from './price-excess.ts';
+import { priceAmount, priceExcess } from './price-for-good.ts';
 
 const unit = { numerator: 1n, denominator: 1n };
 

@@ -1,17 +1,99 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { knownNow } from '../rates/known-time.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { addHistory } from '../lifecycle/add-history.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type MoneySource, type RefundMethod, planRefund } from './refund.ts';
+import { type HistoryReason, addHistory } from '../order-lifecycle/history.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
-import { askOwner } from './ask-owner.ts';
-import { bookMoney } from './book-money.ts';
+import { askOwner } from './decision.ts';
 import { decideMoney } from './decide-money.ts';
 import { exchangeOrder } from './exchange-order.ts';
-import { isAmountAllowed } from './is-amount-allowed.ts';
-import { planRefund } from './plan-refund.ts';
+import { isAmountAllowed } from './offer-now.ts';
 import { priceForGood } from './price-for-good.ts';
-import { readArrival } from './read-arrival.ts';
-import type { RefundMethod } from './refund-row.ts';
+
+/** When money came, and what that means for a promised price. */
+interface Arrival {
+  /** As told outside, where that can be true, else now. */
+  arrivedAt: Date;
+  /** It came while the price was promised. */
+  isInTime: boolean;
+  /** It was sent in time but not there for good until the price had ended, or money before it was not. */
+  isSlow: boolean;
+}
+
+const row = z.object({ arrivedAt: z.date(), isInTime: z.boolean(), isSlow: z.boolean() });
+
+/**
+ * Compares the time of money with the end of an order's price, in one statement. A firm's clock is not ours: a time in
+ * the future or before the order was made is taken as now, the latest now that anybody knows, so that neither a fast
+ * clock outside nor one of ours that went back keeps a price alive.
+ *
+ * @param toldAt when it arrived outside, where its firm says so
+ * @param settledAt when it was there for good, where that is later than its arrival
+ */
+export async function readArrival(
+  { clock }: Pick<AppContext, 'clock'>,
+  trx: Executor,
+  orderId: string,
+  { toldAt, settledAt }: { toldAt: Date | undefined; settledAt: Date | undefined },
+): Promise<Arrival> {
+  const { rows } = await sql`
+    select arrived_at, arrived_at <= expires_at as is_in_time,
+      coalesce(${settledAt ?? null}::timestamptz > expires_at, false) or exists (
+        select from received_money before
+        where before.order_id = ordered.order_id and before.is_accepted and before.settled_at > ordered.expires_at
+      ) as is_slow
+    from (
+      select order_id, expires_at, case
+        when ${toldAt ?? null}::timestamptz between date_trunc('second', created_at) and ${knownNow({ clock })} then ${toldAt ?? null}::timestamptz
+        else ${knownNow({ clock })}
+      end as arrived_at
+      from orders where order_id = ${orderId}::uuid
+    ) ordered
+  `.execute(trx);
+  return row.parse(rows[0]);
+}
+
+/**
+ * Books money as an order's and keeps where it came from. What the order has received is written with what it leads to.
+ *
+ * @param isAccepted whether it counts for the order; what does not only passes through
+ * @param arrivedAt when it arrived as far as that can be true, beside what its firm told
+ * @throws Error when it was booked before
+ */
+async function bookMoney(
+  context: AppContext,
+  trx: Executor,
+  { orderId, niceId }: OrderRow,
+  money: ReceivedMoney,
+  { isAccepted, arrivedAt }: { isAccepted: boolean; arrivedAt?: Date },
+): Promise<MoneySource> {
+  const { kind, key, from, heldAt = from, amount, currency, refundTo } = money;
+  const postings = [{ from: heldAt, to: paths.order(niceId), amount, currency }];
+  const { isNew } = await postEntry(trx, context, { kind, reference: niceId, idempotencyKey: key, postings });
+  if (!isNew) throw new Error(`The money ${key} of order ${niceId} was received twice.`);
+  const source: MoneySource = {
+    moneyKey: key,
+    orderId,
+    amount,
+    currency,
+    fromPath: from,
+    refundMethod: refundTo?.method ?? 'balance',
+    refundDestination: refundTo?.destination ?? '',
+    refundName: refundTo?.name ?? '',
+    isAccepted,
+    receivedAt: context.clock.now(),
+    arrivedAt: arrivedAt ?? null,
+    toldAt: money.arrivedAt ?? null,
+    settledAt: money.settledAt ?? null,
+  };
+  await trx.insertInto('receivedMoney').values(source).execute();
+  return source;
+}
 
 /** Money that has arrived for an order, told by the firm that holds it. */
 export interface ReceivedMoney {
@@ -71,4 +153,18 @@ export async function receiveMoney(
 
 async function tellSurplus(context: AppContext, trx: Executor, { orderId, status }: OrderRow): Promise<void> {
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_over', actor: 'system' });
+}
+
+/** Money that came for an order and that it may not be paid with: booked, and sent back. The order goes on waiting. */
+export async function refuseMoney(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  money: ReceivedMoney,
+  reason: HistoryReason,
+): Promise<void> {
+  const { orderId, status } = order;
+  const source = await bookMoney(context, trx, order, money, { isAccepted: false });
+  await addHistory(context, trx, { orderId, from: status, to: status, reason, actor: 'system' });
+  await planRefund(context, trx, order, source, { amount: money.amount, reason });
 }

@@ -3,7 +3,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { answerDecision } from './answer-decision.ts';
+import { answerDecision } from './decision.ts';
 
 /** C-34: the owner's word on late or partial money. */
 export function settlementRoutes(app: FastifyInstance, context: AppContext): void {

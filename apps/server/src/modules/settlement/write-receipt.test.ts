@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { costOf, priceFromPayin } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
-import { priceAmount } from './price-amount.ts';
-import { writeReceipt } from './write-receipt.ts';
+import { priceAmount } from './price-for-good.ts';
+import { writeReceipt } from './settlement-answer.ts';
 
 const kinds = ['payin', 'payin_fee', 'service_fee', 'network_fee', 'exchanged', 'rate', 'payout'];
 const moved: QuoteRecord = atRate({ numerator: 5_930_835n, denominator: 100_000_000n });

@@ -3,7 +3,7 @@ import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { issueNonce } from './nonces.ts';
+import { issueNonce } from './store.ts';
 
 /** Sign-in by another firm's word begins: C-07d. The token itself comes with C-07. */
 export function socialSigninRoutes(app: FastifyInstance, context: AppContext): void {

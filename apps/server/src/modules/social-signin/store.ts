@@ -1,17 +1,20 @@
 import type { Executor } from '../../database/db.ts';
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Whom a firm knows somebody as. */
-export interface Identity {
+interface Identity {
   issuer: string;
   subject: string;
 }
 
-export async function insertNonce(executor: Executor, nonceHash: Buffer, expiresAt: Date): Promise<void> {
+async function insertNonce(executor: Executor, nonceHash: Buffer, expiresAt: Date): Promise<void> {
   await executor.insertInto('oauthNonces').values({ nonceHash, expiresAt }).execute();
 }
 
 /** Uses a number up. @returns whether it was there and in time */
-export async function spendNonce(trx: Executor, nonceHash: Buffer, now: Date): Promise<boolean> {
+async function spendNonce(trx: Executor, nonceHash: Buffer, now: Date): Promise<boolean> {
   const spent = await trx
     .deleteFrom('oauthNonces')
     .where('nonceHash', '=', nonceHash)
@@ -47,3 +50,28 @@ export async function insertIdentity(
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
+
+const lifetimeMs = 10 * 60_000;
+
+/** A number that one token may carry. */
+export async function issueNonce({ db, clock, random }: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<string> {
+  const nonce = Buffer.from(random.bytes(32)).toString('base64url');
+  await insertNonce(db, hashNonce(nonce), new Date(clock.now().getTime() + lifetimeMs));
+  return nonce;
+}
+
+/** Uses a number up, in the transaction that signs in: what only asked for more leaves it good. */
+export async function useNonce({ clock }: Pick<AppContext, 'clock'>, trx: Executor, nonce: string): Promise<boolean> {
+  return spendNonce(trx, hashNonce(nonce), clock.now());
+}
+
+function hashNonce(nonce: string): Buffer {
+  return createHash('sha256').update(nonce).digest();
+}
+
+/** No firm's word opens a deleted account. */
+export const socialAccount: AccountPart = {
+  async close(_context, trx, { clientId }) {
+    await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();
+  },
+};

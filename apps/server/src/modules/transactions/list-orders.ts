@@ -3,33 +3,45 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import type { OrderRow } from '../lifecycle/store.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
 import { noWayBack } from '../merchants/tell-way-back.ts';
 import { tellOrder } from '../orders/tell-order.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { readFilter, type FilterRequest } from './read-filter.ts';
-import { countOrders, selectOrders, type OrderScope } from './store.ts';
-import { tellFilters } from './tell-filters.ts';
+import {
+  type Cursor,
+  type OrderFilter,
+  type OrderScope,
+  countOrders,
+  selectOrders,
+  selectPartnerKeys,
+  tellFilters,
+} from './store.ts';
+import { Refusal } from '../../errors.ts';
+import type { listTransactions as listTransactionsCall } from '@causeway/contract/calls/list-transactions';
+import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
+import type { listPartnerTransactions as listPartnerTransactionsCall } from '@causeway/contract/calls/list-partner-transactions';
+import { showOrder } from '../orders/read-order.ts';
 
 const pageSize = 20;
 
-export interface ListInput {
+interface ListInput {
   clientId: string;
   request: FilterRequest;
   language: Language;
 }
 
-export interface ListedOrders extends Omit<ListInput, 'clientId'> {
+interface ListedOrders extends Omit<ListInput, 'clientId'> {
   /** Whose orders; no filter reaches beyond. */
   scope: OrderScope;
   tell: (order: OrderRow) => Promise<Order>;
 }
 
 /** A page of orders, the newest first, or what there is to filter by. */
-export async function listOrders(
+async function listOrders(
   context: AppContext,
   { scope, request, language, tell }: ListedOrders,
 ): Promise<z.output<typeof transactionsAnswer>> {
@@ -54,7 +66,7 @@ export async function listOrders(
 }
 
 /** A row of a list, as the order's owner sees it: what the order itself knows, and what its payment is asked for. */
-export function tellRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
+function tellRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
   const precision = findCurrency(order.payinCurrency)?.precision ?? 0;
   const settlement = {
     receivedAmount: formatAmount(order.receivedAmount, precision),
@@ -63,4 +75,95 @@ export function tellRow(context: AppContext, order: OrderRow, payin: PayinView =
     refundMethod: order.refundMethod,
   };
   return tellOrder(context, { order, payin, payout: {}, settlement, history: [], wayBack: noWayBack });
+}
+
+const form = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+
+/** Where the next page begins, as a page is told it. */
+function writeCursor({ createdAt, orderId }: Cursor): string {
+  return `${createdAt.getTime()}_${orderId}`;
+}
+
+/** @throws Refusal FIELD_INVALID for what no page was told */
+function readCursor(page: string | undefined): Cursor | undefined {
+  if (page === undefined || page === '') return undefined;
+  const read = form.safeParse(page.split('_'));
+  if (!read.success) throw new Refusal({ code: 'FIELD_INVALID', field: 'page', values: { fault: 'page' } });
+  const [time, orderId] = read.data;
+  return { createdAt: new Date(time), orderId };
+}
+
+type FilterRequest = RequestOf<typeof listTransactionsCall>;
+
+/** What a list is to be narrowed to, as it was asked for. */
+function readFilter({ timeFrom, timeTo, timeZone = 'UTC', ...rest }: FilterRequest): OrderFilter {
+  return {
+    from: timeFrom === undefined ? undefined : startOfDay(timeFrom, timeZone),
+    until: timeTo === undefined ? undefined : startOfDay(timeTo, timeZone, 1),
+    payinGroup: toList(rest.method),
+    payinCurrency: toList(rest.payinCurrency),
+    payoutCurrency: toList(rest.payoutCurrency),
+    status: toList(rest.status),
+  };
+}
+
+/** Without a value there is nothing to narrow by; a list without one is nothing too. */
+function toList(value: string | readonly string[] | undefined): readonly string[] {
+  return [value ?? []].flat();
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The moment at which a day (YYYY-MM-DD), or one so many days later, begins in a time zone; where its midnight is
+ * skipped, the moment of the skip.
+ */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
+  const midnight = Date.parse(day) + daysLater * dayMs;
+  // The offset at midnight is known only once midnight is: a guess that is hours off leads to it.
+  const guess = midnight - offsetAt(midnight, timeZone);
+  const start = midnight - offsetAt(guess, timeZone);
+  const isMidnight = start + offsetAt(start, timeZone) === midnight;
+  return new Date(isMidnight ? start : Math.max(start, guess));
+}
+
+/** How far a zone's clocks are ahead of UTC, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
+  const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(told) ?? [];
+  const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -ahead : ahead;
+}
+
+/** The client's own orders. */
+export async function listTransactions(
+  context: AppContext,
+  { clientId, ...asked }: ListInput,
+): Promise<AnswerOf<typeof listTransactionsCall>> {
+  return listOrders(context, { ...asked, scope: { clientId }, tell: (order) => tellOwn(context, order) });
+}
+
+/** Only of an order that waits for money does the payment say more than the order: that it is on its way. */
+async function tellOwn(context: AppContext, order: OrderRow) {
+  if (!isBeforeMoney(order.status)) return tellRow(context, order);
+  return tellRow(context, order, await findPayinMethod(order.pricing.payinProvider).tell(context, order, true));
+}
+
+/**
+ * Orders of the partners that a client stands for, each as a partner may see it.
+ *
+ * @throws Refusal NOT_FOUND for anybody without the partner's role (A-054)
+ */
+export async function listPartnerTransactions(
+  context: AppContext,
+  { clientId, ...asked }: ListInput,
+): Promise<AnswerOf<typeof listPartnerTransactionsCall>> {
+  const partnerKeys = await selectPartnerKeys(context.db, clientId);
+  if (partnerKeys.length === 0) throw new Refusal({ code: 'NOT_FOUND' });
+  return listOrders(context, {
+    ...asked,
+    scope: { partnerKeys },
+    tell: async (order) => showOrder(tellRow(context, order), 'partner'),
+  });
 }

@@ -3,9 +3,8 @@ import { listTransactions as call } from '@causeway/contract/calls/list-transact
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { clientIdOf } from '../clients/client-id-of.ts';
-import { listPartnerTransactions } from './list-partner-transactions.ts';
-import { listTransactions } from './list-transactions.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { listPartnerTransactions, listTransactions } from './list-orders.ts';
 
 /** C-47 to C-49. */
 export function transactionRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from './list-orders.ts';
 
 describe('A-111 the days of a filter', () => {
   test.each([

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
-import { toOrderRow, type OrderRow } from '../lifecycle/store.ts';
+import { type OrderRow, toOrderRow } from '../order-lifecycle/store.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { AppContext } from '../../context.ts';
 
 /** Whose orders a list holds: those of one client, or those that came through some partners. */
 export type OrderScope = { clientId: string } | { partnerKeys: readonly string[] };
@@ -78,11 +81,41 @@ export async function countOrders(executor: Executor, scope: OrderScope, filter:
 }
 
 /** What there is to filter by. */
-export async function selectFilterValues(executor: Executor, scope: OrderScope) {
+async function selectFilterValues(executor: Executor, scope: OrderScope) {
   return within(executor, scope)
     .leftJoin('paymentGroups', 'paymentGroups.code', 'orders.payinGroup')
     .select(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
     .select(sql<Date>`min(orders.created_at)`.as('firstAt'))
     .groupBy(['payinGroup', 'payinCurrency', 'payoutCurrency', 'status', 'nameKey', 'name'])
     .execute();
+}
+
+interface Choice {
+  code: string;
+  name: string;
+}
+
+/** What these orders can be filtered by, each by its name. */
+export async function tellFilters({ db, texts }: AppContext, scope: OrderScope, language: Language) {
+  const rows = await selectFilterValues(db, scope);
+  const currency = (code: string) => ({ code, name: findCurrency(code)?.name ?? code });
+  const first = rows.map(({ firstAt }) => firstAt.getTime()).toSorted((left, right) => left - right)[0];
+  return {
+    method: choices(
+      rows.map(({ payinGroup: code, nameKey, name }) => ({
+        code,
+        name: nameKey ? texts.say(language, nameKey) : (name ?? code),
+      })),
+    ),
+    payinCurrency: choices(rows.map(({ payinCurrency }) => currency(payinCurrency))),
+    payoutCurrency: choices(rows.map(({ payoutCurrency }) => currency(payoutCurrency))),
+    status: choices(rows.map(({ status: code }) => ({ code, name: texts.say(language, `tpl:order:status_${code}`) }))),
+    time: first === undefined ? '' : new Date(first).toISOString().slice(0, 10),
+  };
+}
+
+/** Each code once, by name. */
+function choices(all: readonly Choice[]): Choice[] {
+  const once = new Map(all.map((choice) => [choice.code, choice]));
+  return [...once.values()].toSorted((left, right) => left.name.localeCompare(right.name));
 }

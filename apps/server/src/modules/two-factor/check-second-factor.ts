@@ -2,14 +2,14 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
-import { tellSecurity } from '../../security-log/tell-security.ts';
-import { findCodeStep } from './authenticator.ts';
+import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { countFailure, findCodeStep, isBlocked } from './authenticator.ts';
 import { spendFactorCode } from './factor-codes.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
-import { countFailure, isBlocked } from './rules.ts';
 import { lockTwoFactor, saveTwoFactor, spendRecoveryCode } from './store.ts';
+import type { RefusalItem } from '../../errors.ts';
 
-export interface SecondFactorVerdict {
+interface SecondFactorVerdict {
   /** `off`: the client has no second factor. `missing`: it has one, and no code was given. */
   kind: 'off' | 'right' | 'missing' | 'wrong' | 'too many';
   /** What the client can answer with, besides recovery codes. */
@@ -73,4 +73,15 @@ function findStep(
 ): bigint | undefined {
   if (sealedKey === '') return undefined;
   return findCodeStep(openText(deriveKeys(config, 'two-factor keys'), sealedKey), code, clock.now(), lastStep);
+}
+
+const codes = {
+  missing: 'TWO_FACTOR_REQUIRED',
+  wrong: 'TWO_FACTOR_WRONG',
+  'too many': 'CODE_TOO_MANY',
+} as const satisfies Partial<Record<SecondFactorVerdict['kind'], RefusalItem['code']>>;
+
+/** What a verdict is refused with, in words for what the client has; `undefined` where it lets the client through. */
+export function refuseSecondFactor({ kind, has }: SecondFactorVerdict): RefusalItem | undefined {
+  return kind === 'off' || kind === 'right' ? undefined : { code: codes[kind], field: 'code', values: { has } };
 }

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { base32crockford } from '@scure/base';
 import type { Config } from '../../config.ts';
-import type { Randomness } from '../../context.ts';
+import type { AppContext, Randomness } from '../../context.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
+import type { Executor } from '../../database/db.ts';
+import { replaceRecoveryCodes } from './store.ts';
 
 const count = 10;
 
 /** Ten codes of 50 bits for the day on which the authenticator is gone, such as `7Q2M9-V4T8K`. */
-export function makeRecoveryCodes(random: Randomness): string[] {
+function makeRecoveryCodes(random: Randomness): string[] {
   return Array.from({ length: count }, () => {
     const text = base32crockford.encode(random.bytes(7)).slice(0, 10);
     return `${text.slice(0, 5)}-${text.slice(5)}`;
@@ -26,4 +28,16 @@ export function hashRecoveryCodes(config: Config, clientId: string, typed: strin
   return deriveKeys(config, 'recovery codes').map((key) =>
     createHmac('sha256', key).update(`${clientId}:${text}`).digest(),
   );
+}
+
+/** New recovery codes; whatever there were before end. */
+export async function giveRecoveryCodes(
+  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  trx: Executor,
+  clientId: string,
+): Promise<string[]> {
+  const codes = makeRecoveryCodes(context.random);
+  const hashes = codes.flatMap((each) => hashRecoveryCode(context.config, clientId, each) ?? []);
+  await replaceRecoveryCodes(trx, clientId, hashes, context.clock.now());
+  return codes;
 }

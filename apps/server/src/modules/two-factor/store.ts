@@ -1,4 +1,5 @@
 import type { Executor } from '../../database/db.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** The second factor of a client, its row held until the transaction ends. */
 export async function lockTwoFactor(trx: Executor, clientId: string) {
@@ -95,3 +96,12 @@ export async function spendRecoveryCode(
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }
+
+/** No second factor stays behind. */
+export const twoFactorAccount: AccountPart = {
+  async close({ clock }, trx, { clientId }) {
+    await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', hasPasskeys: false });
+    await replaceRecoveryCodes(trx, clientId, [], clock.now());
+    await trx.deleteFrom('secondFactorCodes').where('clientId', '=', clientId).execute();
+  },
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from './networks.ts';
 
 const regtest = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteCoins, readCoins } from './read-coins.ts';
+import { quoteCoins, readCoins } from './bitcoin-core.ts';
 
 test.each([
   ['1', 100_000_000n],

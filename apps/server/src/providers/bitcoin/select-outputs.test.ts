@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { selectOutputs, smallestChange, type SpendableOutput } from './select-outputs.ts';
 import { createWallet } from './wallet.ts';
-import { checkAddress } from './addresses.ts';
+import { checkAddress } from './networks.ts';
 
 const p2wpkh = 22;
 const output = (amount: bigint, outputIndex = 0): SpendableOutput => ({

@@ -3,9 +3,19 @@ import type { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
-import { readIntent, readTransfers } from './read-transfers.ts';
+import {
+  block,
+  feeHistory,
+  height,
+  hex,
+  logs,
+  quantity,
+  readIntent,
+  readTransfers,
+  receipt,
+  transaction,
+} from './read-transfers.ts';
 import { createEvmCall, EvmFailure, firm, toReadError, type EvmCall } from './rpc.ts';
-import { block, feeHistory, height, hex, logs, quantity, receipt, transaction } from './shapes.ts';
 
 type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI' | 'ETHEREUM_MAX_GAS'>;
 

@@ -1,0 +1,145 @@
+import type { AppContext } from '../../context.ts';
+import { findCard, findOrderCard } from '../cards/store.ts';
+import { requireUsableCard } from '../cards/rules.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { PayinMethod, SourceRequest } from '../settlement/payin-method.ts';
+import { findPaymentWay, isFormFlow } from './provider-route.ts';
+import { isOpenPayment } from './rules.ts';
+import { stopCardPayment } from './stop-card-payment.ts';
+import { type CardPaymentRow, findCardPayment } from './store.ts';
+import { syncCardPayment } from './sync-card-payment.ts';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { RefundRow } from '../settlement/refund.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { watchCardPaymentJob } from './jobs.ts';
+import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
+import type { CardVault } from '../../providers/acquirer/port.ts';
+
+/** Paid through a firm: by card, on a bank's page, with a wallet. */
+export const cardPayin: PayinMethod = {
+  checkSource,
+  plan: planCardPayment,
+  sync: syncCardPayment,
+  stop: stopCardPayment,
+  tell,
+  refund: refundOutside,
+};
+
+async function checkSource(context: AppContext, { clientId, provider, request }: SourceRequest) {
+  const { token = '', isRememberCard = false } = request;
+  if (token === '') return { isRememberCard };
+  const { acquirer } = findPaymentWay(provider);
+  const found = await findOrderCard(context.db, clientId, acquirer, token);
+  const card = requireUsableCard(found, { clientId, acquirer, now: context.clock.now() }, 'token');
+  return { isRememberCard: isRememberCard && !card.isListed, payinCardToken: card.token };
+}
+
+async function tell(context: AppContext, order: OrderRow, isWaiting: boolean) {
+  const payment = await findCardPayment(context.db, order.orderId);
+  const canPay = isWaiting && payment !== undefined && isOpenPayment(payment.status);
+  const status = payment?.status ?? 'intended';
+  const isAsked = canPay && status === 'challenge' && isFormFlow(order);
+  return {
+    purchaseParamsPayin: canPay ? shapePayment(await describe(context, order, payment)) : {},
+    redirect: isAsked ? payment.challengeUrl : '',
+    paymentStatus: status === 'intended' ? '' : status,
+    paymentDeclineReason: payment?.declineReason ?? '',
+    cardType: payment?.cardBrand ?? '',
+    cardLast4: payment?.cardLast4 ?? '',
+    ...(status === 'refunded' && { refundMethod: findPaymentWay(order.pricing.payinProvider).refundMethod }),
+  };
+}
+
+async function describe(context: AppContext, order: OrderRow, payment: CardPaymentRow): Promise<ShownPayment> {
+  const { clientId, niceId, pricing, destinationDetails } = order;
+  const { acquirer, pageUrl, sessionToken, clientUniqueId, status } = payment;
+  const token = destinationDetails.payinCardToken;
+  const card = token === '' ? undefined : await findCard(context.db, clientId, token);
+  return {
+    niceId,
+    provider: acquirer,
+    flow: findPaymentWay(pricing.payinProvider).flow,
+    pageUrl,
+    sessionToken,
+    clientUniqueId,
+    isDeclined: status === 'declined',
+    chosenCard: card === undefined ? undefined : card.isListed ? 'listed' : 'typed',
+    page: context.providers.acquirers.find(acquirer).vault?.page,
+  };
+}
+
+/** Gives money of a payment back at its acquirer. */
+async function refundOutside(context: AppContext, refund: RefundRow): Promise<string> {
+  const { refundId, orderId, currency } = refund;
+  const payment = await findCardPayment(context.db, orderId);
+  const id = payment?.acquirerPaymentId;
+  if (payment === undefined || id === undefined || id === null)
+    throw new Error(`The payment of order ${orderId} has money but no id.`);
+  const amount = formatAmount(refund.amount, findCurrency(currency)?.precision ?? 2);
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
+  const done = await acquirer.refundPayment({ key: `refund-${refundId}`, id, amount, currency });
+  return done.id;
+}
+
+/** The call that made the order tries first. */
+const startPauseMs = 3000;
+
+/** Notes in the caller's transaction that an order is to be paid through a firm, and queues the work. */
+async function planCardPayment(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'payinAmount' | 'payinCurrency' | 'pricing'>,
+): Promise<void> {
+  const { orderId } = order;
+  const now = context.clock.now();
+  await trx
+    .insertInto('cardPayments')
+    .values({
+      paymentId: newUuid(context),
+      orderId,
+      acquirer: findPaymentWay(order.pricing.payinProvider).acquirer,
+      status: 'intended',
+      amount: order.payinAmount,
+      currency: order.payinCurrency,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  const startAfter = new Date(now.getTime() + startPauseMs);
+  await context.jobs.enqueue(trx, watchCardPaymentJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+/** What decides how a payment is shown (A-088). */
+export interface ShownPayment {
+  niceId: string;
+  /** Name of the firm. */
+  provider: string;
+  flow: 'page' | 'form';
+  pageUrl: string;
+  sessionToken: string;
+  clientUniqueId: string;
+  /** The last try failed: whatever card the order was made with, another one is asked for. */
+  isDeclined: boolean;
+  /** The card that the order was made with: one of the client's list, or one that was typed for it. */
+  chosenCard: 'listed' | 'typed' | undefined;
+  /** Where the firm lets pages take cards. */
+  page: CardVault['page'] | undefined;
+}
+
+/** The fields by which the widget knows how an order is paid; nothing while the firm has not answered. */
+export function shapePayment(payment: ShownPayment): PurchaseParamsPayin {
+  const { niceId, provider, flow, pageUrl, sessionToken, clientUniqueId, isDeclined, chosenCard, page } = payment;
+  if (pageUrl === '') return {};
+  const paymentUrl = `/onramp/o/${niceId}/pay`;
+  if (chosenCard === 'listed' && !isDeclined) return { paymentUrl, provider };
+  if (page !== undefined) {
+    const { publicKey, url: scriptUrl } = page;
+    if (chosenCard === 'typed' && !isDeclined) return { publicKey, provider };
+    if (flow === 'form' && sessionToken !== '')
+      return { sessionToken, clientUniqueId, scriptUrl, paymentUrl, provider };
+    if (flow === 'form') return { paymentUrl, publicKey, scriptUrl, provider };
+  }
+  return { purchaseUrl: pageUrl, paymentUrl, provider };
+}

@@ -1,0 +1,154 @@
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import type { CardVault } from '../../providers/acquirer/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import type { CardRow } from '../cards/store.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
+import { applyCardPayment } from './apply-card-payment.ts';
+import { chargesMax, decideCharge, isOpenPayment } from './rules.ts';
+import { type CardPaymentRow, lockCardPayment } from './store.ts';
+import { syncCardPayment } from './sync-card-payment.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+import type { CardCharges } from '../../database/types.generated.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+/** A card to be charged for a payment, as the client asked for it. */
+export interface ChargeWish {
+  card: CardRow;
+  holderName: string;
+  isCardKept: boolean;
+  /** The input that named the card, wire name. */
+  field: string;
+}
+
+/** What the acquirer says of a token that cannot be charged. */
+const cardRefusals: ReadonlySet<string> = new Set(['card_unknown', 'card_token_used', 'card_type_not_accepted']);
+
+/**
+ * Charges a card once, however often it is asked for: the intent is committed before the acquirer is called, and its
+ * key is the intent's. How it ended is read from the payment afterwards.
+ *
+ * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED
+ */
+export async function chargeCard(context: AppContext, payment: CardPaymentRow, wish: ChargeWish): Promise<void> {
+  const { orderId, acquirer, acquirerPaymentId: id } = payment;
+  const { vault } = context.providers.acquirers.find(acquirer);
+  if (vault === undefined || id === null) throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
+  const charge = await intend(context, orderId, wish.card);
+  if (charge === undefined) return;
+  const { chargeId, isRepeat } = charge;
+  try {
+    await call(context, vault, { orderId, id, chargeId, isRepeat, wish });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind !== 'refused')
+      throw new Refusal(
+        { code: 'PAYMENT_UNAVAILABLE', values: { charge: error.kind === 'unknown' ? 'unknown' : 'none' } },
+        { cause: error },
+      );
+    await endCharge(context, chargeId, 'refused');
+    if (cardRefusals.has(error.code)) throw refuseToken(error, wish.field);
+    await askAgain(context, orderId);
+  }
+}
+
+/** @returns `undefined` when the result of this very charge is known */
+async function intend(
+  context: AppContext,
+  orderId: string,
+  card: CardRow,
+): Promise<{ chargeId: string; isRepeat: boolean } | undefined> {
+  return context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const { paymentId, status, creditedAt } = await lockCardPayment(trx, orderId);
+    // Paid meanwhile, by a call like this one.
+    if (creditedAt !== null && status === 'approved') return undefined;
+    if (!isBeforeMoney(order.status) || !isOpenPayment(status)) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+    const last = await findLastCharge(trx, paymentId);
+    const decision = decideCharge(last, card, context.clock.now());
+    if (decision === 'answered') return undefined;
+    if (decision === 'repeat' && last !== undefined) return { chargeId: last.chargeId, isRepeat: true };
+    const chargeNumber = (last?.chargeNumber ?? 0) + 1;
+    if (chargeNumber > chargesMax) throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: 3600 });
+    return {
+      chargeId: await insertCharge(context, trx, { paymentId, chargeNumber, cardId: card.cardId }),
+      isRepeat: false,
+    };
+  });
+}
+
+async function call(
+  context: AppContext,
+  vault: CardVault,
+  input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; wish: ChargeWish },
+): Promise<void> {
+  const { orderId, id, chargeId, isRepeat, wish } = input;
+  const { card, holderName, isCardKept } = wish;
+  const answered = await vault.charge({ key: chargeId, id, cardToken: card.acquirerToken, holderName, isCardKept });
+  // The answer to a repeated call is the one that was given first; the payment may have moved on since.
+  if (isRepeat) await syncCardPayment(context, orderId);
+  else await applyCardPayment(context, orderId, answered);
+  await endCharge(context, chargeId, 'done');
+}
+
+async function askAgain(context: AppContext, orderId: string): Promise<void> {
+  try {
+    await syncCardPayment(context, orderId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+  }
+}
+
+function refuseToken(error: ProviderError, field: string): Refusal {
+  const reason = error.code === 'card_type_not_accepted' ? 'type' : 'token';
+  return new Refusal({ code: 'CARD_INVALID', field, values: { reason } }, { cause: error });
+}
+
+const statusSchema = z.enum(['intended', 'done', 'refused']);
+
+/** A try to charge a card, its status parsed. */
+type ChargeRow = Omit<Selectable<CardCharges>, 'status'> & { status: z.output<typeof statusSchema> };
+
+async function findLastCharge(executor: Executor, paymentId: string): Promise<ChargeRow | undefined> {
+  const row = await executor
+    .selectFrom('cardCharges')
+    .selectAll()
+    .where('paymentId', '=', paymentId)
+    .orderBy('chargeNumber', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, status: statusSchema.parse(row.status) };
+}
+
+/** Writes down that a card is to be charged. @returns the charge's id, its key at the acquirer */
+async function insertCharge(
+  context: AppContext,
+  trx: Executor,
+  charge: { paymentId: string; chargeNumber: number; cardId: string },
+): Promise<string> {
+  const chargeId = newUuid(context);
+  const createdAt = context.clock.now();
+  await trx
+    .insertInto('cardCharges')
+    .values({ chargeId, ...charge, status: 'intended', createdAt })
+    .execute();
+  await trx
+    .updateTable('cardPayments')
+    .set({ cardId: charge.cardId, updatedAt: createdAt })
+    .where('paymentId', '=', charge.paymentId)
+    .execute();
+  return chargeId;
+}
+
+async function endCharge({ db, clock }: AppContext, chargeId: string, status: 'done' | 'refused'): Promise<void> {
+  await db
+    .updateTable('cardCharges')
+    .set({ status, doneAt: clock.now() })
+    .where('chargeId', '=', chargeId)
+    .where('status', '=', 'intended')
+    .execute();
+}

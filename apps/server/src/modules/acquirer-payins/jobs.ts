@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Asks the acquirer about a payment that a notice named, by its id there. */
+export const confirmCardPaymentJob = defineJob({
+  name: 'confirm-card-payment',
+  payload: z.object({
+    acquirer: z.string().max(40).default('card_one'),
+    acquirerPaymentId: z.string().min(1).max(200),
+  }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Gives back money that came for an order that no longer takes any. */
+export const refundCardPaymentJob = defineJob({
+  name: 'refund-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Cancels a payment at the acquirer whose order has ended. */
+export const stopCardPaymentJob = defineJob({
+  name: 'stop-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/**
+ * Makes a payment at the acquirer that the call that made the order could not, and asks how an open one stands, in case
+ * its notices are lost; each run queues the next one.
+ */
+export const watchCardPaymentJob = defineJob({
+  name: 'watch-card-payment',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});

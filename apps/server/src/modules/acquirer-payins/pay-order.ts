@@ -1,0 +1,152 @@
+import type { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
+import type { RequestOf } from '@causeway/contract/define-call';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext, Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { type OrderRow, findOrder, requireMayPay } from '../order-lifecycle/store.ts';
+import { type ChargeWish, chargeCard } from './charge-card.ts';
+import { explainDecline, isOpenPayment, toHolderName } from './rules.ts';
+import { isFormFlow } from './provider-route.ts';
+import { type CardPaymentRow, findCardPayment } from './store.ts';
+import { syncCardPayment } from './sync-card-payment.ts';
+import { keepCardToken } from '../cards/keep-card.ts';
+import { requireUsableCard } from '../cards/rules.ts';
+import { type CardRow, findCard } from '../cards/store.ts';
+
+type PayRequest = RequestOf<typeof payOrderCall>;
+
+/**
+ * C-31: pays the client's own order, or a merchant's by its link, with a card, or tells the page on which it is paid. However often the same is
+ * asked for, a card is charged once.
+ *
+ * @returns where the payer goes next; empty when nothing more is needed
+ * @throws Refusal NOT_FOUND, ORDER_STATUS_CHANGED when it no longer waits for money, PAYMENT_METHOD_UNKNOWN,
+ *   PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED
+ */
+export async function payOrder(
+  context: AppContext,
+  niceId: string,
+  reader: Reader,
+  request: PayRequest,
+): Promise<string> {
+  const own = requireMayPay(await findOrder(context.db, { niceId }), reader);
+  const { order, payment } = await refresh(context, own);
+  if (isPaid(payment)) return '';
+  if (!isBeforeMoney(order.status) || !isOpenPayment(payment.status))
+    throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+  requireProvider(payment, request.provider);
+  if (request.sessionToken !== undefined) {
+    requireSession(payment, request);
+    return tellNext(payment, 'session_token');
+  }
+  // Only a client who is signed in has cards: whoever holds a merchant's link types one, and it is not kept.
+  const wish = await chooseCard(context, order, payment, reader.kind === 'client' ? request : withoutCards(request));
+  if (wish === undefined) {
+    if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
+    return payment.pageUrl;
+  }
+  await chargeCard(context, payment, wish);
+  const charged = await findCardPayment(context.db, order.orderId);
+  return tellNext(charged ?? payment, wish.field);
+}
+
+/** The order and its payment as the acquirer has it now. */
+async function refresh(
+  context: AppContext,
+  { orderId }: OrderRow,
+): Promise<{ order: OrderRow; payment: CardPaymentRow }> {
+  if ((await findCardPayment(context.db, orderId)) === undefined)
+    throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
+  try {
+    await syncCardPayment(context, orderId);
+  } catch (error) {
+    if (error instanceof ProviderError)
+      throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+    throw error;
+  }
+  const order = await findOrder(context.db, { orderId });
+  const payment = await findCardPayment(context.db, orderId);
+  if (order === undefined || payment === undefined) throw new Refusal({ code: 'NOT_FOUND' });
+  return { order, payment };
+}
+
+function withoutCards({ token: _token, ...request }: PayRequest): PayRequest {
+  return { ...request, saveCard: false };
+}
+
+function isPaid({ status, creditedAt }: CardPaymentRow): boolean {
+  return creditedAt !== null && status === 'approved';
+}
+
+function requireProvider({ acquirer }: CardPaymentRow, provider: string | undefined): void {
+  if (provider === undefined || provider === '' || provider === acquirer || provider === `${acquirer}_form`) return;
+  throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
+}
+
+function requireSession(payment: CardPaymentRow, { sessionToken, clientUniqueId }: PayRequest): void {
+  const isOurs =
+    payment.sessionToken !== '' &&
+    payment.sessionToken === sessionToken &&
+    payment.clientUniqueId === (clientUniqueId ?? '');
+  if (!isOurs) throw new Refusal({ code: 'CARD_INVALID', field: 'session_token', values: { reason: 'token' } });
+}
+
+function tellNext(payment: CardPaymentRow, field: string): string {
+  switch (payment.status) {
+    case 'declined':
+      throw new Refusal(explainDecline(payment, field));
+    case 'challenge':
+      return payment.challengeUrl === '' ? payment.pageUrl : payment.challengeUrl;
+    case 'intended':
+    case 'created':
+    case 'approved':
+      return '';
+    case 'expired':
+    case 'canceled':
+    case 'refunded':
+    case 'charged_back':
+      throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
+  }
+}
+
+/**
+ * The card that a call names: one that was just typed in the acquirer's frame, one of the client's list, or the one
+ * the order was made with. `undefined` when there is none.
+ *
+ * @throws Refusal CARD_INVALID, CARD_RESTRICTED, REQUIRED for a typed card without its holder, PAYMENT_UNAVAILABLE
+ */
+async function chooseCard(
+  context: AppContext,
+  order: OrderRow,
+  payment: CardPaymentRow,
+  request: RequestOf<typeof payOrderCall>,
+): Promise<ChargeWish | undefined> {
+  const { clientId, destinationDetails } = order;
+  const { acquirer } = payment;
+  const use = { clientId, acquirer, now: context.clock.now() };
+  const holderName = toHolderName(request.cardHolderName);
+  const isCardKept = request.saveCard ?? destinationDetails.isRememberCard;
+  if (request.cardToken !== undefined && request.cardToken !== '') {
+    if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
+    const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
+    const card = requireUsableCard(typed, use, 'card_token');
+    return { card, holderName, isCardKept, field: 'card_token' };
+  }
+  const token = request.token ?? destinationDetails.payinCardToken;
+  if (token === '') return undefined;
+  const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
+  return { card, holderName, isCardKept: isCardKept && !card.isListed, field: 'token' };
+}
+
+async function findTyped(
+  context: AppContext,
+  input: { clientId: string; acquirer: string; cardToken: string },
+): Promise<CardRow | undefined> {
+  try {
+    return await keepCardToken(context, input);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+  }
+}

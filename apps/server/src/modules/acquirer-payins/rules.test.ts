@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { type KnownPayment, decideCardPayment, isOpenPayment } from './rules.ts';
+
+const known: KnownPayment = {
+  niceId: 'CW0000000000000000',
+  orderStatus: 'payin_pending',
+  acquirerPaymentId: 'pay_1',
+  amount: 25_000n,
+  currency: 'EUR',
+  status: 'created',
+  isCredited: false,
+  isRefundWanted: false,
+};
+const outside: AcquirerPayment = {
+  id: 'pay_1',
+  reference: known.niceId,
+  amount: '250.00',
+  currency: 'EUR',
+  status: 'approved',
+  pageUrl: 'http://localhost/pay',
+  challengeUrl: '',
+  sessionToken: '',
+  clientUniqueId: '',
+  keptCard: undefined,
+  approvedAt: undefined,
+  refundedAmount: '0.00',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  declineReason: '',
+};
+const credited = { isCredited: true, orderStatus: 'processing', status: 'approved' } as const;
+const refunding = { isRefundWanted: true, orderStatus: 'expired', status: 'approved' } as const;
+
+describe('what the acquirer says of a card payment', () => {
+  test.each([
+    ['approved while the order waits pays it', {}, {}, 'credit'],
+    ['approved after a decline pays it', { status: 'declined' }, {}, 'credit'],
+    ['approved before we knew its id pays it', { acquirerPaymentId: null, status: 'intended' }, {}, 'credit'],
+    ['approved again is old news', credited, {}, 'nothing'],
+    ['approved once the order is finished is old news', { ...credited, orderStatus: 'finished' }, {}, 'nothing'],
+    ['approved for an expired order is given back', { orderStatus: 'expired', status: 'expired' }, {}, 'give_back'],
+    ['approved for a canceled order is given back', { orderStatus: 'canceled', status: 'canceled' }, {}, 'give_back'],
+    ['approved while its refund is under way is old news', refunding, {}, 'nothing'],
+    ['declined is noted, the payer may try again', {}, { status: 'declined' }, 'note'],
+    ['a challenge is noted', {}, { status: 'challenge' }, 'note'],
+    ['a late "declined" never undoes a credit', credited, { status: 'declined' }, 'nothing'],
+    ['a late "created" never undoes a credit', credited, { status: 'created' }, 'nothing'],
+    ['still open after the order was canceled is stopped', { orderStatus: 'canceled' }, { status: 'created' }, 'stop'],
+    [
+      'a stale "created" of a canceled payment is old news',
+      { orderStatus: 'canceled', status: 'canceled' },
+      { status: 'created' },
+      'nothing',
+    ],
+    ['expired ends a waiting order', {}, { status: 'expired' }, 'end'],
+    ['canceled on its page ends a waiting order', {}, { status: 'canceled' }, 'end'],
+    ['expired after the order ended is noted', { orderStatus: 'canceled' }, { status: 'expired' }, 'note'],
+    ['a late "expired" never undoes a credit', credited, { status: 'expired' }, 'nothing'],
+    ['a chargeback of a paid order takes money back', credited, { status: 'charged_back' }, 'taken_back'],
+    ['a chargeback is booked once', { ...credited, status: 'charged_back' }, { status: 'charged_back' }, 'nothing'],
+    ['a refund made elsewhere takes money back', credited, { status: 'refunded' }, 'taken_back'],
+    ['the refund that we asked for is left to its job', refunding, { status: 'refunded' }, 'nothing'],
+    ['a chargeback during our refund takes money back', refunding, { status: 'charged_back' }, 'taken_back'],
+    ['paid and charged back before we looked came and went', {}, { status: 'charged_back' }, 'came_and_went'],
+  ] as const)('%s', (_name, ours, theirs, kind) => {
+    expect(decideCardPayment({ ...known, ...ours }, { ...outside, ...theirs }).kind).toBe(kind);
+  });
+
+  test.each([
+    ['reference', { reference: 'CW1111111111111111' }],
+    ['amount', { amount: '2.50' }],
+    ['amount', { amount: '250.01' }],
+    ['amount', { amount: '250.000' }],
+    ['amount', { amount: '2.5e2' }],
+    ['currency', { currency: 'USD' }],
+    ['id', { id: 'pay_2' }],
+  ] as const)('a wrong %s is a mismatch and credits nothing: %j', (what, theirs) => {
+    expect(decideCardPayment(known, { ...outside, ...theirs })).toEqual({ kind: 'mismatch', what });
+  });
+
+  test('250 and 250.00 are one amount', () => {
+    expect(decideCardPayment(known, { ...outside, amount: '250' }).kind).toBe('credit');
+  });
+});
+
+test.each([
+  ['intended', true],
+  ['created', true],
+  ['challenge', true],
+  ['declined', true],
+  ['approved', false],
+  ['expired', false],
+  ['canceled', false],
+  ['refunded', false],
+  ['charged_back', false],
+] as const)('a payment that is %s can be paid: %s', (status, isOpen) => {
+  expect(isOpenPayment(status)).toBe(isOpen);
+});

@@ -1,0 +1,134 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { OrderStatus } from '@causeway/domain/orders/order-status';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import type { CardPaymentStatus } from './store.ts';
+import type { RefusalItem } from '../../errors.ts';
+
+/** What we know of a payment before the acquirer's word is applied. */
+export interface KnownPayment {
+  niceId: string;
+  orderStatus: OrderStatus;
+  acquirerPaymentId: string | null;
+  /** Smallest units. */
+  amount: bigint;
+  currency: string;
+  status: CardPaymentStatus;
+  /** The order was paid by it. */
+  isCredited: boolean;
+  /** It came too late and was taken in only to be given back. */
+  isRefundWanted: boolean;
+}
+
+/**
+ * What the acquirer's word means:
+ * - `mismatch`: not the payment we asked for; touch nothing, raise an alarm
+ * - `credit`: the order is paid
+ * - `give_back`: money for an order that no longer takes any
+ * - `taken_back`: money that we had is gone again (chargeback, or a refund that we did not ask for)
+ * - `came_and_went`: money was taken back before we ever saw it
+ * - `end`: it can no longer be paid, and the order ends with it
+ * - `stop`: nobody should pay it any more
+ * - `note`: write down where it stands
+ * - `nothing`: old news
+ */
+export type CardPaymentDecision =
+  | { kind: 'mismatch'; what: 'id' | 'reference' | 'amount' | 'currency' }
+  | { kind: 'credit' | 'give_back' | 'taken_back' | 'came_and_went' | 'stop' | 'note' | 'nothing' }
+  | { kind: 'end'; to: 'canceled' | 'expired' };
+
+const open: readonly string[] = ['created', 'challenge', 'declined'];
+
+export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment): CardPaymentDecision {
+  const what = findMismatch(known, outside);
+  if (what !== undefined) return { kind: 'mismatch', what };
+  const isWaiting = isBeforeMoney(known.orderStatus);
+  const hasMoney = known.isCredited || known.isRefundWanted;
+  switch (outside.status) {
+    case 'approved':
+      if (hasMoney) return { kind: 'nothing' };
+      return { kind: isWaiting ? 'credit' : 'give_back' };
+    case 'charged_back':
+    case 'refunded':
+      if (known.status === outside.status) return { kind: 'nothing' };
+      // A refund that we asked for is finished by the job that asked.
+      if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
+      return { kind: hasMoney ? 'taken_back' : 'came_and_went' };
+    case 'expired':
+    case 'canceled':
+      if (hasMoney) return { kind: 'nothing' };
+      return isWaiting ? { kind: 'end', to: outside.status } : { kind: 'note' };
+    case 'created':
+    case 'challenge':
+    case 'declined':
+      if (hasMoney || isFinished(known.status)) return { kind: 'nothing' };
+      return { kind: isWaiting ? 'note' : 'stop' };
+  }
+}
+
+/** Whether the payer can still use the payment, as far as we know. */
+export function isOpenPayment(status: CardPaymentStatus): boolean {
+  return status === 'intended' || open.includes(status);
+}
+
+function isFinished(status: CardPaymentStatus): boolean {
+  return !isOpenPayment(status);
+}
+
+function findMismatch(known: KnownPayment, outside: AcquirerPayment) {
+  if (known.acquirerPaymentId !== null && known.acquirerPaymentId !== outside.id) return 'id' as const;
+  if (outside.reference !== known.niceId) return 'reference' as const;
+  if (outside.currency !== known.currency) return 'currency' as const;
+  const precision = findCurrency(known.currency)?.precision ?? 2;
+  return parseAmount(outside.amount, precision) === known.amount ? undefined : ('amount' as const);
+}
+
+/** The last try to charge a card for a payment. */
+interface LastCharge {
+  cardId: string;
+  status: 'intended' | 'done' | 'refused';
+  doneAt: Date | null;
+}
+
+/** The card that is to be charged now. */
+interface ChargedCard {
+  cardId: string;
+  /** A card of the client's list can be charged again, one that was typed for this payment only once. */
+  isListed: boolean;
+}
+
+/** Most tries for one payment: whoever needs more is trying out cards. */
+export const chargesMax = 10;
+
+const doubleClickMs = 10_000;
+
+/**
+ * What a call to charge a card means after the last try:
+ * - `new`: another try
+ * - `repeat`: the same try again, under its key; its result is not known
+ * - `answered`: the same try again, and its result is known
+ */
+export function decideCharge(
+  last: LastCharge | undefined,
+  card: ChargedCard,
+  now: Date,
+): 'new' | 'repeat' | 'answered' {
+  if (last === undefined || last.cardId !== card.cardId || last.status === 'refused') return 'new';
+  if (last.status === 'intended') return 'repeat';
+  if (!card.isListed) return 'answered';
+  const isDoubleClick = last.doneAt !== null && now.getTime() - last.doneAt.getTime() < doubleClickMs;
+  return isDoubleClick ? 'answered' : 'new';
+}
+
+/** How a decline is told. */
+export function explainDecline({ declineReason }: Pick<AcquirerPayment, 'declineReason'>, field: string): RefusalItem {
+  if (declineReason === 'restricted_card') return { code: 'CARD_RESTRICTED', field };
+  if (declineReason === 'expired_card') return { code: 'CARD_INVALID', field, values: { reason: 'expired' } };
+  return { code: 'PAYMENT_DECLINED', field, values: { reason: declineReason } };
+}
+
+/** The name on the card as acquirers want it (5-14). */
+export function toHolderName(text: string | undefined): string {
+  return (text ?? '').trim().replaceAll(/\s+/g, ' ').toUpperCase();
+}

@@ -1,0 +1,35 @@
+import type { AppContext } from '../../context.ts';
+import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import type { OrderEnding } from '../order-lifecycle/change-status.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { applyCardPayment } from './apply-card-payment.ts';
+import { findCardPayment } from './store.ts';
+
+/**
+ * Makes sure at the acquirer that an order's payment can no longer be used. When it was paid first, the payment
+ * wins and is credited.
+ *
+ * @param ending how the order ends when the payment is stopped; by itself it ends as the payment did
+ * @returns false when the acquirer never had a payment for the order: there was nothing to stop
+ * @throws ProviderError while the acquirer's word cannot be had
+ */
+export async function stopCardPayment(context: AppContext, orderId: string, ending?: OrderEnding): Promise<boolean> {
+  const order = await findOrder(context.db, { orderId });
+  const payment = await findCardPayment(context.db, orderId);
+  if (order === undefined || payment === undefined) return false;
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
+  const id = payment.acquirerPaymentId ?? (await acquirer.findPayments(order.niceId))[0]?.id;
+  if (id === undefined) return false;
+  await applyCardPayment(context, orderId, await cancel(acquirer, id), ending);
+  return true;
+}
+
+async function cancel(acquirer: Acquirer, id: string): Promise<AcquirerPayment> {
+  try {
+    return await acquirer.cancelPayment(id);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return acquirer.getPayment(id);
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import type { CardPayments } from '../../database/types.generated.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type AcquirerPayment, acquirerStatuses } from '../../providers/acquirer/port.ts';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+import { refundCardPaymentJob, watchCardPaymentJob } from './jobs.ts';
+
+/** `intended`: we want it, and do not know yet whether the acquirer has it. */
+const statusSchema = z.enum(['intended', ...acquirerStatuses]);
+export type CardPaymentStatus = z.output<typeof statusSchema>;
+
+/** A card payment as the database keeps it, its status parsed. */
+export type CardPaymentRow = Omit<Selectable<CardPayments>, 'status'> & { status: CardPaymentStatus };
+
+export async function findCardPayment(executor: Executor, orderId: string): Promise<CardPaymentRow | undefined> {
+  const [row] = await select(executor, orderId).execute();
+  return row && toRow(row);
+}
+
+/** The payment, held until the transaction ends. The order's row is always locked first. */
+export async function lockCardPayment(trx: Executor, orderId: string): Promise<CardPaymentRow> {
+  return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
+}
+
+/** The order that a payment of a firm belongs to, by its id there. */
+export async function findOrderOfPayment(
+  executor: Executor,
+  acquirer: string,
+  acquirerPaymentId: string,
+): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('cardPayments')
+    .select('orderId')
+    .where('acquirer', '=', acquirer)
+    .where('acquirerPaymentId', '=', acquirerPaymentId)
+    .executeTakeFirst();
+  return row?.orderId;
+}
+
+/** Writes down what the acquirer says of a payment. */
+export async function noteOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
+  await trx.updateTable('cardPayments').set(toColumns(outside, at)).where('paymentId', '=', paymentId).execute();
+}
+
+/** As `noteOutside`, for the one time that it is credited. @returns false when it was credited before */
+export async function noteCredited(
+  trx: Executor,
+  paymentId: string,
+  outside: AcquirerPayment,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('cardPayments')
+    .set({ ...toColumns(outside, at), creditedAt: at })
+    .where('paymentId', '=', paymentId)
+    .where('creditedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Writes down that the acquirer has made an intended payment, in one statement that holds the order's row.
+ *
+ * @returns false when order or payment is no longer where the caller saw it; nothing is changed then
+ */
+export async function noteMade(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  order: Pick<OrderRow, 'orderId' | 'status'>,
+  outside: AcquirerPayment,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .with('held', (held) =>
+      held
+        .selectFrom('orders')
+        .select('orderId')
+        .where('orderId', '=', order.orderId)
+        .where('status', '=', order.status)
+        .forNoKeyUpdate(),
+    )
+    .updateTable('cardPayments')
+    .from('held')
+    .set(toColumns(outside, clock.now()))
+    .whereRef('cardPayments.orderId', '=', 'held.orderId')
+    .where('cardPayments.status', '=', 'intended')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function toColumns(outside: AcquirerPayment, updatedAt: Date) {
+  return {
+    acquirerPaymentId: outside.id,
+    pageUrl: outside.pageUrl,
+    challengeUrl: outside.challengeUrl,
+    sessionToken: outside.sessionToken,
+    clientUniqueId: outside.clientUniqueId,
+    status: outside.status,
+    cardBrand: outside.cardBrand,
+    cardLast4: outside.cardLast4,
+    declineReason: outside.declineReason,
+    updatedAt,
+  };
+}
+
+export async function noteStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
+  await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
+}
+
+function select(executor: Executor, orderId: string) {
+  return executor.selectFrom('cardPayments').selectAll().where('orderId', '=', orderId);
+}
+
+function toRow(row: Selectable<CardPayments>): CardPaymentRow {
+  return { ...row, status: statusSchema.parse(row.status) };
+}
+
+/** Orders whose payment can still be made, or whose late payment is still to go back. */
+export const listDueCardPayments: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('cardPayments')
+    .select(['orderId', 'status', 'refundRequestedAt', 'refundedAt'])
+    .where('createdAt', '<', before)
+    .where('orderId', '>', after)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['intended', 'created', 'challenge', 'declined']),
+        where.and([where('refundRequestedAt', 'is not', null), where('refundedAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('orderId')
+    .limit(size)
+    .execute();
+  return rows.map(({ orderId, refundRequestedAt, refundedAt }) => ({
+    orderId,
+    job: refundRequestedAt !== null && refundedAt === null ? refundCardPaymentJob : watchCardPaymentJob,
+  }));
+};

@@ -1,0 +1,95 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { toLanguage } from '@causeway/domain/languages/languages';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext } from '../../context.ts';
+import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
+import { pageUrl } from '../emails/page-url.ts';
+import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { applyCardPayment } from './apply-card-payment.ts';
+import { isFormFlow } from './provider-route.ts';
+import { decideCardPayment, isOpenPayment } from './rules.ts';
+import { type CardPaymentRow, findCardPayment, noteMade } from './store.ts';
+import { watchCardPaymentJob } from './jobs.ts';
+
+const longestTryMs = 60_000;
+
+/**
+ * Asks the acquirer how an order's payment stands and acts on it; creates the payment there when it is still
+ * missing and wanted.
+ *
+ * @throws ProviderError
+ */
+export async function syncCardPayment(context: AppContext, orderId: string, known?: OrderRow): Promise<void> {
+  const order = known ?? (await findOrder(context.db, { orderId }));
+  const payment = await findCardPayment(context.db, orderId);
+  if (order === undefined || payment === undefined) return;
+  const outside = await ask(context, order, payment);
+  if (outside === undefined) return closeNeverMade(context, order);
+  if (isMade(order, payment, outside) && (await noteMade(context, order, outside))) return;
+  await applyCardPayment(context, orderId, outside);
+}
+
+/** The usual answer to a payment that was asked for: it is there, as asked, and nobody has touched it. */
+function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayment): boolean {
+  const { niceId, status: orderStatus } = order;
+  const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false };
+  return (
+    payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'note'
+  );
+}
+
+/** A payment that the acquirer never had, of an order long ended: no try to make it can still be under way. */
+async function closeNeverMade({ db, clock }: AppContext, order: OrderRow): Promise<void> {
+  const now = clock.now();
+  if (order.finishedAt === null || now.getTime() - order.finishedAt.getTime() < longestTryMs) return;
+  await db
+    .updateTable('cardPayments')
+    .set({ status: 'canceled', updatedAt: now })
+    .where('orderId', '=', order.orderId)
+    .where('status', '=', 'intended')
+    .execute();
+}
+
+async function ask(
+  context: AppContext,
+  order: OrderRow,
+  payment: CardPaymentRow,
+): Promise<AcquirerPayment | undefined> {
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
+  if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
+  // Once the order has ended nothing is created for it; what an earlier try made is looked up.
+  if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
+  return acquirer.createPayment({
+    key: payment.paymentId,
+    reference: order.niceId,
+    amount: formatAmount(payment.amount, findCurrency(payment.currency)?.precision ?? 2),
+    currency: payment.currency,
+    description: `${context.config.BRAND_NAME} ${order.niceId}`,
+    returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),
+    expiresAt: order.expiresAt,
+    flow: isFormFlow(order) ? 'form' : 'page',
+    isCardKept: order.destinationDetails.isRememberCard,
+  });
+}
+
+const freshMs = 5 * 60_000;
+const freshPauseMs = 10_000;
+const stalePauseMs = 60_000;
+
+/** When an open payment is asked for next: often while something happens, seldom later. Notices are the fast way. */
+function watchPause(now: Date, lastNews: Date): Date {
+  const isFresh = now.getTime() - lastNews.getTime() < freshMs;
+  return new Date(now.getTime() + (isFresh ? freshPauseMs : stalePauseMs));
+}
+
+export async function handleWatchCardPayment(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
+  const { db, clock, jobs } = context;
+  const known = await findCardPayment(db, orderId);
+  if (known === undefined || !isOpenPayment(known.status)) return;
+  await syncCardPayment(context, orderId);
+  const payment = await findCardPayment(db, orderId);
+  if (payment === undefined || !isOpenPayment(payment.status)) return;
+  const startAfter = watchPause(clock.now(), payment.updatedAt);
+  await jobs.enqueue(db, watchCardPaymentJob, { orderId }, { startAfter, singletonKey: orderId });
+}

@@ -1,0 +1,28 @@
+import { deleteOldTries } from '../../budgets/take-try.ts';
+import type { AppContext } from '../../context.ts';
+import { deleteOldCodes } from '../clients/codes-store.ts';
+import { deleteOldAnswers } from './answer-once.ts';
+import { deleteOldChallenges } from '../passkeys/store.ts';
+import { deleteOldNonces } from '../social-signin/store.ts';
+import { deleteOldFactorCodes } from '../two-factor/factor-codes.ts';
+import { deleteOldResets } from '../owner-proof/password-resets-store.ts';
+import { deleteOldRefreshTokens, deleteOldCaptchas } from './store.ts';
+
+const hourMs = 60 * 60_000;
+/** Verifiers take a token for minutes; a day is far past that. */
+const captchaMs = 24 * hourMs;
+/** Long enough to look into a complaint. */
+const keptMs = 7 * 24 * hourMs;
+
+export async function handleForgetSpent(context: AppContext): Promise<void> {
+  const now = context.clock.now().getTime();
+  await deleteOldCaptchas(context.db, new Date(now - captchaMs));
+  await deleteOldAnswers(context.db, new Date(now - captchaMs));
+  await deleteOldCodes(context.db, new Date(now - keptMs));
+  await deleteOldRefreshTokens(context.db, new Date(now - keptMs));
+  await deleteOldTries(context.db, new Date(now - hourMs));
+  await deleteOldChallenges(context.db, new Date(now - hourMs));
+  await deleteOldNonces(context.db, new Date(now - hourMs));
+  await deleteOldFactorCodes(context.db, new Date(now - hourMs));
+  await deleteOldResets(context.db, new Date(now - keptMs));
+}

@@ -1,0 +1,49 @@
+import { toLanguage } from '@causeway/domain/languages/languages';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { deriveKeys } from '../../secrets/derive-key.ts';
+import { openText } from '../../secrets/seal-text.ts';
+import { findPasswordByEmail } from '../clients/password.ts';
+import { findPayer, holdClient } from '../clients/store.ts';
+import { queueLetter } from '../emails/queue-letter.ts';
+import { insertReset, selectResetTimes } from '../owner-proof/password-resets-store.ts';
+import { hashToken, recoveryRules } from './tokens.ts';
+import type { sendRecoveryJob } from './jobs.ts';
+
+/** Makes a link and queues its letter. Whoever asks too often gets no further letter, and cannot tell. */
+export async function handleSendRecovery(
+  context: AppContext,
+  payload: z.output<typeof sendRecoveryJob.payload>,
+): Promise<void> {
+  const email = openText(deriveKeys(context.config, 'letters'), payload.sealedEmail);
+  const account = (await findPasswordByEmail(context.db, email)) ?? (await findPayerOf(context.db, email));
+  if (account === undefined) return;
+  const { clientId } = account;
+  const createdAt = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    // The client may have moved to another address since it was looked for.
+    const held = await holdClient(trx, clientId);
+    if (held === undefined || (held.payerEmail ?? held.email) !== email) return;
+    const since = new Date(createdAt.getTime() - recoveryRules.windowMs);
+    if ((await selectResetTimes(trx, clientId, since)).length >= recoveryRules.max) return;
+    const token = Buffer.from(context.random.bytes(32)).toString('base64url');
+    const tokenHash = hashToken(token);
+    const expiresAt = new Date(createdAt.getTime() + recoveryRules.lifetimeMs);
+    await insertReset(trx, { tokenHash, clientId, createdAt, expiresAt });
+    await queueLetter(context, trx, {
+      template: 'password-reset',
+      parameters: { path: `/login?step=reset&token=${token}` },
+      recipient: email,
+      language: toLanguage(payload.language),
+      clientId,
+      occasion: `password-reset:${tokenHash.toString('hex')}`,
+    });
+  });
+}
+
+/** Who paid under the address has no account yet: the link makes one. */
+async function findPayerOf(executor: Executor, email: string): Promise<{ clientId: string } | undefined> {
+  const clientId = await findPayer(executor, email);
+  return clientId === undefined ? undefined : { clientId };
+}

@@ -1,0 +1,141 @@
+import type { getBalance } from '@causeway/contract/calls/get-balance';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { AppContext } from '../../context.ts';
+import { listClientBalances } from '../balance/client-balances.ts';
+import { getPriceList } from '../currencies/get-price-list.ts';
+import { currencyConfig } from '../pricing/list-options.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { Currency } from '@causeway/domain/currencies/currency';
+import { divideDown } from '@causeway/domain/money/divide';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
+import type { Ratio } from '../rates/cross-price.ts';
+
+/** Totals are in euro and, below it, in bitcoin. */
+const primary = { currency: 'EUR', secondary: 'BTC' } as const;
+
+/** What a client has, currency by currency and together (C-37). */
+export async function tellBalance(
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
+  clientId: string,
+): Promise<AnswerOf<typeof getBalance>> {
+  const { db, rates } = context;
+  const [list, free, held] = await Promise.all([
+    getPriceList(context),
+    listClientBalances(db, clientId),
+    listHeldAmounts(db, clientId),
+  ]);
+  const kept = [...list.payin.values()].flat().filter(({ group }) => group.code === 'balance');
+  const clientBalanceCurrencies = kept.map(({ currency }) => currency.code);
+  const prices: PriceSource = (from, to) => rates.getPrice(from, to, list.settings.rateMaxAgeSeconds);
+  const holdings = inOrder(clientBalanceCurrencies, new Set([...free.keys(), ...held.keys()])).flatMap((code) => {
+    const currency = findCurrency(code);
+    return currency === undefined
+      ? []
+      : [{ currency, amount: free.get(code) ?? 0n, hold: held.get(code) ?? 0n } satisfies Holding];
+  });
+  const total = (code: string, part: (holding: Holding) => bigint) => addUp(holdings, code, part, prices);
+  return {
+    availablePrimaryBalance: total(primary.currency, ({ amount }) => amount),
+    balances: Object.fromEntries(
+      holdings.map(({ currency, amount, hold }) => [
+        currency.code,
+        {
+          amount: formatAmount(amount, currency.precision),
+          holdAmount: formatAmount(hold, currency.precision),
+          primaryAmount: tell(valueIn(primary.currency, currency, amount, prices), primary.currency),
+        },
+      ]),
+    ),
+    clientBalanceCurrencies,
+    clientPrimaryCurrencies: [primary.currency],
+    currencyData: dataOf([...clientBalanceCurrencies, ...holdings.map(({ currency }) => currency.code)]),
+    favoriteCurrencies: [],
+    favoriteGroups: [],
+    holdPrimaryBalance: total(primary.currency, ({ hold }) => hold),
+    primaryBalance: total(primary.currency, ({ amount, hold }) => amount + hold),
+    secondaryBalance: total(primary.secondary, ({ amount, hold }) => amount + hold),
+    primaryCurrency: primary.currency,
+    secondaryCurrency: primary.secondary,
+  };
+}
+
+/** The currencies of the product first, in the order of its lists, then whatever else is there. */
+function inOrder(known: readonly string[], there: ReadonlySet<string>): string[] {
+  const others = [...there].filter((code) => !known.includes(code)).toSorted();
+  return [...known.filter((code) => there.has(code)), ...others];
+}
+
+function tell(amount: bigint | undefined, code: string): string {
+  return amount === undefined ? '' : formatAmount(amount, findCurrency(code)?.precision ?? 0);
+}
+
+function dataOf(codes: readonly string[]): Record<string, CurrencyConfigEntry> {
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const entry = currencyConfig[code];
+      return entry === undefined ? [] : [[code, entry] as const];
+    }),
+  );
+}
+
+/** What orders hold of a client's balance until their code is given, by currency, in smallest units. */
+async function listHeldAmounts(executor: Executor, clientId: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await executor
+    .selectFrom('orders')
+    .innerJoin('ledgerBalances as kept', (join) =>
+      join.on('kept.path', '=', sql`'order:' || orders.nice_id`).onRef('kept.currency', '=', 'orders.payinCurrency'),
+    )
+    .select(['kept.currency', sql<bigint>`sum(kept.balance)::bigint`.as('held')])
+    .where('orders.clientId', '=', clientId)
+    .where('orders.payinGroup', '=', 'balance')
+    .where('orders.status', '=', 'confirmation_pending')
+    .groupBy('kept.currency')
+    .execute();
+  return new Map(rows.map(({ currency, held }) => [currency, held]));
+}
+
+/** What a client has in one currency, in smallest units. */
+export interface Holding {
+  currency: Currency;
+  amount: bigint;
+  /** Kept back for orders. */
+  hold: bigint;
+}
+
+/** What one whole `to` costs in whole `from`; `undefined` while the market has no fresh price. */
+export type PriceSource = (from: string, to: string) => Ratio | undefined;
+
+/** What an amount would bring at the market in smallest units of another currency, cut down (A-132). */
+export function valueIn(to: string, from: Currency, amount: bigint, priceOf: PriceSource): bigint | undefined {
+  const wanted = findCurrency(to);
+  if (wanted === undefined) return undefined;
+  if (from.code === to) return amount;
+  const price = priceOf(from.asset, wanted.asset);
+  if (price === undefined) return undefined;
+  const worth = amount * price.denominator * powerOfTen(wanted.precision);
+  return divideDown(worth, price.numerator * powerOfTen(from.precision));
+}
+
+/** One part of all holdings together, as text; empty where something that is there has no price. Points are no money and do not count. */
+export function addUp(
+  holdings: readonly Holding[],
+  to: string,
+  part: (holding: Holding) => bigint,
+  priceOf: PriceSource,
+): string {
+  let sum = 0n;
+  for (const holding of holdings) {
+    const amount = part(holding);
+    if (amount === 0n || holding.currency.asset === points) continue;
+    const value = valueIn(to, holding.currency, amount, priceOf);
+    if (value === undefined) return '';
+    sum += value;
+  }
+  return formatAmount(sum, findCurrency(to)?.precision ?? 0);
+}
+
+const points = 'RWD';

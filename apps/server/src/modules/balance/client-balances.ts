@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { AppContext } from '../../context.ts';
+import { paths } from '../../ledger/paths.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { listBalances } from '../../ledger/balances.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
+
+/** What a client holds by currency, in smallest units; currencies that were never held are left out. */
+export async function listClientBalances(executor: Executor, clientId: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await executor
+    .selectFrom('clients')
+    .innerJoin('ledgerBalances as kept', (join) => join.on('kept.path', '=', sql`'client:' || clients.nice_id`))
+    .select(['kept.currency', 'kept.balance'])
+    .where('clients.clientId', '=', clientId)
+    .execute();
+  return new Map(rows.map(({ currency, balance }) => [currency, balance]));
+}
+
+/** Where money for a client is booked. */
+interface ReceivingAccount {
+  path: string;
+  /** Nobody reads letters there. */
+  isClosed: boolean;
+}
+
+/**
+ * The account that takes a client's money, whoever it comes from: its balance, or where its account is closed a place of
+ * its own, and an alarm. The client's row is held, so that nobody closes the account meanwhile.
+ *
+ * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
+ */
+export async function receivingAccount(
+  context: Pick<AppContext, 'clock' | 'random' | 'log'>,
+  trx: Executor,
+  client: { niceId: string },
+  subject: string,
+): Promise<ReceivingAccount> {
+  const { niceId } = client;
+  const { deletedAt } = await trx
+    .selectFrom('clients')
+    .select('deletedAt')
+    .where('niceId', '=', niceId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  if (deletedAt === null) return { path: paths.client(niceId), isClosed: false };
+  await raiseAlarm(context, trx, { kind: 'client_closed', subject, details: { client: niceId } });
+  return { path: paths.unplaced(niceId), isClosed: true };
+}
+
+/** Whoever has money with us stays. */
+export const balanceAccount: AccountPart = {
+  async findHold(trx, { niceId }) {
+    const balances = await listBalances(trx, paths.client(niceId));
+    return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
+  },
+};

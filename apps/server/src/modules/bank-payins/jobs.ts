@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Reads what the bank has received, in case its notices are lost. */
+export const collectTransfersJob = defineJob({
+  name: 'collect-transfers',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+  everySeconds: 10,
+  provider: 'bank',
+});
+
+/** Gives an order the transfers that came for it. */
+export const creditTransfersJob = defineJob({
+  name: 'credit-transfers',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Asks the bank after a notice: for a pay-out by its reference, or else for transfers. */
+export const hearBankJob = defineJob({
+  name: 'hear-bank',
+  payload: z.object({ payoutReference: z.string().max(500) }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Has the bank make an order's account number when the call that made the order could not. */
+export const openRequisitesJob = defineJob({
+  name: 'open-requisites',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Sends transfers back that nobody could place in time. */
+export const returnUnplacedJob = defineJob({
+  name: 'return-unplaced',
+  payload: z.object({}),
+  retries: 3,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+  everySeconds: 60,
+  provider: 'bank',
+});

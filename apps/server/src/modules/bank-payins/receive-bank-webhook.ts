@@ -1,0 +1,47 @@
+import type { AppContext } from '../../context.ts';
+import { hearBankJob } from './jobs.ts';
+import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { collectTransfers } from './collect-transfers.ts';
+
+/**
+ * Takes a notice of the bank in: checked, stored and queued before it is answered. The same event again changes
+ * nothing, and none is believed: it is a reason to ask the bank.
+ *
+ * @returns why it was refused, or `undefined`
+ */
+export async function receiveBankNotice(
+  context: AppContext,
+  body: string,
+  signature: string,
+): Promise<string | undefined> {
+  const receivedAt = context.clock.now();
+  const { bank } = context.providers;
+  const event = bank.readEvent(body, signature, receivedAt);
+  if ('refused' in event) {
+    context.log.warn('a notice was refused', { firm: bank.name, reason: event.refused });
+    return event.refused;
+  }
+  const { id: eventId, type: eventType, reference } = event;
+  await context.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .insertInto('receivedWebhooks')
+      .values({ firm: bank.name, eventId, eventType, body, receivedAt })
+      .onConflict((conflict) => conflict.columns(['firm', 'eventId']).doNothing())
+      .returning('eventId')
+      .executeTakeFirst();
+    if (stored === undefined) return;
+    const about = eventType.startsWith('payout.') ? reference : '';
+    await context.jobs.enqueue(trx, hearBankJob, { payoutReference: about }, { singletonKey: `notice:${about}` });
+  });
+  return undefined;
+}
+
+export async function handleHearBank(
+  context: AppContext,
+  { payoutReference: niceId }: { payoutReference: string },
+): Promise<void> {
+  if (niceId === '') return collectTransfers(context);
+  const order = await findOrder(context.db, { niceId });
+  if (order !== undefined) await followBankPayout(context, order.orderId);
+}

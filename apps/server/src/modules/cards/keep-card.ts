@@ -1,0 +1,94 @@
+import type { AppContext } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { type CardRow, findByAcquirerToken, findCard, toCardColumns } from './store.ts';
+import { Refusal } from '../../errors.ts';
+import type { Executor } from '../../database/db.ts';
+import type { AcquirerCard } from '../../providers/acquirer/port.ts';
+
+/** What clients and orders name a card by. */
+function makeCardToken({ random }: Pick<AppContext, 'random'>): string {
+  return `card_${Buffer.from(random.bytes(24)).toString('base64url')}`;
+}
+
+/**
+ * The card that an acquirer's frame gave a one-time token for, written down as this client's but not in the list.
+ * A token that another client brought first stays theirs.
+ *
+ * @returns `undefined` when the acquirer does not know the token
+ * @throws ProviderError while the acquirer cannot be asked
+ */
+export async function keepCardToken(
+  context: AppContext,
+  { clientId, acquirer, cardToken }: { clientId: string; acquirer: string; cardToken: string },
+): Promise<CardRow | undefined> {
+  const known = await findByAcquirerToken(context.db, acquirer, cardToken);
+  if (known !== undefined) return known;
+  const described = await describe(context, acquirer, cardToken);
+  if (described === undefined) return undefined;
+  await context.db
+    .insertInto('cards')
+    .values({
+      cardId: newUuid(context),
+      token: makeCardToken(context),
+      clientId,
+      acquirer,
+      ...toCardColumns(described),
+      isListed: false,
+      createdAt: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['acquirer', 'acquirerToken']).doNothing())
+    .execute();
+  return findByAcquirerToken(context.db, acquirer, cardToken);
+}
+
+async function describe({ providers }: AppContext, acquirer: string, cardToken: string) {
+  try {
+    return await providers.acquirers.find(acquirer).vault?.describe(cardToken);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes a card that was typed in the address step known before the order is made: its acquirer is asked outside of
+ * any transaction. A token that nobody knows is left for the order to refuse.
+ *
+ * @throws Refusal PAYMENT_UNAVAILABLE while an acquirer cannot be asked
+ */
+export async function keepOrderCard(context: AppContext, clientId: string, token: string | undefined): Promise<void> {
+  if (token === undefined || token === '') return;
+  if ((await findCard(context.db, clientId, token)) !== undefined) return;
+  try {
+    for (const { name, vault } of context.providers.acquirers.all)
+      if (vault !== undefined && (await keepCardToken(context, { clientId, acquirer: name, cardToken: token }))) return;
+  } catch (error) {
+    if (error instanceof ProviderError)
+      throw new Refusal({ code: 'PAYMENT_UNAVAILABLE', values: { charge: 'none' } }, { cause: error });
+    throw error;
+  }
+}
+
+/** Puts a card that paid, and that its payer wanted kept, into the client's list; the same card is there once. */
+export async function keepPaidCard(
+  context: AppContext,
+  trx: Executor,
+  { clientId, acquirer, card }: { clientId: string; acquirer: string; card: AcquirerCard },
+): Promise<void> {
+  const columns = toCardColumns(card);
+  await trx
+    .insertInto('cards')
+    .values({
+      cardId: newUuid(context),
+      token: makeCardToken(context),
+      clientId,
+      acquirer,
+      ...columns,
+      isListed: true,
+      createdAt: context.clock.now(),
+    })
+    // Kept before, by this very token or as the same card: nothing new.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { Executor } from '../../database/db.ts';
+import { type AccountTransaction, findPayoutTransaction, markSent } from '../chain-wallets/account-store.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { lookAtTransaction, noteLook } from '../chain-wallets/note-look.ts';
+import { readAccount } from '../chain-wallets/read-account.ts';
+import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
+import { signMovement } from '../chain-wallets/sign-movement.ts';
+import type { FoundPayout, PayoutChain } from './payout-chain.ts';
+import type { PayoutRow } from './store.ts';
+import { utxoChain } from './utxo-chain.ts';
+
+/** Pays out of an account whose transactions are numbered: ether, and tokens for gas paid in ether. */
+const accountChain: PayoutChain = {
+  prepare: async (context, { address: recipient, currency, amount, payoutId }) => {
+    const wallet = hotWallet(context.config);
+    const movement = { sender: wallet.address, recipient, currency, amount };
+    const reading = await readAccount(context, movement);
+    return async (trx) => {
+      const signed = await signMovement(context, trx, wallet, { ...movement, purpose: 'payout', payoutId }, reading);
+      return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost };
+    };
+  },
+  // Only the node knows, and it is asked in any case.
+  isShort: async () => false,
+  isBusy: async () => false,
+  send: async (context, payout) =>
+    sendAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
+  feePostings: () => [],
+  noteSent: async (context, trx, payout) =>
+    markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
+  look: async (context, payout) => {
+    const { transactionId } = await transactionOf(context, payout);
+    const look = await lookAtTransaction(context, transactionId);
+    const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
+    return { found, note: (trx) => noteLook(context, trx, transactionId, look) };
+  },
+  hurry: async (context, payout) =>
+    void (await hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId)),
+};
+
+async function transactionOf({ db }: { db: Executor }, { payoutId, orderId }: PayoutRow): Promise<AccountTransaction> {
+  const found = await findPayoutTransaction(db, payoutId);
+  if (found === undefined) throw new Error(`The pay-out of order ${orderId} is signed but has no number.`);
+  return found;
+}
+
+const chains: ReadonlyMap<string, PayoutChain> = new Map([
+  ['bitcoin', utxoChain],
+  ['ethereum', accountChain],
+]);
+
+/** @throws Error for a chain that nobody pays out on */
+export function findPayoutChain(chain: string): PayoutChain {
+  const found = chains.get(chain);
+  if (found === undefined) throw new Error(`Nobody pays out on the chain ${chain}.`);
+  return found;
+}

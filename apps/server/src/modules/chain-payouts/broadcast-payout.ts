@@ -1,0 +1,83 @@
+import type { AppContext } from '../../context.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { findPayoutChain } from './account-chain.ts';
+import { type PayoutRow, bytesOf, findPayout } from './store.ts';
+import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
+import { followPayoutJob } from './jobs.ts';
+
+/**
+ * Sends the stored bytes of a pay-out; only the same bytes are ever sent again.
+ *
+ * @throws ProviderError when the network does not have the transaction
+ */
+export async function sendPayout(context: AppContext, payout: PayoutRow): Promise<void> {
+  const { orderId, chain } = payout;
+  try {
+    await findPayoutChain(chain).send(context, payout);
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'refused')
+      await raiseAlarm(context, context.db, {
+        kind: error.code === 'conflict' ? 'payout_conflict' : 'payout_failed',
+        subject: orderId,
+        details: { txid: bytesOf(payout).txid, reason: error.message },
+      });
+    throw error;
+  }
+  await clearAlarm(context, context.db, ['payout_conflict', 'payout_failed'], orderId);
+}
+
+/** When a sent pay-out is looked at next. */
+export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'config'>, chain: string): Date {
+  if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
+  return new Date(clock.now().getTime() + chainSettings(config, chain).lookMs);
+}
+
+/** Sends a signed pay-out and writes into the ledger, once, that the coins have left. */
+export async function broadcastPayout(context: AppContext, orderId: string): Promise<void> {
+  const payout = await findPayout(context.db, orderId);
+  if (payout?.status !== 'signed') return;
+  await sendPayout(context, payout);
+  await context.db.transaction().execute((trx) => noteSent(context, trx, payout));
+}
+
+async function noteSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+  const { orderId, payoutId, amount, chain, currency } = payout;
+  const order = await lockOrder(trx, orderId);
+  if (!(await markBroadcast(context, trx, payoutId))) return;
+  const method = findPayoutChain(chain);
+  await postEntry(trx, context, {
+    kind: 'chain_payout',
+    reference: order.niceId,
+    idempotencyKey: `payout:${payoutId}`,
+    postings: [
+      { from: paths.order(order.niceId), to: paths.worldChain(chain), amount, currency },
+      ...method.feePostings(payout),
+    ],
+  });
+  await method.noteSent(context, trx, payout);
+  const { status } = order;
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
+  await queueOrderLetter(context, trx, 'order-sent', order, {
+    transactionLink: transactionLink(context.config, chain, bytesOf(payout).txid),
+  });
+  const startAfter = followPause(context, chain);
+  await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+async function markBroadcast({ clock }: AppContext, trx: Executor, payoutId: string): Promise<boolean> {
+  const now = clock.now();
+  const marked = await trx
+    .updateTable('payouts')
+    .set({ status: 'broadcast', confirmations: 0, broadcastAt: now, updatedAt: now })
+    .where('payoutId', '=', payoutId)
+    .where('status', '=', 'signed')
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import type { AppContext } from '../../context.ts';
+import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
+import { tokenAddress } from '../../providers/evm/token-address.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { Refusal } from '../../errors.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { checkDestination } from '../addresses/check-destination.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { PayoutMethod } from '../order-lifecycle/payout-method.ts';
+import { findPayout } from './store.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { buildPayoutJob } from './jobs.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
+
+const answerMs = 2500;
+
+/** Pays out on a chain. */
+export const chainPayout: PayoutMethod = {
+  checkDestination: async (context, input) => {
+    const destination = await checkDestination(context, input);
+    if (input.group === 'ethereum') await requireTaker(context, input.currency, destination.address);
+    return destination;
+  },
+  plan: planPayout,
+  stop: stopPayout,
+  tell,
+};
+
+/** A transfer that would fail is refused before it is paid for. A node that does not answer soon refuses nobody: what is signed is tried again. */
+async function requireTaker({ config, providers }: AppContext, currency: string, recipient: string): Promise<void> {
+  const sender = hotWallet(config).address;
+  const token = tokenAddress(config, currency);
+  const ask = async (): Promise<void> => {
+    // A wallet that has nothing to send says nothing about who is paid.
+    if ((await providers.evm.getBalance(sender, token)) === 0n) return;
+    await providers.evm.estimateGas({ sender, recipient, token, amount: 1n });
+  };
+  const silence = sleep(answerMs, undefined, { ref: false });
+  await Promise.race([ask(), silence]).catch((error: unknown) => {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') return;
+    if (error.code === 'reverted' || error.code === 'gas')
+      throw new Refusal(
+        { code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason: 'refuses' } },
+        { cause: error },
+      );
+  });
+}
+
+async function tell({ config, db }: AppContext, order: OrderRow) {
+  const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;
+  const payout = isBeforeMoney(order.status) ? undefined : await findPayout(db, orderId);
+  const txid = payout === undefined || payout.broadcastAt === null ? '' : (payout.txid ?? '');
+  const { memoId, memoType, memoValue } = destinationDetails;
+  return {
+    dstAddress: destinationAddress,
+    dstTag: destinationTag,
+    memoId,
+    memoType,
+    memoValue,
+    txid,
+    txLink: transactionLink(config, payoutGroup, txid),
+    payoutConfirmations: payout?.confirmations ?? -1,
+    payoutConfirmationsNeeded: isChain(payoutGroup) ? chainSettings(config, payoutGroup).payoutConfirmations : 0,
+  };
+}
+
+/** Notes in the caller's transaction that an order is to be paid out, and queues the work. One pay-out per order, for ever. */
+async function planPayout(
+  context: AppContext,
+  trx: Executor,
+  order: Pick<OrderRow, 'orderId' | 'payoutCurrency' | 'payoutGroup' | 'destinationAddress'>,
+  amount: bigint,
+): Promise<void> {
+  const now = context.clock.now();
+  await trx
+    .insertInto('payouts')
+    .values({
+      payoutId: newUuid(context),
+      orderId: order.orderId,
+      chain: order.payoutGroup,
+      currency: order.payoutCurrency,
+      address: order.destinationAddress,
+      amount,
+      status: 'planned',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await context.jobs.enqueue(trx, buildPayoutJob, { orderId: order.orderId }, { singletonKey: order.orderId });
+}
+
+/** Stops a pay-out of which nothing was signed yet, also one that waits for a person. @returns whether it was stopped */
+async function stopPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const stopped = await trx
+    .updateTable('payouts')
+    .set({ status: 'stuck', updatedAt: context.clock.now() })
+    .where('orderId', '=', orderId)
+    .where('status', 'in', ['planned', 'stuck'])
+    .where('txid', 'is', null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows !== 1n) return false;
+  await clearAlarm(context, trx, 'payout_failed', orderId);
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { AppContext } from '../../context.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import type { NodeOutput } from '../../providers/bitcoin/port.ts';
+import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import { pickOwn, sendersOf } from '../chain-wallets/bitcoin-spends.ts';
+import { listHolds } from '../payout-holds/store.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+
+const chain = 'bitcoin';
+const currency = 'BTC';
+
+/** Takes coins that were sent to the hot wallet into the books once they have enough confirmations. */
+export async function scanWallet(context: AppContext): Promise<void> {
+  const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
+  const { address } = createWallet(context.config);
+  const outputs = await context.providers.bitcoin.listOutputs([address]);
+  const known = await context.db
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex', 'origin', 'isSpendable', 'spentByPayoutId'])
+    .where('chain', '=', chain)
+    // Spent ones are asked for only where the node still has them: all that ever were would be more with every day.
+    .where(({ eb, or }) =>
+      or([
+        eb('spentByPayoutId', 'is', null),
+        ...(outputs.length === 0 ? [] : [eb('txid', 'in', [...new Set(outputs.map(({ txid }) => txid))])]),
+      ]),
+    )
+    .execute();
+  const knownNames = new Set(known.map(nameOf));
+  for (const output of outputs)
+    if (output.confirmations >= BITCOIN_PAYOUT_CONFIRMATIONS && !knownNames.has(nameOf(output)))
+      if (!(await isOwn(context, output))) await book(context, output);
+  const seen = new Set(outputs.filter((output) => output.confirmations >= 1).map(nameOf));
+  for (const output of known) {
+    if (output.origin !== 'funding' || output.spentByPayoutId !== null) continue;
+    if (output.isSpendable !== seen.has(nameOf(output))) await setSpendable(context, output, seen.has(nameOf(output)));
+  }
+}
+
+/**
+ * What our own keys sent is no funding: the change of a transaction that the books do not know, after a restore. What
+ * it is a person decides, and as long as the database may have forgotten something that holds for all that is new.
+ */
+async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean> {
+  if ((await listHolds(context.db, chain)).some(({ reason }) => reason !== 'unknown_spend')) return true;
+  const spend = await context.providers.bitcoin.readSpend(txid);
+  if (spend === undefined) return true;
+  const senders = sendersOf(context, spend);
+  return senders.length > 0 && (await pickOwn(context, senders)).size > 0;
+}
+
+async function book(context: AppContext, { txid, outputIndex, amount }: NodeOutput): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const created = await trx
+      .insertInto('walletOutputs')
+      .values({
+        chain,
+        txid,
+        outputIndex,
+        amount,
+        origin: 'funding',
+        isSpendable: true,
+        createdAt: context.clock.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['chain', 'txid', 'outputIndex']).doNothing())
+      .returning('txid')
+      .executeTakeFirst();
+    if (created === undefined) return;
+    await postEntry(trx, context, {
+      kind: 'wallet_funding',
+      reference: `${txid}:${outputIndex}`,
+      idempotencyKey: `wallet_funding:${chain}:${txid}:${outputIndex}`,
+      postings: [{ from: paths.worldChain(chain), to: paths.treasury, amount, currency }],
+    });
+  });
+}
+
+/** A reorganisation can take a funding output away, and bring it back. */
+async function setSpendable(
+  context: AppContext,
+  output: { txid: string; outputIndex: number },
+  isSpendable: boolean,
+): Promise<void> {
+  await context.db
+    .updateTable('walletOutputs')
+    .set({ isSpendable })
+    .where('chain', '=', chain)
+    .where('txid', '=', output.txid)
+    .where('outputIndex', '=', output.outputIndex)
+    .where('spentByPayoutId', 'is', null)
+    .execute();
+  if (isSpendable) await clearAlarm(context, context.db, 'wallet_output_gone', nameOf(output));
+  else await raiseAlarm(context, context.db, { kind: 'wallet_output_gone', subject: nameOf(output) });
+}
+
+function nameOf({ txid, outputIndex }: { txid: string; outputIndex: number }): string {
+  return `${txid}:${outputIndex}`;
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { Payouts } from '../../database/types.generated.ts';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+import { broadcastPayoutJob, buildPayoutJob, followPayoutJob } from './jobs.ts';
+
+export type PayoutRow = Selectable<Payouts>;
+
+export async function findPayout(executor: Executor, orderId: string): Promise<PayoutRow | undefined> {
+  return executor.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
+}
+
+/** The pay-out, held until the transaction ends. */
+export async function lockPayout(trx: Executor, orderId: string): Promise<PayoutRow | undefined> {
+  return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
+}
+
+/** What was signed. @throws Error before that */
+export function bytesOf({ orderId, txid, rawTransaction, fee }: PayoutRow): {
+  txid: string;
+  rawTransaction: string;
+  fee: bigint;
+} {
+  if (txid === null || rawTransaction === null || fee === null)
+    throw new Error(`The pay-out of order ${orderId} is signed but has no bytes.`);
+  return { txid, rawTransaction, fee };
+}
+
+const jobOf = new Map([
+  ['planned', buildPayoutJob],
+  ['signed', broadcastPayoutJob],
+  ['broadcast', followPayoutJob],
+  ['confirmed', followPayoutJob],
+]);
+
+/** Orders whose pay-out on a chain is not settled. */
+export const listDuePayouts: DueSource = async (executor, before, { after, size }) => {
+  const rows = await executor
+    .selectFrom('payouts')
+    .innerJoin('orders', 'orders.orderId', 'payouts.orderId')
+    .select(['payouts.orderId', 'payouts.status'])
+    .where('payouts.status', 'in', [...jobOf.keys()])
+    .where('orders.createdAt', '<', before)
+    .where('payouts.orderId', '>', after)
+    .orderBy('payouts.orderId')
+    .limit(size)
+    .execute();
+  return rows.flatMap(({ orderId, status }) => {
+    const job = jobOf.get(status);
+    return job === undefined ? [] : [{ orderId, job }];
+  });
+};

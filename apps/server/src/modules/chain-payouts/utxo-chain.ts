@@ -1,0 +1,144 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { checkAddress } from '../../providers/bitcoin/networks.ts';
+import { type Selection, type SpendableOutput, selectOutputs } from '../../providers/bitcoin/select-outputs.ts';
+import { type SignedTransaction, createWallet } from '../../providers/bitcoin/wallet.ts';
+import { chooseFeeRate, targetBlocks } from './network-cost.ts';
+import type { PayoutChain, SignedPayout } from './payout-chain.ts';
+import { type PayoutRow, bytesOf } from './store.ts';
+import { sql } from 'kysely';
+
+/** More virtual bytes than a transaction with one input has. */
+const feeBound = 200n;
+
+/** Pays out of outputs, each of which one transaction alone can spend. */
+export const utxoChain: PayoutChain = {
+  prepare: async (context) => {
+    const feeRate = chooseFeeRate(await context.providers.bitcoin.estimateFeeRate(targetBlocks));
+    return (trx, payout) => sign(context, trx, payout, feeRate);
+  },
+  isShort: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) < amount,
+  isBusy: async ({ db }, { chain, amount }) => (await sumUnspent(db, chain)) > amount * 2n,
+  send: async ({ providers }, payout) => {
+    const { txid, rawTransaction } = bytesOf(payout);
+    try {
+      await providers.bitcoin.broadcast(rawTransaction);
+    } catch (error) {
+      if ((await providers.bitcoin.getTransaction(txid)) === undefined) throw error;
+    }
+  },
+  feePostings: (payout) => {
+    const { chain, currency } = payout;
+    return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
+  },
+  // What comes back can be spent once its own transaction was sent.
+  noteSent: async (_context, trx, payout) =>
+    void (await trx
+      .updateTable('walletOutputs')
+      .set({ isSpendable: true })
+      .where('chain', '=', payout.chain)
+      .where('txid', '=', bytesOf(payout).txid)
+      .where('origin', '=', 'change')
+      .execute()),
+  look: async ({ providers }, payout) => {
+    const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
+    return { found: found && { ...found, isFailed: false }, note: async () => undefined };
+  },
+  // Its fee was chosen for six blocks; what waits longer still goes in, as the same bytes.
+  hurry: async () => undefined,
+};
+
+async function sign(
+  context: AppContext,
+  trx: Executor,
+  payout: PayoutRow,
+  feeRate: bigint,
+): Promise<SignedPayout | undefined> {
+  const { BITCOIN_NETWORK } = context.config;
+  const destination = checkAddress(payout.address, BITCOIN_NETWORK);
+  if (!destination.isValid) throw new Error(`The pay-out of order ${payout.orderId} has no valid address.`);
+  const free = await lockFreeOutputs(trx, payout.chain, payout.amount + feeBound * feeRate);
+  const selection = selectOutputs(free, payout.amount, destination.script.length, feeRate);
+  if (selection === undefined) return undefined;
+  const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
+  await storeOutputs(context, trx, payout, selection, signed);
+  return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee };
+}
+
+async function storeOutputs(
+  { clock }: AppContext,
+  trx: Executor,
+  { payoutId, chain }: PayoutRow,
+  { inputs, change }: Selection,
+  { txid, changeIndex }: SignedTransaction,
+): Promise<void> {
+  if (!(await markSpent(trx, chain, payoutId, inputs))) throw new Error('An input was taken by another pay-out.');
+  if (changeIndex === undefined) return;
+  const row = { chain, txid, outputIndex: changeIndex, amount: change, createdAt: clock.now() };
+  await trx
+    .insertInto('walletOutputs')
+    .values({ ...row, origin: 'change', isSpendable: false })
+    .execute();
+}
+
+/** Most outputs looked at for one pay-out. */
+const outputsMax = 200;
+
+/**
+ * Free outputs to choose from that nobody else is choosing from just now, held until the transaction ends: one
+ * that is enough by itself where there is one, so that pay-outs at the same time do not wait for each other, or
+ * else all of them.
+ */
+async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<SpendableOutput[]> {
+  const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
+  return one.length > 0 ? one : selectFree(trx, chain).orderBy('amount', 'desc').limit(outputsMax).execute();
+}
+
+function selectFree(trx: Executor, chain: string) {
+  return trx
+    .selectFrom('walletOutputs')
+    .select(['txid', 'outputIndex', 'amount', 'keyIndex'])
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where('isSpendable', '=', true)
+    .forUpdate()
+    .skipLocked();
+}
+
+/**
+ * What the wallet has on a chain that no pay-out uses yet: what can be spent, and change that can be once it is sent.
+ * What the chain has taken away would keep a wallet that has nothing busy for ever.
+ */
+async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
+  const row = await executor
+    .selectFrom('walletOutputs')
+    .select(sql<bigint>`coalesce(sum(amount), 0)`.as('total'))
+    .where('chain', '=', chain)
+    .where('spentByPayoutId', 'is', null)
+    .where(({ eb, or }) => or([eb('isSpendable', '=', true), eb('origin', '=', 'change')]))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** @returns whether all of them were free until now */
+async function markSpent(
+  trx: Executor,
+  chain: string,
+  payoutId: string,
+  inputs: readonly SpendableOutput[],
+): Promise<boolean> {
+  let count = 0n;
+  for (const { txid, outputIndex } of inputs) {
+    const marked = await trx
+      .updateTable('walletOutputs')
+      .set({ spentByPayoutId: payoutId })
+      .where('chain', '=', chain)
+      .where('txid', '=', txid)
+      .where('outputIndex', '=', outputIndex)
+      .where('spentByPayoutId', 'is', null)
+      .executeTakeFirst();
+    count += marked.numUpdatedRows;
+  }
+  return count === BigInt(inputs.length);
+}

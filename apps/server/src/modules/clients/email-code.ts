@@ -1,0 +1,180 @@
+import { codeLimits } from '../../budgets/guesses.ts';
+import { countTry } from '../../budgets/take-try.ts';
+import type { Language } from '@causeway/domain/languages/languages';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { queueLetter } from '../emails/queue-letter.ts';
+import {
+  type CodePurpose,
+  countAttempt,
+  emailPurposes,
+  insertCode,
+  markCodeUsed,
+  selectCodeTimes,
+  selectNewestCode,
+} from './codes-store.ts';
+import {
+  codeRefusals,
+  codeRules,
+  hashCode,
+  isCode,
+  judgeCode,
+  makeCode,
+  readTypedCode,
+  secondsUntilNextCode,
+} from './rules.ts';
+import { type ClientRecord, confirmEmail, isEmailOfAnother, findClient } from './store.ts';
+import { Refusal, type RefusalItem } from '../../errors.ts';
+import { type ClientLevel, isLevelAtLeast } from '@causeway/domain/clients/client-level';
+import { adoptOrdersJob } from './jobs.ts';
+
+const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
+
+/** Not six digits, so that nothing typed is equal to it. */
+const noCode = 'none';
+
+/**
+ * Makes a code for an address and queues its letter, within the caller's transaction. An address of another
+ * account gets no letter and no code that could be guessed; whoever asked cannot tell, by the time it takes neither.
+ */
+export async function issueEmailCode(
+  context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
+  transaction: Executor,
+  request: { clientId: string; email: string; language: Language; purpose?: Exclude<CodePurpose, 'phone'> },
+): Promise<void> {
+  const { clientId, email, language, purpose = 'email' } = request;
+  const createdAt = context.clock.now();
+  const codeId = newUuid(context);
+  const code = makeCode(context.random);
+  // One address has so few codes, whoever asks for them: many accounts must not bring many tries at it.
+  const isForeign =
+    (await isEmailOfAnother(transaction, email, clientId)) ||
+    (await countTry(context, transaction, { what: 'code', by: 'recipient', value: email, ...codesOfOne })) > 0;
+  await insertCode(transaction, {
+    codeId,
+    clientId,
+    purpose,
+    target: email,
+    codeHash: hashCode(context.config, codeId, isForeign ? noCode : code),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeRules.lifetimeMs),
+  });
+  const letter = {
+    recipient: email,
+    language,
+    clientId,
+    occasion: `email-code:${codeId}`,
+    isWanted: sql<boolean>`${!isForeign}`,
+    isSecret: true,
+  };
+  if (purpose === 'owner')
+    await queueLetter(context, transaction, {
+      ...letter,
+      template: 'owner-code',
+      parameters: { code, path: '/settings/email' },
+    });
+  else if (purpose === 'email')
+    await queueLetter(context, transaction, { ...letter, template: 'email-code', parameters: { code } });
+  else
+    await queueLetter(context, transaction, {
+      ...letter,
+      template: 'new-email-code',
+      parameters: { code, path: `/settings/email?code=${code}` },
+    });
+}
+
+export interface SentEmailCode {
+  nextEmailRequestInSec: number;
+  refused: RefusalItem | undefined;
+}
+
+/**
+ * Sends a confirmation code to the client's address, or to the one it wants to have instead.
+ *
+ * @throws Refusal SESSION_OVER for a client that is gone; REQUIRED for a change of a confirmed address, which takes more
+ */
+export async function sendEmailCode(
+  context: AppContext,
+  input: { clientId: string; email: string | undefined; language: Language },
+): Promise<SentEmailCode> {
+  return context.db.transaction().execute(async (transaction) => {
+    const now = context.clock.now();
+    // The lock makes parallel requests of one client wait for each other's code.
+    const client = await findClient(transaction, input.clientId, { lock: true });
+    if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+    const email = input.email ?? client.email;
+    if (client.emailConfirmedAt !== null) {
+      if (email === client.email) return { nextEmailRequestInSec: 0, refused: undefined };
+      throw new Refusal({ code: 'REQUIRED', field: 'password' });
+    }
+    const times = await selectCodeTimes(
+      transaction,
+      { clientId: client.clientId },
+      'email',
+      new Date(now.getTime() - codeRules.hourMs),
+    );
+    const seconds = secondsUntilNextCode(times, now);
+    if (seconds > 0)
+      return { nextEmailRequestInSec: seconds, refused: { code: 'CODE_TOO_MANY', values: { wait: 'yes', seconds } } };
+    await issueEmailCode(context, transaction, { clientId: client.clientId, email, language: input.language });
+    return { nextEmailRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
+  });
+}
+
+interface CheckedEmailCode {
+  level: ClientLevel;
+  refused: RefusalItem | undefined;
+}
+
+interface EmailCodeTry {
+  clientId: string;
+  code: string;
+  /** What else has to happen once the client, as it was, has another address; in the same transaction. */
+  onMoved: (transaction: Executor, client: ClientRecord) => Promise<void>;
+}
+
+/**
+ * Confirms the address that the newest code was sent to; the level rises to `email_phone`. A wrong try is
+ * counted in the same transaction.
+ *
+ * @throws Refusal SESSION_OVER for a client that is gone
+ */
+export async function checkEmailCode(context: AppContext, input: EmailCodeTry): Promise<CheckedEmailCode> {
+  return context.db.transaction().execute(async (transaction) => {
+    // The lock makes tries count one by one, and keeps the level from being written over.
+    const client = await findClient(transaction, input.clientId, { lock: true });
+    if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+    const row = await selectNewestCode(transaction, client.clientId, emailPurposes);
+    const typed = readTypedCode(input.code);
+    const isEqual = row !== undefined && typed !== undefined && isCode(context.config, row.codeId, typed, row.codeHash);
+    const verdict = judgeCode(row && { ...row, isEqual }, context.clock.now());
+    if (row === undefined) return { level: client.level, refused: codeRefusals.wrong };
+    if (verdict === 'again') return { level: client.level, refused: undefined };
+    if (verdict === 'right') return accept(context, transaction, client, row, input.onMoved);
+    if (verdict === 'wrong') await countAttempt(transaction, row.codeId);
+    return { level: client.level, refused: codeRefusals[verdict] };
+  });
+}
+
+async function accept(
+  context: AppContext,
+  transaction: Executor,
+  client: ClientRecord,
+  code: { codeId: string; target: string; purpose: string },
+  onMoved: EmailCodeTry['onMoved'],
+): Promise<CheckedEmailCode> {
+  // It was asked for without a password, while there was no confirmed address yet.
+  if (code.purpose === 'email' && client.emailConfirmedAt !== null)
+    return { level: client.level, refused: codeRefusals.expired };
+  const confirmedAt = context.clock.now();
+  await markCodeUsed(transaction, code.codeId, confirmedAt);
+  const level = isLevelAtLeast(client.level, 'email_phone') ? client.level : 'email_phone';
+  const address = { clientId: client.clientId, email: code.target, level, confirmedAt };
+  if (!(await confirmEmail(transaction, address)))
+    return { level: client.level, refused: { code: 'EMAIL_TAKEN', field: 'email' } };
+  if (code.target !== client.email) await onMoved(transaction, client);
+  await context.jobs.enqueue(transaction, adoptOrdersJob, { clientId: client.clientId });
+  return { level, refused: undefined };
+}

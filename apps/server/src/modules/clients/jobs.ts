@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Gives an account what was ordered under its address before it was confirmed. */
+export const adoptOrdersJob = defineJob({
+  name: 'adopt-orders',
+  payload: z.object({ clientId: z.uuid() }),
+  retries: 20,
+  retrySeconds: 5,
+  retryMaxSeconds: 600,
+});

@@ -1,0 +1,64 @@
+import type { Language } from '@causeway/domain/languages/languages';
+import type { Config } from '../../config.ts';
+import type { Texts } from '../../context.ts';
+import { type LetterContent, writeLetterHtml } from './write-letter-html.ts';
+import { pageUrl } from './page-url.ts';
+import type { LetterTemplate } from './templates.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Subject, text and HTML of a letter in the reader's language. */
+export function renderLetter(
+  context: { config: Config; texts: Texts },
+  template: LetterTemplate,
+  language: Language,
+  parameters: Values,
+): { subject: string; text: string; html: string } {
+  const values = { ...parameters, brand: context.config.BRAND_NAME };
+  const say = (name: string) => context.texts.say(language, `tpl:letter:${name}`, values);
+  const content: LetterContent = {
+    language,
+    brand: context.config.BRAND_NAME,
+    title: say(`${template}:title`),
+    body: say(`${template}:body`),
+    code: parameters['code'] ?? '',
+    rows: orderRows(say, parameters),
+    button: { label: say(`${template}:button`), url: pageUrl(context.config, language, pathOf(parameters)) },
+    note: parameters['code'] === undefined ? '' : say('email-code:note'),
+    footer: say('footer'),
+  };
+  return { subject: say(`${template}:subject`), text: writeLetterText(content), html: writeLetterHtml(content) };
+}
+
+function orderRows(say: (name: string) => string, parameters: Values): LetterContent['rows'] {
+  const rows = [
+    { label: say('row:order'), value: parameters['niceId'] ?? '' },
+    { label: say('row:payin'), value: parameters['payin'] ?? '' },
+    { label: say('row:received'), value: parameters['received'] ?? '' },
+    { label: say('row:payout'), value: parameters['payout'] ?? '' },
+    { label: say('row:transaction'), value: parameters['transactionLink'] ?? '' },
+    { label: say('row:device'), value: parameters['device'] ?? '' },
+  ];
+  return rows.filter((row) => row.value !== '');
+}
+
+function pathOf(parameters: Values): string {
+  const { niceId, path } = parameters;
+  if (path !== undefined) return path;
+  if (niceId !== undefined) return `/order-status/${encodeURIComponent(niceId)}`;
+  return `/verification/email?code=${encodeURIComponent(parameters['code'] ?? '')}`;
+}
+
+/** A letter as plain text. */
+function writeLetterText(content: LetterContent): string {
+  const parts = [
+    content.title,
+    content.body,
+    content.code,
+    content.rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
+    `${content.button.label}: ${content.button.url}`,
+    content.note,
+    `${content.brand}\n${content.footer}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { newUuid } from '../../new-uuid.ts';
+
+/** What a person did, for the record. */
+export interface OperatorAction {
+  operator: string;
+  action:
+    | 'transfer_placed'
+    | 'transfer_returned'
+    | 'payout_retried'
+    | 'payout_to_balance'
+    | 'payout_by_hand'
+    | 'order_released'
+    | 'order_given_back'
+    | 'price_accepted'
+    | 'clock_trusted'
+    | 'payouts_released'
+    | 'partner_created'
+    | 'partner_changed'
+    | 'partner_key_rotated'
+    | 'partner_webhook_rotated'
+    | 'partner_notice_replayed'
+    | 'partner_settled'
+    | 'secrets_sealed_anew'
+    | 'sessions_ended'
+    | 'all_sessions_ended';
+  subject: string;
+  details?: Readonly<Record<string, string>>;
+}
+
+/** Writes down what an operator decided, in the transaction that carries it out. */
+export async function noteAction(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  { operator, action, subject, details = {} }: OperatorAction,
+): Promise<void> {
+  await trx
+    .insertInto('operatorActions')
+    .values({
+      actionId: newUuid(context),
+      operator,
+      action,
+      subject,
+      details: JSON.stringify(details),
+      at: context.clock.now(),
+    })
+    .execute();
+}
+
+/** What an operator asked for cannot be done; the message says why, for a person. Nothing was changed. */
+export class OperatorFault extends Error {
+  override readonly name = 'OperatorFault';
+}

@@ -1,0 +1,69 @@
+import type { AppContext } from '../../context.ts';
+import { type TransferRow, findRequisites } from '../bank-payins/store.ts';
+import type { Executor } from '../../database/db.ts';
+import { OperatorFault, noteAction } from './record-action.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
+import { creditTransfersJob } from '../bank-payins/jobs.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+
+/** Transfers of which nobody knows whose they are, oldest first. */
+export async function listUnplacedTransfers({ db }: Pick<AppContext, 'db'>): Promise<TransferRow[]> {
+  return db.selectFrom('bankTransfers').selectAll().where('status', '=', 'unplaced').orderBy('bookedAt').execute();
+}
+
+/** The transfer with this number at the bank, held until the transaction ends. @throws OperatorFault unless nobody has placed it */
+async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<TransferRow> {
+  const row = await trx
+    .selectFrom('bankTransfers')
+    .selectAll()
+    .where('outsideId', '=', outsideId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new OperatorFault(`There is no transfer ${outsideId}.`);
+  if (row.status !== 'unplaced') throw new OperatorFault(`The transfer ${outsideId} is ${row.status} already.`);
+  return row;
+}
+
+/**
+ * Says that a transfer which nobody could place is an order's. From here on it goes the way of every transfer: another
+ * name than the client's, an order that has ended, another amount are what they always are.
+ *
+ * @throws OperatorFault
+ */
+export async function placeTransfer(
+  context: AppContext,
+  { outsideId, niceId, operator }: { outsideId: string; niceId: string; operator: string },
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const { transferId } = await holdUnplacedTransfer(trx, outsideId);
+    const order = await findOrder(trx, { niceId });
+    if (order === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
+    const { orderId } = order;
+    if ((await findRequisites(trx, orderId)) === undefined)
+      throw new OperatorFault(`The order ${niceId} is not paid by bank transfer.`);
+    await trx
+      .updateTable('bankTransfers')
+      .set({ status: 'matched', orderId, returnAfter: null })
+      .where('transferId', '=', transferId)
+      .execute();
+    await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+    await noteAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details: { niceId } });
+    await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
+  });
+}
+
+/** Has a transfer that nobody could place go back now and not only when its week is over. @throws OperatorFault */
+export async function sendTransferBack(
+  context: AppContext,
+  { outsideId, operator }: { outsideId: string; operator: string },
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const { transferId } = await holdUnplacedTransfer(trx, outsideId);
+    await trx
+      .updateTable('bankTransfers')
+      .set({ returnAfter: context.clock.now() })
+      .where('transferId', '=', transferId)
+      .execute();
+    await noteAction(context, trx, { operator, action: 'transfer_returned', subject: outsideId });
+  });
+}

@@ -1,0 +1,92 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { receivingAccount } from '../balance/client-balances.ts';
+import { queueOrderLetter } from './queue-order-letter.ts';
+import type { OrderRow } from './store.ts';
+import type { Insertable } from 'kysely';
+import type { Refunds } from '../../database/types.generated.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { addHistory } from './history.ts';
+import { changeStatus } from './change-status.ts';
+
+/** Gives money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
+export async function giveToBalance(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { refundId, amount, currency }: { refundId: string; amount: bigint; currency: string },
+): Promise<void> {
+  const { niceId, clientId, orderId } = order;
+  const client = await trx
+    .selectFrom('clients')
+    .select('niceId')
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const account = await receivingAccount(context, trx, client, niceId);
+  await postEntry(trx, context, {
+    kind: 'refund_to_balance',
+    reference: niceId,
+    idempotencyKey: `refund:${refundId}`,
+    postings: [{ from: paths.order(niceId), to: account.path, amount, currency }],
+  });
+  await trx.updateTable('orders').set({ refundMethod: 'balance' }).where('orderId', '=', orderId).execute();
+  if (account.isClosed) return;
+  await queueOrderLetter(context, trx, 'order-refunded', order, {
+    refundMethod: 'balance',
+    refunded: amount,
+    refundedCurrency: currency,
+    happening: refundId,
+  });
+}
+
+/** Where money goes back to, how much and why; `sourceKey` names where it came from. */
+type NewRefund = Pick<
+  Insertable<Refunds>,
+  'currency' | 'method' | 'reason' | 'sourceKey' | 'destination' | 'destinationName'
+> & { amount: bigint };
+
+/**
+ * Notes in the caller's transaction that money of an order goes back, once for a `sourceKey`. What goes to the client's
+ * balance is there at once; anything else is left to be sent.
+ */
+export async function insertRefund(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  refund: NewRefund,
+): Promise<void> {
+  const refundId = newUuid(context);
+  const isBalance = refund.method === 'balance';
+  const now = context.clock.now();
+  await trx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      refundId,
+      orderId: order.orderId,
+      status: isBalance ? 'done' : 'planned',
+      createdAt: now,
+      doneAt: isBalance ? now : null,
+    })
+    .execute();
+  if (isBalance) await giveToBalance(context, trx, order, { ...refund, refundId });
+}
+
+/**
+ * Gives what a pay-out did not carry out to the client's balance, in the caller's transaction, once for a `sourceKey`.
+ * The order ends as refunded; one that had ended stays as it is.
+ */
+export async function refundPayout(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  returned: { sourceKey: string; amount: bigint; currency: string },
+): Promise<void> {
+  const { orderId, status: from } = order;
+  const change = { orderId, from, reason: 'payout_returned', actor: 'system' } as const;
+  if (from === 'processing') await changeStatus(context, trx, { ...change, to: 'refunded' });
+  else await addHistory(context, trx, { ...change, to: from });
+  await insertRefund(context, trx, order, { method: 'balance', reason: 'payout_returned', ...returned });
+}

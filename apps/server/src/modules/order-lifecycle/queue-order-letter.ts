@@ -1,0 +1,86 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { toLanguage } from '@causeway/domain/languages/languages';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatMoney } from '@causeway/domain/money/format-money';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { emailNow } from '../clients/store.ts';
+import { queueLetter } from '../emails/queue-letter.ts';
+import { wantsOrderLetters } from '../settings/subscription-store.ts';
+import type { OrderRow } from './store.ts';
+
+export type OrderLetter =
+  | 'order-created'
+  | 'order-code'
+  | 'payment-received'
+  | 'payment-partial'
+  | 'decision-asked'
+  | 'order-sent'
+  | 'order-finished'
+  | 'order-refunded'
+  | 'order-canceled'
+  | 'order-expired';
+
+/** What a letter tells beside the order itself. */
+export interface OrderLetterDetails {
+  /** Transaction of a pay-out, told as a link to the chain's explorer. */
+  transactionLink?: string;
+  /** Code that approves the order. */
+  code?: string;
+  /** What has arrived of the pay-in so far, in smallest units. */
+  received?: bigint;
+  /** How the money goes back, `balance`, `card`, `bank` or `chain`. */
+  refundMethod?: string;
+  /** What goes back, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
+  refunded?: bigint;
+  /** The pay-in's currency when left out. */
+  refundedCurrency?: string;
+  /** Name of this happening where there can be several of its kind, for example a transfer. */
+  happening?: string;
+}
+
+/** Tells the client by e-mail, once for each kind of news about an order, or once for each `happening`. */
+export async function queueOrderLetter(
+  context: AppContext,
+  trx: Executor,
+  template: OrderLetter,
+  order: OrderRow,
+  details: OrderLetterDetails = {},
+): Promise<void> {
+  const { niceId, orderId, payinAmount, payinCurrency } = order;
+  const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
+  const { refundedCurrency = payinCurrency } = details;
+  await queueLetter(context, trx, {
+    template,
+    parameters: {
+      niceId,
+      payin: tellAmount(payinAmount, payinCurrency),
+      payout: tellAmount(order.payoutAmount, order.payoutCurrency),
+      way: wayOf(order.payoutGroup),
+      refundMethod,
+      refunded: tellAmount(refunded, refundedCurrency),
+      ...(code !== undefined && { code }),
+      ...(received !== undefined && { received: tellAmount(received, payinCurrency) }),
+      ...(transactionLink !== undefined && { transactionLink }),
+    },
+    recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
+    language: toLanguage(order.language),
+    clientId: order.clientId,
+    occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
+    // News of orders can be switched off (A-113), questions cannot.
+    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderLetters(order.clientId),
+  });
+}
+
+/** Letters that ask the client for something, without which the order cannot go on. */
+const needed: ReadonlySet<OrderLetter> = new Set(['order-code', 'payment-partial', 'decision-asked']);
+
+/** Where a pay-out goes, as the texts tell it apart. */
+function wayOf(payoutGroup: string): string {
+  return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
+}
+
+function tellAmount(amount: bigint, code: string): string {
+  const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
+  return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? precision : 2 })} ${name}`;
+}

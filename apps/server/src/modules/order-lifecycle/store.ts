@@ -1,0 +1,63 @@
+import { orderStatuses } from '@causeway/domain/orders/order-status';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+import type { Orders } from '../../database/types.generated.ts';
+import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
+import { type DestinationDetails, destinationDetails } from './payout-method.ts';
+import type { Reader } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+
+const statusSchema = z.enum(orderStatuses);
+
+/** An order as the database keeps it, its status and price parsed. */
+export type OrderRow = Omit<Selectable<Orders>, 'status' | 'pricing' | 'destinationDetails'> & {
+  status: z.output<typeof statusSchema>;
+  pricing: QuoteRecord;
+  destinationDetails: DestinationDetails;
+};
+
+/** An order by its row id or public id. */
+export async function findOrder(
+  executor: Executor,
+  by: { orderId: string } | { niceId: string },
+): Promise<OrderRow | undefined> {
+  const [row] = await select(executor, by).execute();
+  return row && toOrderRow(row);
+}
+
+/** The order, held against every other change until the transaction ends. */
+export async function lockOrder(trx: Executor, orderId: string): Promise<OrderRow> {
+  const row = await select(trx, { orderId }).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return toOrderRow(row);
+}
+
+function select(executor: Executor, by: { orderId: string } | { niceId: string }) {
+  const orders = executor.selectFrom('orders').selectAll();
+  return 'orderId' in by ? orders.where('orderId', '=', by.orderId) : orders.where('niceId', '=', by.niceId);
+}
+
+/** A row of the table with its columns parsed. */
+export function toOrderRow(row: Selectable<Orders>): OrderRow {
+  return {
+    ...row,
+    status: statusSchema.parse(row.status),
+    pricing: quoteRecord.parse(row.pricing),
+    destinationDetails: destinationDetails.parse(row.destinationDetails),
+  };
+}
+
+/** Who may pay an order and cancel it: its owner, and whoever holds the link of a merchant's order. */
+export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, reader: Reader): boolean {
+  return order.isMerchant || (reader.kind === 'client' && reader.clientId === order.clientId);
+}
+
+/**
+ * The order, if its reader may pay and cancel it.
+ *
+ * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for another client, as if it were not there
+ */
+export function requireMayPay(order: OrderRow | undefined, reader: Reader): OrderRow {
+  if (order !== undefined && mayPay(order, reader)) return order;
+  throw new Refusal({ code: reader.kind === 'visitor' ? 'ACCESS_EXPIRED' : 'NOT_FOUND' });
+}

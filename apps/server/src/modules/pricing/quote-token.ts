@@ -1,0 +1,98 @@
+import type { Preorder } from '@causeway/contract/shapes/preorder';
+import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { AppContext, Reader } from '../../context.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
+import { normalCode } from '../coupons/coupon.ts';
+import type { PricedOrder } from './priced-order.ts';
+import { quoteRecord } from './quote-record.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import { knownNow } from '../rates/known-time.ts';
+
+/** What a quote promises: the whole price, from when until when, to whom, and for which kind of order. */
+const quoteContent = z.object({
+  /** The row that the order writes for it: the database takes each one once. */
+  quoteId: z.uuid(),
+  record: quoteRecord,
+  /** Unix seconds. */
+  madeAt: z.int(),
+  /** Unix seconds. */
+  until: z.int(),
+  /** Who asked; empty for a visitor, who may sign in with the quote in hand. */
+  clientId: z.string(),
+  isMerchant: z.boolean(),
+  payToPartner: z.boolean(),
+  /** As it is compared; empty without one. */
+  coupon: z.string(),
+});
+
+export type QuoteContent = z.output<typeof quoteContent>;
+
+/**
+ * Locks a fixed price: the quote is all that an order at exactly this price needs. Nothing is stored, the signature
+ * says that the price is ours.
+ *
+ * @returns `undefined` where there is nothing to lock: a floating rate, no price, or a price that is refused
+ */
+export function lockQuote(
+  context: Pick<AppContext, 'config' | 'clock' | 'random'>,
+  { reader, preorder }: { reader: Reader; preorder: Preorder },
+  { record, errors, quoteLockSeconds, purpose }: PricedOrder,
+): { quote: string; quoteExpiresAt: number } | undefined {
+  if (record === undefined || record.isFloatingRate || errors.length > 0) return undefined;
+  const madeAt = Math.floor(context.clock.now().getTime() / 1000);
+  const until = madeAt + quoteLockSeconds;
+  // At a merchant a sign-in counts for nothing (A-013).
+  const clientId = reader.kind === 'client' && !purpose.isMerchant ? reader.clientId : '';
+  const coupon = normalCode(preorder.coupon ?? '');
+  const content = { quoteId: newUuid(context), record, madeAt, until, clientId, ...purpose, coupon };
+  const body = Buffer.from(JSON.stringify(z.encode(quoteContent, content))).toString('base64url');
+  return { quote: `${body}.${sign(deriveKey(context.config, 'quotes'), body)}`, quoteExpiresAt: until };
+}
+
+/** Whether a quote's body was signed by us, with the key of now or one before it. */
+function isSigned({ config }: Pick<AppContext, 'config'>, body: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  return deriveKeys(config, 'quotes').some((key) => {
+    const expected = Buffer.from(sign(key, body));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function sign(key: KeyObject, body: string): string {
+  return createHmac('sha256', key).update(body).digest('base64url');
+}
+
+/** Seconds by which clocks of several servers may differ. */
+const skewSeconds = 5;
+/** What a quote promises, if it is ours and alive; whether it is of this order is compared when the order is made. */
+export async function openQuote(
+  context: Pick<AppContext, 'config' | 'clock'>,
+  executor: Executor,
+  quote: string,
+): Promise<QuoteContent | undefined> {
+  const [body = '', signature = ''] = quote.split('.');
+  if (!isSigned(context, body, signature)) return undefined;
+  const content: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  // A quote of an earlier version of the server may have another form.
+  const read = quoteContent.safeParse(content);
+  return read.success && !(await isOver(context, executor, read.data)) ? read.data : undefined;
+}
+
+const known = z.object({ now: z.date() });
+
+/**
+ * A quote is over when its time has passed by the latest time that any process knows, or when our clock has gone back to
+ * before it was made: a clock that went back keeps no price alive.
+ */
+async function isOver(
+  { clock }: Pick<AppContext, 'clock'>,
+  executor: Executor,
+  { madeAt, until }: QuoteContent,
+): Promise<boolean> {
+  if (clock.now().getTime() / 1000 < madeAt - skewSeconds) return true;
+  const { rows } = await sql`select ${knownNow({ clock })} as now`.execute(executor);
+  return known.parse(rows[0]).now.getTime() / 1000 >= until;
+}

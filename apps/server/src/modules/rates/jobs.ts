@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+
+/** Keeps samples of the market, and raises and clears the alarms of prices that cannot be right. */
+export const watchPricesJob = defineJob({
+  name: 'watch-prices',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 2,
+  retryMaxSeconds: 10,
+  everySeconds: 15,
+});

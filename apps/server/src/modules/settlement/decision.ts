@@ -1,0 +1,107 @@
+import type { AppContext, Reader } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { endDecisionJob } from './jobs.ts';
+import { refundOrder } from './refund.ts';
+import { Refusal } from '../../errors.ts';
+import { exchangeOrder } from './exchange-order.ts';
+import { offerNow } from './offer-now.ts';
+
+const decideMs = 72 * 3600 * 1000;
+
+/**
+ * Asks the owner in the caller's transaction what becomes of money that came in part or too late. An order with late
+ * money is `pending`; one with a part goes on waiting for the rest. Whoever does not answer has the money back.
+ */
+export async function askOwner(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  about: 'partial' | 'late',
+): Promise<void> {
+  const { orderId, status, receivedAmount, decisionKind } = order;
+  const wasAsked = decisionKind === about && order.decideUntil !== null;
+  const decideUntil = wasAsked ? order.decideUntil : deadline(context, order, about);
+  await trx
+    .updateTable('orders')
+    .set({ receivedAmount, decisionKind: about, decideUntil })
+    .where('orderId', '=', orderId)
+    .execute();
+  const isMoved = about === 'late' && status !== 'pending';
+  const change = { orderId, from: status, actor: 'system' } as const;
+  if (isMoved) await changeStatus(context, trx, { ...change, to: 'pending', reason: 'payment_late' });
+  else
+    await addHistory(context, trx, {
+      ...change,
+      to: status,
+      reason: about === 'late' ? 'payment_late' : 'payment_partial',
+    });
+  await queueOrderLetter(context, trx, about === 'late' ? 'decision-asked' : 'payment-partial', order, {
+    received: receivedAmount,
+    happening: receivedAmount.toString(),
+  });
+  await queueEnd(context, trx, orderId, decideUntil);
+}
+
+/** A part can be completed as long as the order waits, so nobody must decide earlier. */
+function deadline({ clock }: AppContext, { payinDeadline }: OrderRow, about: 'partial' | 'late'): Date {
+  const soonest = new Date(clock.now().getTime() + decideMs);
+  return about === 'partial' && payinDeadline > soonest ? payinDeadline : soonest;
+}
+
+/** Only one such job of an order waits: it looks in this often, so that a question asked later is not ended too late. */
+const longestMs = 72 * 3600 * 1000;
+
+/** Queues the end of the time to decide. */
+async function queueEnd(context: AppContext, trx: Executor, orderId: string, decideUntil: Date | null): Promise<void> {
+  const latest = new Date(context.clock.now().getTime() + longestMs);
+  const startAfter = decideUntil === null || decideUntil > latest ? latest : decideUntil;
+  await context.jobs.enqueue(trx, endDecisionJob, { orderId }, { startAfter, singletonKey: orderId });
+}
+
+/** Sends money back whose owner was asked and did not answer in time. */
+export async function endDecision(context: AppContext, orderId: string): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.decisionKind === '' || order.decideUntil === null) return undefined;
+    if (order.decideUntil <= context.clock.now())
+      return refundOrder(context, trx, order, { reason: 'decision_over', actor: 'system' });
+    return queueEnd(context, trx, orderId, order.decideUntil);
+  });
+}
+
+type DecisionAnswer = 'yes' | 'no';
+
+/**
+ * A-093: the owner's word on money that came late or in part. The same answer again changes nothing.
+ *
+ * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE
+ */
+export async function answerDecision(
+  context: AppContext,
+  reader: Reader,
+  { niceId, answer }: { niceId: string; answer: DecisionAnswer },
+): Promise<void> {
+  const found = await findOrder(context.db, { niceId });
+  if (found === undefined || reader.kind !== 'client' || reader.clientId !== found.clientId)
+    throw new Refusal({ code: 'NOT_FOUND' });
+  await context.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, found.orderId);
+    if (order.decisionKind === '') {
+      if (order.decisionAnswer === answer) return;
+      throw new Refusal({ code: 'DECISION_OVER' });
+    }
+    await trx.updateTable('orders').set({ decisionAnswer: answer }).where('orderId', '=', order.orderId).execute();
+    if (answer === 'no') await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'client' });
+    else await goOn(context, trx, order);
+  });
+}
+
+async function goOn(context: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+  const offer = await offerNow(context, trx, order);
+  if ('refused' in offer) throw new Refusal({ code: offer.refused });
+  await exchangeOrder(context, trx, order, offer, { reason: 'payment_accepted', actor: 'client' });
+}

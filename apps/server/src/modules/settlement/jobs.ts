@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineJob } from '../../jobs/define-job.ts';
+import { sql } from 'kysely';
+import type { DueSource } from '../order-lifecycle/due-source.ts';
+
+/** Refunds late or partial money when its owner was asked and the time to answer is over. */
+export const endDecisionJob = defineJob({
+  name: 'end-decision',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 30,
+  retrySeconds: 1,
+  retryMaxSeconds: 60,
+});
+
+/** Sends back what an order's refunds say. */
+export const refundMoneyJob = defineJob({
+  name: 'refund-money',
+  payload: z.object({ orderId: z.uuid() }),
+  retries: 50,
+  retrySeconds: 2,
+  retryMaxSeconds: 300,
+});
+
+const row = z.object({ orderId: z.string(), isDecisionOpen: z.boolean(), isRefundOpen: z.boolean() });
+
+/** Orders whose owner was asked, and orders with money still to be sent back. */
+export const dueSettlement: DueSource = async (executor, before, { after, size }) => {
+  const { rows } = await sql`
+    select order_id, decision_kind <> '' as is_decision_open,
+      exists (select 1 from refunds where refunds.order_id = orders.order_id and refunds.status <> 'done') as is_refund_open
+    from orders
+    where created_at < ${before} and order_id > ${after}::uuid and order_id in (
+      select order_id from orders where decision_kind <> ''
+      union all
+      select order_id from refunds where status <> 'done'
+    )
+    order by order_id limit ${size}
+  `.execute(executor);
+  return z
+    .array(row)
+    .parse(rows)
+    .flatMap(({ orderId, isDecisionOpen, isRefundOpen }) => [
+      ...(isDecisionOpen ? [{ orderId, job: endDecisionJob }] : []),
+      ...(isRefundOpen ? [{ orderId, job: refundMoneyJob }] : []),
+    ]);
+};

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import type { ReceivedMoney as ReceivedMoneyTable, Refunds } from '../../database/types.generated.ts';
+import type { Executor } from '../../database/db.ts';
+import type { AppContext } from '../../context.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { refundMoneyJob } from './jobs.ts';
+import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
+import { changeStatus } from '../order-lifecycle/change-status.ts';
+
+/** Money on its way back. */
+export type RefundRow = Selectable<Refunds>;
+
+/** Money that arrived, and the way back to where it came from. */
+export type MoneySource = Selectable<ReceivedMoneyTable>;
+
+/** How money goes back. `balance`: onto the client's balance, where its source cannot be paid. */
+export type RefundMethod = 'card' | 'bank' | 'chain' | 'balance';
+
+/**
+ * The source of money will never take it back. Thrown by a pay-in method only after it has made sure that nothing was
+ * sent; the money then goes to the client's balance.
+ */
+export class RefundImpossible extends Error {
+  override readonly name = 'RefundImpossible';
+}
+
+/** What an order was paid with, oldest first. */
+export async function listSources(executor: Executor, orderId: string): Promise<MoneySource[]> {
+  return executor
+    .selectFrom('receivedMoney')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('isAccepted', '=', true)
+    .orderBy('receivedAt')
+    .orderBy('moneyKey')
+    .execute();
+}
+
+/**
+ * Notes in the caller's transaction that money of an order goes back to where it came from, and queues the work; once
+ * for each source. A source that cannot be paid is given to the client's balance at once.
+ */
+export async function planRefund(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  source: MoneySource,
+  { amount, reason }: { amount: bigint; reason: string },
+): Promise<void> {
+  const { orderId } = order;
+  const { moneyKey: sourceKey, currency, refundMethod: method, refundDestination, refundName } = source;
+  await trx.updateTable('orders').set({ refundMethod: method }).where('orderId', '=', orderId).execute();
+  const way = { method, destination: refundDestination, destinationName: refundName };
+  await insertRefund(context, trx, order, { ...way, amount, currency, reason, sourceKey });
+  if (method !== 'balance') await context.jobs.enqueue(trx, refundMoneyJob, { orderId }, { singletonKey: orderId });
+}
+
+/** Ends an order whose row the caller holds by sending back all that it was paid with. */
+export async function refundOrder(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { reason, actor }: { reason: HistoryReason; actor: HistoryActor },
+): Promise<void> {
+  const { orderId, niceId, status: from } = order;
+  await trx.updateTable('orders').set({ decisionKind: '', decideUntil: null }).where('orderId', '=', orderId).execute();
+  const isChanged = await changeStatus(context, trx, { orderId, from, to: 'refunded', reason, actor });
+  if (!isChanged) throw new Error(`The order ${niceId} moved while it was held.`);
+  for (const source of await listSources(trx, orderId))
+    await planRefund(context, trx, { ...order, status: 'refunded' }, source, { amount: source.amount, reason });
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import { addressFamily } from '../budgets/address-family.ts';
+import type { Config } from '../config.ts';
+import type { AppContext } from '../context.ts';
+import type { LogFields } from '../log.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
+import type { ErrorCode } from '@causeway/contract/errors/error-item';
+import type { Refusal } from '../errors.ts';
+
+/**
+ * Every security event there is, with how loud its line is. What a line carries is told in docs/security/log.md, which
+ * names them all.
+ */
+export const securityEvents = {
+  /** Somebody got in: `way`, `clientId`, `sessionId`. */
+  signed_in: 'info',
+  /** Somebody did not: `way`, `code`, and the hash of the address that was tried. */
+  signin_refused: 'warn',
+  second_factor_passed: 'info',
+  /** `code` says whether it was missing, wrong, or one of too many. */
+  second_factor_refused: 'warn',
+  signed_out: 'info',
+  /** Sessions ended without their own sign-out: `reason`, and how many. */
+  sessions_ended: 'info',
+  /** A refresh token came a second time, from somebody else or too late; its session is over. */
+  refresh_reused: 'warn',
+  /** A link for a new password was asked for, whether there is such an account or not. */
+  recovery_asked: 'info',
+  biometric_issued: 'info',
+  /** What its owner is written of: password, second factor, passkeys, another firm's sign-in, a new device. */
+  account_changed: 'info',
+  account_deleted: 'info',
+  /** A call without the right to it: no access, over, or not one's own. */
+  call_refused: 'info',
+  /** A request that no page of ours sends. */
+  input_refused: 'info',
+  /** A password, code, link or token that was not right, outside of signing in. */
+  secret_refused: 'warn',
+  captcha_refused: 'warn',
+  /** Somebody asked for more than there is for one. */
+  budget_met: 'warn',
+} as const satisfies Readonly<Record<string, 'info' | 'warn'>>;
+
+type SecurityEvent = keyof typeof securityEvents;
+
+/** Events that a stranger can cause without end: of each, so many lines a minute, and then a count. */
+const floods: ReadonlySet<SecurityEvent> = new Set([
+  'call_refused',
+  'input_refused',
+  'secret_refused',
+  'captcha_refused',
+  'budget_met',
+]);
+
+interface SecurityFacts extends Pick<
+  LogFields,
+  'call' | 'clientId' | 'code' | 'count' | 'method' | 'reason' | 'requestId' | 'route' | 'sessionId' | 'status' | 'way'
+> {
+  /** Never written as it is: a line carries a keyed hash of it. */
+  email?: string | undefined;
+  /** The same. */
+  ip?: string | undefined;
+}
+
+type SecurityContext = Pick<AppContext, 'config' | 'log' | 'clock'>;
+
+const minuteMs = 60_000;
+const linesPerMinute = 200;
+
+/** What was written of each event in the present minute, for each log there is. */
+const written = new WeakMap<AppContext['log'], Map<SecurityEvent, { since: number; lines: number }>>();
+
+/** Writes a security event to the log. Who it was is told by ids and keyed hashes alone, so that lines can be joined and nobody is named. */
+export function tellSecurity(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
+  const leftOut = floods.has(event) ? makeRoom(context, event) : 0;
+  if (leftOut === undefined) return;
+  const { email, ip, ...fields } = facts;
+  context.log[securityEvents[event]]('security', {
+    event,
+    ...fields,
+    ...(email !== undefined && { account: hide(context.config, email) }),
+    ...(ip !== undefined && { from: hide(context.config, addressFamily(ip)) }),
+    ...(leftOut > 0 && { leftOut }),
+  });
+}
+
+/** @returns how many lines were left out in the minute before; `undefined` when this one is */
+function makeRoom({ log, clock }: SecurityContext, event: SecurityEvent): number | undefined {
+  const events = written.get(log) ?? new Map<SecurityEvent, { since: number; lines: number }>();
+  written.set(log, events);
+  const now = clock.now().getTime();
+  const minute = events.get(event);
+  if (minute !== undefined && now - minute.since < minuteMs) {
+    minute.lines += 1;
+    return minute.lines > linesPerMinute ? undefined : 0;
+  }
+  events.set(event, { since: now, lines: 1 });
+  return Math.max(0, (minute?.lines ?? 0) - linesPerMinute);
+}
+
+function hide(config: Config, value: string): string {
+  return createHmac('sha256', deriveKey(config, 'log')).update(value).digest('base64url').slice(0, 16);
+}
+
+/** Somebody tries what only its owner knows or has. */
+const secrets: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CODE_TOO_MANY',
+  'CODE_WRONG',
+  'OAUTH_WRONG',
+  'PARTNER_SESSION_REFUSED',
+  'PASSKEY_WRONG',
+  'PASSWORD_WRONG',
+  'RECOVERY_LINK_OVER',
+]);
+
+const byStatus: Readonly<Partial<Record<number, SecurityEvent>>> = {
+  400: 'input_refused',
+  401: 'call_refused',
+  403: 'call_refused',
+  404: 'call_refused',
+  405: 'call_refused',
+  413: 'input_refused',
+  429: 'budget_met',
+};
+
+/** Writes down a refusal that somebody who attacks would meet; what a client meets on the way is left out. */
+export function tellRefusal(
+  context: Pick<AppContext, 'config' | 'log' | 'clock'>,
+  refusal: Refusal,
+  facts: SecurityFacts,
+): void {
+  const codes = refusal.items.map(({ code }) => code);
+  const event = codes.includes('WRONG_CAPTCHA')
+    ? 'captcha_refused'
+    : codes.some((code) => secrets.has(code))
+      ? 'secret_refused'
+      : byStatus[refusal.status];
+  if (event !== undefined)
+    tellSecurity(context, event, { ...facts, code: [...new Set(codes)].join(' '), status: refusal.status });
+}
