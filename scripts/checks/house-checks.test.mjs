@@ -29,8 +29,8 @@ describe('imports that run back up are found', () => {
   });
 
   test('round a circle of rooms in one tier', () => {
-    const there = imports('apps/server/src/modules/payments/a.ts', '../orders/b.ts');
-    const back = imports('apps/server/src/modules/orders/b.ts', '../payments/a.ts');
+    const there = imports('apps/server/src/modules/acquirer-payins/a.ts', '../orders/b.ts');
+    const back = imports('apps/server/src/modules/orders/b.ts', '../acquirer-payins/a.ts');
     expect(checkImportDirection([there]).faults).toEqual([]);
     expect(checkImportDirection([there, back]).faults).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { type Destination, type DestinationRequest, destinationDetails } from '../order-lifecycle/payout-method.ts';
+import { type DestinationRequest } from '../order-lifecycle/payout-method.ts';
+import { type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { checkAddress } from './check-address.ts';
 import { isLookalike } from '@causeway/domain/addresses/is-lookalike';
 import type { Executor } from '../../database/db.ts';

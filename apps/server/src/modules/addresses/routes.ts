@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import { destinationDetails } from '../order-lifecycle/payout-method.ts';
+import { destinationDetails } from '../order-lifecycle/store.ts';
 
 /** Addresses used before: C-35a. */
 export function addressRoutes(app: FastifyInstance, context: AppContext): void {

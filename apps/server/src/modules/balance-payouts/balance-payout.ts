@@ -1,4 +1,4 @@
-import { type PayoutMethod, destinationDetails } from '../order-lifecycle/payout-method.ts';
+import { type PayoutMethod } from '../order-lifecycle/payout-method.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -7,7 +7,7 @@ import { receivingAccount } from '../balance/client-balances.ts';
 import { findClient } from '../clients/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type OrderRow, destinationDetails } from '../order-lifecycle/store.ts';
 
 /** Paid out to the client's balance: one posting, and the order is finished. */
 export const balancePayout: PayoutMethod = {

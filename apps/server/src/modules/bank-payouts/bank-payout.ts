@@ -3,13 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
-import {
-  type Destination,
-  type DestinationRequest,
-  type PayoutMethod,
-  destinationDetails,
-} from '../order-lifecycle/payout-method.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
+import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { sendBankPayoutJob } from './jobs.ts';
 import { findBankPayout, movePayout } from './store.ts';
 

@@ -2,13 +2,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findCardById, findOrderCard } from '../cards/store.ts';
 import { payoutAcquirer, requireUsableCard } from '../cards/rules.ts';
-import {
-  type Destination,
-  type DestinationRequest,
-  type PayoutMethod,
-  destinationDetails,
-} from '../order-lifecycle/payout-method.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
+import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { findCardPayout } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';

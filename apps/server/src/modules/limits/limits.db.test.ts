@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { countMoney, uncountMoney } from './count-money.ts';
+import { countMoney, uncountMoney } from './store.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;

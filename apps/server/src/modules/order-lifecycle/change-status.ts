@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { giveBackBenefits } from '../coupons/take-benefit.ts';
-import { uncountMoney } from '../limits/count-money.ts';
+import { uncountMoney } from '../limits/store.ts';
 import { type HistoryActor, type HistoryReason, addHistory } from './history.ts';
 import { queueOrderLetter } from './queue-order-letter.ts';
 import type { OrderRow } from './store.ts';

@@ -9,10 +9,10 @@ import { takeBenefit } from '../coupons/take-benefit.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
 import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
-import { holdLimits } from '../limits/count-money.ts';
+import { holdLimits } from '../limits/store.ts';
 import { type QuoteContent, openQuote } from '../pricing/quote-token.ts';
 import { priceOrder } from '../pricing/price-order.ts';
 import { requireOrderable } from '../pricing/priced-order.ts';
@@ -23,7 +23,6 @@ import { expireOrderJob } from './jobs.ts';
 import type { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
-import type { Destination } from '../order-lifecycle/payout-method.ts';
 import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
 interface CreateOrderInput {

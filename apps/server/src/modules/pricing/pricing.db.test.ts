@@ -20,7 +20,7 @@ import { createHttpSms } from '../../providers/sms/http-sms.ts';
 import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
 import { seedPrices } from '../currencies/seed-prices.ts';
-import { countMoney } from '../limits/count-money.ts';
+import { countMoney } from '../limits/store.ts';
 import { seedLimits } from '../limits/seed-limits.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { createRateBook } from '../rates/create-rate-book.ts';

@@ -1,6 +1,6 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
-import type { Destination } from '../order-lifecycle/payout-method.ts';
+import type { Destination } from '../order-lifecycle/store.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 
 /** An order as it is about to be written. */

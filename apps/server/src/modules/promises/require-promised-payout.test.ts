@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleRecord } from '../settlement/fixtures/sample-record.ts';
-import { destinationDetails } from '../order-lifecycle/payout-method.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import { type OrderRow, destinationDetails } from '../order-lifecycle/store.ts';
 import {
   keepsBoundAmount,
   requirePromisedPayout,

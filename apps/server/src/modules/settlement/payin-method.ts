@@ -3,9 +3,8 @@ import type { RequestOf } from '@causeway/contract/define-call';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import type { DestinationDetails } from '../order-lifecycle/payout-method.ts';
 import type { OrderEnding } from '../order-lifecycle/change-status.ts';
-import type { OrderRow } from '../order-lifecycle/store.ts';
+import type { OrderRow, DestinationDetails } from '../order-lifecycle/store.ts';
 import type { RefundRow } from './refund.ts';
 
 /** What is asked for of the side that pays: its provider, and the address step as the client filled it. */
