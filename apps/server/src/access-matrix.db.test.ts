@@ -39,7 +39,7 @@ const rows: Readonly<Record<string, Row>> = {
   getClient: { visitor: 'in' },
   getCalculation: { visitor: 'in', fields: preorder },
   checkCoupon: { visitor: 'in', fields: { ...preorder, coupon: 'WELCOME' } },
-  // The test's own captcha is a firm's, whose tokens need no work of the page.
+  // The test's own captcha is a provider's, whose tokens need no work of the page.
   getCaptchaChallenge: { visitor: 'in', fields: { action: 'signin' } },
   signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
   startPasskeySignin: { visitor: 'in' },

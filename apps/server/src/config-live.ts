@@ -148,7 +148,7 @@ export function findMisspelt(given: Readonly<Record<string, unknown>>, settings:
   });
 }
 
-/** How many letters must be added, taken away, changed or swapped with the next. */
+/** How many e-mails must be added, taken away, changed or swapped with the next. */
 function editDistance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 2) return 3;
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_unused, column) => column)];

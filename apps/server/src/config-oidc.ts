@@ -1,4 +1,4 @@
-/** A firm whose word is taken. */
+/** A provider whose word is taken. */
 export interface OidcProvider {
   /** Its code, such as `google`. */
   code: string;

@@ -86,7 +86,7 @@ const shared = {
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, 'Must be country codes separated by commas, such as KP,IR.')
     .default('')
     .transform((text) => text.split(',').filter((code) => code !== '')),
-  /** Work that the page does itself, or a firm with the interface of reCAPTCHA. */
+  /** Work that the page does itself, or a provider with the interface of reCAPTCHA. */
   CAPTCHA: z.enum(['proof-of-work', 'siteverify']).default('proof-of-work'),
   /** Rounds of hashing in each of the few hundred tries of a proof of work. */
   CAPTCHA_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
@@ -95,7 +95,7 @@ const shared = {
     .string()
     .refine((text) => readProviders(text) !== undefined, 'Must be code=clientId@issuer separated by commas.')
     .default(''),
-  /** Of the firm; needed with siteverify only. */
+  /** Of the provider; needed with siteverify only. */
   CAPTCHA_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default(''),
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(''),
   CAPTCHA_SITE_KEY: z.string().default(''),

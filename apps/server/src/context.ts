@@ -38,7 +38,7 @@ export interface Providers {
 }
 
 /** Who makes a call. */
-export type Reader = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string };
+export type Caller = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string };
 
 /** The door: who is asking, and whether a person is there. Filled by the auth room. */
 export interface Gate {
@@ -47,7 +47,7 @@ export interface Gate {
    *
    * @throws Refusal ACCESS_EXPIRED (403), ACCESS_WRONG_KIND (405), SESSION_OVER (401)
    */
-  identify(authorization: string | undefined): Promise<Reader>;
+  identify(authorization: string | undefined): Promise<Caller>;
   /**
    * Spends a captcha token.
    *

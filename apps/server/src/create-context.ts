@@ -42,7 +42,7 @@ interface Connections {
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: randomBytes };
 
-/** Connects the configuration's database, queue and firms. */
+/** Connects the configuration's database, queue and providers. */
 export async function createContext(
   config: Config,
   log: Log,

@@ -1,7 +1,7 @@
 import { errorCodes } from '@causeway/contract/errors/error-codes';
 import type { ErrorCode, ErrorItem } from '@causeway/contract/errors/error-item';
 
-/** One thing to tell: the text is added from the catalogue of the reader's language. */
+/** One thing to tell: the text is added from the catalogue of the caller's language. */
 export interface RefusalItem {
   code: ErrorCode;
   type?: ErrorItem['type'];

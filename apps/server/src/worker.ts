@@ -14,7 +14,7 @@ import { confirmCardPayment } from './modules/acquirer-payins/receive-webhook.ts
 import { refundCardPayment } from './modules/acquirer-payins/refund-card-payment.ts';
 import { stopCardPayment } from './modules/acquirer-payins/stop-card-payment.ts';
 import { refundMoney } from './modules/payin-methods/refund-money.ts';
-import { deliverNotice, sweepDeliveries } from './modules/partner-webhooks/deliver-notice.ts';
+import { deliverWebhook, sweepDeliveries } from './modules/partner-webhooks/deliver-webhook.ts';
 import { expireOrder } from './modules/orders/end-unpaid-order.ts';
 import { watchPayoutAges } from './modules/orders/watch-payout-ages.ts';
 import { collectDeposits } from './modules/chain-payins/collect-deposits.ts';
@@ -32,42 +32,42 @@ import { openRequisites } from './modules/bank-payins/bank-payin.ts';
 import { returnUnplaced } from './modules/bank-payins/return-transfer.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
-import { handleDeadJob } from './modules/alarms/raise-alarm.ts';
+import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';
 import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
 import { adoptOrdersJob } from './modules/clients/jobs.ts';
-import { handleAdoptOrders } from './modules/merchants/open-buyer.ts';
-import { handleForgetSpent } from './modules/auth/forget-spent.ts';
+import { adoptOrders } from './modules/merchants/open-buyer.ts';
+import { forgetSpent } from './modules/auth/forget-spent.ts';
 import { forgetSpentJob, sendRecoveryJob } from './modules/auth/jobs.ts';
-import { handleSendRecovery } from './modules/auth/send-recovery.ts';
-import { handleEraseDeleted } from './modules/closing/erase-deleted.ts';
+import { sendRecovery } from './modules/auth/send-recovery.ts';
+import { eraseDeletedClients } from './modules/closing/erase-deleted.ts';
 import { eraseDeletedJob } from './modules/closing/jobs.ts';
-import { handleForgetSessions } from './modules/partner-sessions/store.ts';
+import { forgetPartnerSessions } from './modules/partner-sessions/store.ts';
 import { forgetSessionsJob } from './modules/partner-sessions/jobs.ts';
 import { sweepDeliveriesJob } from './modules/partner-webhooks/jobs.ts';
-import { deliverNoticeJob } from './modules/partners/queue-notice.ts';
+import { deliverWebhookJob } from './modules/partners/queue-webhook.ts';
 import { sendCardPayoutJob } from './modules/card-payouts/jobs.ts';
 import {
   collectTransfersJob,
   creditTransfersJob,
-  hearBankJob,
+  handleBankWebhookJob,
   openRequisitesJob,
   returnUnplacedJob,
 } from './modules/bank-payins/jobs.ts';
-import { handleHearBank } from './modules/bank-payins/receive-bank-webhook.ts';
-import { handleFollowBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
+import { handleBankWebhook } from './modules/bank-payins/receive-bank-webhook.ts';
+import { watchBankPayout } from './modules/bank-payouts/follow-bank-payout.ts';
 import { followBankPayoutJob, sendBankPayoutJob } from './modules/bank-payouts/jobs.ts';
-import { handleSendLetters } from './modules/emails/send-letters.ts';
-import { sendLetterJob } from './modules/emails/jobs.ts';
+import { sendEmails } from './modules/emails/send-emails.ts';
+import { sendEmailJob } from './modules/emails/jobs.ts';
 import { expireOrderJob, sweepOrdersJob, watchPayoutAgesJob } from './modules/orders/jobs.ts';
-import { handleSweepOrders } from './modules/orders/sweep-orders.ts';
+import { sweepAllOrders } from './modules/orders/sweep-orders.ts';
 import {
   confirmCardPaymentJob,
   refundCardPaymentJob,
   stopCardPaymentJob,
   watchCardPaymentJob,
 } from './modules/acquirer-payins/jobs.ts';
-import { handleWatchCardPayment } from './modules/acquirer-payins/sync-card-payment.ts';
+import { watchCardPayment } from './modules/acquirer-payins/sync-card-payment.ts';
 import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
 import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
 import {
@@ -77,8 +77,8 @@ import {
   scanWalletJob,
   watchNetworkCostsJob,
 } from './modules/chain-payouts/jobs.ts';
-import { handleBuildPayouts } from './modules/chain-payouts/build-payout.ts';
-import { handleSendTextMessage } from './modules/sms/send-text-message.ts';
+import { buildPayouts } from './modules/chain-payouts/build-payout.ts';
+import { sendTextMessage } from './modules/sms/send-text-message.ts';
 import { sendTextMessageJob } from './modules/sms/jobs.ts';
 import { watchPricesJob } from './modules/rates/jobs.ts';
 import { checkBooksJob, openMonthsJob } from './modules/books/jobs.ts';
@@ -92,26 +92,26 @@ function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>
 
 /** Every job of the product with its handler, room by room. */
 export const allJobs: readonly Job[] = [
-  bindJob(forgetSpentJob, handleForgetSpent),
-  bindJob(adoptOrdersJob, handleAdoptOrders),
-  bindJob(sendRecoveryJob, handleSendRecovery),
-  bindJobs(sendLetterJob, handleSendLetters),
-  bindJob(sendTextMessageJob, handleSendTextMessage),
+  bindJob(forgetSpentJob, forgetSpent),
+  bindJob(adoptOrdersJob, adoptOrders),
+  bindJob(sendRecoveryJob, sendRecovery),
+  bindJobs(sendEmailJob, sendEmails),
+  bindJob(sendTextMessageJob, sendTextMessage),
   bindJob(confirmCardPaymentJob, confirmCardPayment),
-  bindJob(watchCardPaymentJob, handleWatchCardPayment),
+  bindJob(watchCardPaymentJob, watchCardPayment),
   bindJob(stopCardPaymentJob, ofOrder(stopCardPayment)),
   bindJob(refundCardPaymentJob, ofOrder(refundCardPayment)),
   bindJob(openRequisitesJob, ofOrder(openRequisites)),
   bindJob(collectTransfersJob, collectTransfers),
-  bindJob(hearBankJob, handleHearBank),
+  bindJob(handleBankWebhookJob, handleBankWebhook),
   bindJob(creditTransfersJob, ofOrder(creditTransfers)),
   bindJob(returnUnplacedJob, returnUnplaced),
   bindJob(endDecisionJob, ofOrder(endDecision)),
   bindJob(refundMoneyJob, ofOrder(refundMoney)),
   bindJob(sendBankPayoutJob, ofOrder(sendBankPayout)),
-  bindJob(followBankPayoutJob, handleFollowBankPayout),
+  bindJob(followBankPayoutJob, watchBankPayout),
   bindJob(expireOrderJob, ofOrder(expireOrder)),
-  bindJob(sweepOrdersJob, handleSweepOrders),
+  bindJob(sweepOrdersJob, sweepAllOrders),
   bindJob(watchPayoutAgesJob, watchPayoutAges),
   bindJob(scanWalletJob, scanWallet),
   bindJob(scanBitcoinDepositsJob, (context) => scanDeposits(context, bitcoinDeposits)),
@@ -119,20 +119,20 @@ export const allJobs: readonly Job[] = [
   bindJob(collectDepositsJob, collectDeposits),
   bindJob(sendCardPayoutJob, ofOrder(sendCardPayout)),
   bindJob(watchWalletsJob, watchWallets),
-  bindJobs(buildPayoutJob, handleBuildPayouts),
+  bindJobs(buildPayoutJob, buildPayouts),
   bindJob(broadcastPayoutJob, ofOrder(broadcastPayout)),
   bindJob(followPayoutJob, ofOrder(followPayout)),
-  bindJob(deliverNoticeJob, (context, { deliveryId }) => deliverNotice(context, deliveryId)),
+  bindJob(deliverWebhookJob, (context, { deliveryId }) => deliverWebhook(context, deliveryId)),
   bindJob(sweepDeliveriesJob, sweepDeliveries),
-  bindJob(forgetSessionsJob, handleForgetSessions),
-  bindJob(eraseDeletedJob, handleEraseDeleted),
+  bindJob(forgetSessionsJob, forgetPartnerSessions),
+  bindJob(eraseDeletedJob, eraseDeletedClients),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),
   bindJob(reconcileJob, reconcile),
   bindJob(watchPricesJob, watchPrices),
   bindJob(watchNetworkCostsJob, watchNetworkCosts),
-  bindJob(deadJob, handleDeadJob),
+  bindJob(deadJob, alarmDeadJob),
 ];
 
 /** Those of a server: what asks a provider by itself runs only where that is offered. */

@@ -7,10 +7,10 @@ import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
-import { giveOrderBack, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
+import { returnHeldOrder, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
 import {
-  givePayoutToBalance,
+  creditPayoutToBalance,
   listStuckPayouts,
   retryPayout,
   settleByHand,
@@ -78,7 +78,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
       ),
   },
   retry: change(1, (context, operator, [niceId = '']) => retryPayout(context, { niceId, operator })),
-  'to-balance': change(1, (context, operator, [niceId = '']) => givePayoutToBalance(context, { niceId, operator })),
+  'to-balance': change(1, (context, operator, [niceId = '']) => creditPayoutToBalance(context, { niceId, operator })),
   'by-hand': change(2, (context, operator, [niceId = '', proof = '']) =>
     settleByHand(context, { niceId, operator, proof }),
   ),
@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
       ),
   },
   release: change(1, (context, operator, [niceId = '']) => releaseOrder(context, { niceId, operator })),
-  'give-back': change(1, (context, operator, [niceId = '']) => giveOrderBack(context, { niceId, operator })),
+  'give-back': change(1, (context, operator, [niceId = '']) => returnHeldOrder(context, { niceId, operator })),
   'trust-clock': change(0, (context, operator) => trustClock(context, { operator })),
   'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
     acceptPrice(context, { asset, eur, operator }),
@@ -119,7 +119,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   },
   'release-chain': change(1, (context, operator, [chain = '']) => releasePayouts(context, { chain, operator })),
   'end-sessions': change(1, async (context, operator, [client = '']) =>
-    tellEnded(await endClientSessions(context, { client, operator })),
+    describeEnded(await endClientSessions(context, { client, operator })),
   ),
   'seal-anew': change(0, async (context, operator) =>
     table(
@@ -130,7 +130,9 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
       ]),
     ),
   ),
-  'end-all-sessions': change(0, async (context, operator) => tellEnded(await endAllSessions(context, { operator }))),
+  'end-all-sessions': change(0, async (context, operator) =>
+    describeEnded(await endAllSessions(context, { operator })),
+  ),
 };
 
 try {
@@ -173,7 +175,7 @@ async function withContext<Result>(work: (context: AppContext) => Promise<Result
   }
 }
 
-function tellEnded(count: number): string {
+function describeEnded(count: number): string {
   return `Sessions ended: ${count}.`;
 }
 

@@ -10,7 +10,7 @@ import { postEntry } from '../ledger/entry.ts';
 import { readBalance } from '../ledger/balances.ts';
 import { createLog } from '../log.ts';
 import { seedDemoClients } from '../modules/clients/seed-demo-clients.ts';
-import { deliverNoticeJob } from '../modules/partners/queue-notice.ts';
+import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
 import { findSecretOwner } from '../modules/partners/partner-secrets.ts';
 import { explainError } from './explain-error.ts';
 import { partnersCommands, runPartnersCommand, type CommandContext } from './run-partners-command.ts';
@@ -30,7 +30,7 @@ const show = async () => shown.parse(JSON.parse(await run('show', 'pk_lamps')));
 const failure = async (...args: string[]) => explainError(await run(...args).catch((error: unknown) => error));
 
 beforeAll(async () => {
-  jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverNoticeJob] });
+  jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverWebhookJob] });
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
   context = { config: readConfig({}), db, clock: { now: () => new Date() }, random, jobs: jobs.queue };
   await seedDemoClients(context);

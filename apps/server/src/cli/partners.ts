@@ -4,7 +4,7 @@ import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { createLog } from '../log.ts';
-import { deliverNoticeJob } from '../modules/partners/queue-notice.ts';
+import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
 import { explainError } from './explain-error.ts';
 import { runPartnersCommand } from './run-partners-command.ts';
 
@@ -14,7 +14,7 @@ try {
   const log = createLog('warn');
   const database = await openDatabase(config, log);
   const db = createDatabase(database.url, {});
-  const jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverNoticeJob] });
+  const jobs = await createJobQueue({ url: database.url, log, isWorker: false, definitions: [deliverWebhookJob] });
   try {
     const clock = { now: () => new Date() };
     const random = { bytes: (length: number) => randomBytes(length) };

@@ -6,8 +6,8 @@ import type { AppContext } from '../context.ts';
 import { inTransaction } from '../database/db.ts';
 import { settleFees } from '../modules/merchants/settle-fees.ts';
 import { listDeliveries } from '../modules/partner-webhooks/store.ts';
-import { type OperatorAction, noteAction } from '../modules/operating/record-action.ts';
-import { replayDelivery } from '../modules/partner-webhooks/deliver-notice.ts';
+import { type OperatorAction, recordAction } from '../modules/operating/record-action.ts';
+import { replayDelivery } from '../modules/partner-webhooks/deliver-webhook.ts';
 import { listPartnerKeys, selectPartner } from '../modules/partners/store.ts';
 import { partner as partnerSchema } from '../modules/partners/partner.ts';
 import { listPartnerSecrets, rotatePartnerSecret } from '../modules/partners/partner-secrets.ts';
@@ -80,7 +80,7 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
     const { keyId, secret } = await rotateWebhookSecret(context, partnerKey, readOverlap(overlap));
     return `${keyId}  ${secret}\nGive the partner both, to keep beside those it has.`;
   }),
-  deliveries: { run: tellDeliveries },
+  deliveries: { run: printDeliveries },
   replay: change('partner_notice_replayed', async (context, deliveryId) => {
     const isThere = z.uuid().safeParse(deliveryId).success && (await replayDelivery(context, deliveryId));
     if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
@@ -119,7 +119,7 @@ function change(action: OperatorAction['action'], run: Run): Command {
       inTransaction(context.db, async (trx) => {
         const told = await run({ ...context, db: trx }, subject, values);
         const details = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-        await noteAction(context, trx, { operator: by.trim(), action, subject, details });
+        await recordAction(context, trx, { operator: by.trim(), action, subject, details });
         return told;
       }),
   };
@@ -165,7 +165,7 @@ async function showPartner(context: CommandContext, partnerKey: string): Promise
   return JSON.stringify({ ...partner, keys, webhookKeys }, undefined, 2);
 }
 
-async function tellDeliveries(
+async function printDeliveries(
   { db }: CommandContext,
   partnerKey: string,
   { status, limit = '20' }: Values,

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
-import { clearRecoveredJobs, handleDeadJob } from '../modules/alarms/raise-alarm.ts';
+import { clearRecoveredJobs, alarmDeadJob } from '../modules/alarms/raise-alarm.ts';
 import { bindJob } from './bind-job.ts';
 import { createJobQueue } from './create-job-queue.ts';
 import { createQueue, keepRecurring } from './create-queue.ts';
@@ -38,7 +38,7 @@ const greet = bindJob(greetJob, async (_context, { name }) => {
   greeted.push(name);
   if (name.startsWith('fail')) throw new Error('it went wrong');
 });
-const dead = bindJob(deadJob, handleDeadJob);
+const dead = bindJob(deadJob, alarmDeadJob);
 beforeAll(() => createQueue(boss, greetJob));
 beforeEach(() => void greeted.splice(0));
 

@@ -33,7 +33,7 @@ export interface PageAddress {
 export interface PageData {
   boot: BootData;
   frameAncestors: readonly string[];
-  /** Where scripts and frames of other firms come from: the captcha, card fields, the support chat. */
+  /** Where scripts and frames of other providers come from: the captcha, card fields, the support chat. */
   firmOrigins: readonly string[];
   /** Where pages may send reports of errors. */
   reportOrigins: readonly string[];
@@ -54,7 +54,7 @@ export async function buildBootData(
   const opened = await openSession(context, fields, key);
   const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
   const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
-  const config = await buildConfig(context, { request, reader: { kind: 'visitor' }, language });
+  const config = await buildConfig(context, { request, caller: { kind: 'visitor' }, language });
   const parentOrigins = partner?.allowedOrigins ?? [];
   const boot: BootData = {
     language,
@@ -73,7 +73,7 @@ export async function buildBootData(
       privacyUrl: context.config.PRIVACY_URL,
     },
     captcha: describeCaptcha(context.config),
-    ...(partner && { host: tellHost(context, language, partner, opened) }),
+    ...(partner && { host: describeHost(context, language, partner, opened) }),
     isAnalyticsOn: context.config.ANALYTICS === 'on' ? true : undefined,
     errorReports: describeErrorReports(context, bundle.script),
     parentOrigins,
@@ -84,7 +84,7 @@ export async function buildBootData(
   return {
     boot,
     frameAncestors: parentOrigins,
-    firmOrigins: listFirmOrigins(context),
+    firmOrigins: listProviderOrigins(context),
     reportOrigins: listReportOrigins(context),
     imageOrigins: listImageOrigins(partner, opened.presets),
   };
@@ -114,7 +114,7 @@ function readAsked(fields: PageAddress['fields']): PageRequest {
 async function readAdmitted(context: AppContext, asked: PageRequest, ip: string): Promise<PageRequest> {
   const { coupon, ...others } = asked;
   try {
-    await admitCoupon(context, { coupon, ip, reader: { kind: 'visitor' } });
+    await admitCoupon(context, { coupon, ip, caller: { kind: 'visitor' } });
     return asked;
   } catch (error) {
     if (error instanceof Refusal) return others;
@@ -141,7 +141,7 @@ async function openSession(
   return 'fault' in opened ? { partnerKey: key, fault: opened.fault } : opened.session;
 }
 
-function tellHost(
+function describeHost(
   { texts }: AppContext,
   language: Language,
   partner: Partner,
@@ -158,7 +158,7 @@ function tellHost(
   };
 }
 
-function listFirmOrigins({ config }: AppContext): string[] {
+function listProviderOrigins({ config }: AppContext): string[] {
   const captcha = config.CAPTCHA === 'siteverify' ? [config.CAPTCHA_SCRIPT_URL] : [];
   const chat = config.SUPPORT_CHAT_URL === undefined ? [] : [config.SUPPORT_CHAT_URL];
   const addresses = [...captcha, config.ACQUIRER_URL, config.ACQUIRER_TWO_URL, ...chat].filter(

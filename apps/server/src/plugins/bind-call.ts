@@ -6,13 +6,13 @@ import { JsonError, jsonDepthMax, parseJson } from '@causeway/contract/fields/pa
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AppContext, Reader } from '../context.ts';
+import type { AppContext, Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { countTries } from './count-tries.ts';
+import { countAttempts } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { spendTargets, targetKinds } from './spend-targets.ts';
-import { tellFaults } from './tell-faults.ts';
+import { toFieldFaults } from './field-faults.ts';
 
 /** What a handler is given for one call. */
 export interface CallInput<C extends Call> {
@@ -29,7 +29,7 @@ export interface CallInput<C extends Call> {
   /** No token was sent, so there is nobody to look up. */
   isVisitor: boolean;
   /** Who is asking. For calls of clients this never answers a visitor. */
-  identify(): Promise<Reader>;
+  identify(): Promise<Caller>;
   /** Spends the call's captcha token; only for calls bound with `captcha: 'by handler'`. */
   verifyCaptcha(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function bindCall<C extends Call>(
     return completeRefusal(write(answer), answer, request.id);
   };
   const guards = guardsOf(context, call, options);
-  const counted = countTries(context, call);
+  const counted = countAttempts(context, call);
   const guardedHandle = async (input: CallInput<C>): Promise<AnswerOf<C>> => {
     for (const guard of guards) await guard(input);
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
@@ -65,8 +65,8 @@ export function bindCall<C extends Call>(
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
     // Who may not ask at all is told nothing of what a request has to look like.
     if (call.access === 'client')
-      return identify(context, call, request).then((reader) =>
-        guardedHandle(readInput(context, call, request, reader)),
+      return identify(context, call, request).then((caller) =>
+        guardedHandle(readInput(context, call, request, caller)),
       );
     const input = readInput(context, call, request);
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
@@ -79,7 +79,7 @@ export function bindCall<C extends Call>(
       const answer = respond(request);
       if (isPromise(answer)) return answer.then((value) => toText(request, reply, value));
       const text = toText(request, reply, answer);
-      // Answers of one turn of the event loop are sent together, after it: each write wakes its reader, and in between two
+      // Answers of one turn of the event loop are sent together, after it: each write wakes its caller, and in between two
       // calculations that cost a third of one (docs/decisions/022-answers-of-one-turn.md).
       setImmediate(() => void reply.send(text));
       return undefined;
@@ -108,14 +108,14 @@ function readInput<C extends Call>(
   context: AppContext,
   call: C,
   request: FastifyRequest,
-  reader?: Reader,
+  caller?: Caller,
 ): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent);
   return new Input(context, call, request, {
     sent,
     captchaToken: fields['gRecaptchaResponse'],
-    reader,
+    caller,
     request: parse<C['request']>(call.request, fields, { sent }),
     params: parse<C['params']>(call.params, request.params, { code: 'NOT_FOUND' }),
   });
@@ -124,7 +124,7 @@ function readInput<C extends Call>(
 interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
   captchaToken: unknown;
   /** Where it was asked already. */
-  reader: Reader | undefined;
+  caller: Caller | undefined;
 }
 
 /** A class, because an object with a getter of its own is slow to make. */
@@ -137,7 +137,7 @@ class Input<C extends Call> implements CallInput<C> {
   readonly idempotencyKey: string | undefined;
   readonly authorization: string | undefined;
   readonly isVisitor: boolean;
-  readonly identify: () => Promise<Reader>;
+  readonly identify: () => Promise<Caller>;
   readonly verifyCaptcha: () => Promise<void>;
 
   constructor(context: AppContext, call: C, asked: FastifyRequest, read: ReadCall<C>) {
@@ -151,9 +151,9 @@ class Input<C extends Call> implements CallInput<C> {
     this.idempotencyKey = headerText(headers['idempotency-key']);
     this.authorization = authorization;
     this.isVisitor = authorization === undefined;
-    let reader = read.reader === undefined ? undefined : Promise.resolve(read.reader);
+    let caller = read.caller === undefined ? undefined : Promise.resolve(read.caller);
     // Who asks is looked up once, however many ask for it.
-    this.identify = () => (reader ??= identify(context, call, asked));
+    this.identify = () => (caller ??= identify(context, call, asked));
     this.verifyCaptcha = () =>
       verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => spendEverybodys(context, call, this));
   }
@@ -167,10 +167,10 @@ class Input<C extends Call> implements CallInput<C> {
   }
 }
 
-async function identify(context: AppContext, call: Call, asked: FastifyRequest): Promise<Reader> {
-  const reader = await context.gate.identify(headerText(asked.headers['x-authorization']));
-  if (call.access === 'client' && reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return rememberClient(asked, reader);
+async function identify(context: AppContext, call: Call, asked: FastifyRequest): Promise<Caller> {
+  const caller = await context.gate.identify(headerText(asked.headers['x-authorization']));
+  if (call.access === 'client' && caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return rememberClient(asked, caller);
 }
 
 function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: string): Promise<void> {
@@ -224,7 +224,7 @@ function parse<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const { code = 'FIELD_INVALID', sent = '' } = how;
   throw new Refusal(
-    tellFaults(parsed.error.issues, sent).map(({ field, ...values }) => ({
+    toFieldFaults(parsed.error.issues, sent).map(({ field, ...values }) => ({
       code,
       field,
       ...(code === 'FIELD_INVALID' && { values }),

@@ -67,7 +67,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
 }
 
 /**
- * A page that a session token opens is made for this one reader and kept for nobody else.
+ * A page that a session token opens is made for this one caller and kept for nobody else.
  *
  * @throws Refusal TRY_LATER for a look ahead, which must not use the token up
  */

@@ -1,13 +1,13 @@
 import type { Call } from '@causeway/contract/define-call';
 import { guessesOf, guessNames, rowOf, type GuessName } from '../budgets/guesses.ts';
-import { takeTry, type TakenTry } from '../budgets/take-try.ts';
-import type { AppContext, Reader } from '../context.ts';
+import { reserveAttempt, type ReservedAttempt } from '../budgets/reserve-attempt.ts';
+import type { AppContext, Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /** What is known of a request once it is read. */
 interface ReadRequest {
   request: unknown;
-  identify(): Promise<Reader>;
+  identify(): Promise<Caller>;
 }
 
 type Handle<Answer> = () => Answer | Promise<Answer>;
@@ -16,7 +16,7 @@ type Handle<Answer> = () => Answer | Promise<Answer>;
  * Counts each secret that a request tries before its handler may look at it, and gives the try back unless the answer says
  * that the secret was wrong. `undefined` for a call that takes none.
  */
-export function countTries(
+export function countAttempts(
   context: AppContext,
   call: Call,
 ): (<Answer>(input: ReadRequest, handle: Handle<Answer>) => Promise<Answer>) | undefined {
@@ -29,11 +29,11 @@ export function countTries(
   if (carriers.length === 0) return undefined;
   return async (input, handle) => {
     const tried = [...new Set(carriers.filter(({ field }) => isGiven(input.request, field)).map(({ name }) => name))];
-    const taken: { name: GuessName; token: TakenTry }[] = [];
-    for (const name of tried) taken.push({ name, token: await takeTry(context, name, await targetsOf(input)) });
+    const taken: { name: GuessName; token: ReservedAttempt }[] = [];
+    for (const name of tried) taken.push({ name, token: await reserveAttempt(context, name, await targetsOf(input)) });
     const settle = async (codes: ReadonlySet<string>) => {
       for (const { name, token } of taken)
-        if (!rowOf(name).wrong.some((code) => codes.has(code))) await token.giveBack();
+        if (!rowOf(name).wrong.some((code) => codes.has(code))) await token.release();
     };
     try {
       const answer = await handle();
@@ -48,8 +48,8 @@ export function countTries(
 }
 
 async function targetsOf(input: ReadRequest) {
-  const reader = await input.identify();
-  return reader.kind === 'client' ? { client: reader.clientId } : {};
+  const caller = await input.identify();
+  return caller.kind === 'client' ? { client: caller.clientId } : {};
 }
 
 function isGiven(request: unknown, field: string): boolean {

@@ -6,7 +6,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import type { AppContext } from '../context.ts';
 import { isDatabaseAway } from '../database/is-database-away.ts';
 import { Refusal } from '../errors.ts';
-import { tellRefusal } from '../security-log/log-security-event.ts';
+import { logRefusal } from '../security-log/log-security-event.ts';
 import { knownClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { headersOf } from './security-headers.ts';
@@ -54,7 +54,7 @@ function answerError(
   const clientId = knownClient(request);
   // A path that is no call of ours is asked for by anybody who looks around, and refuses nothing.
   if (call !== undefined || refusal.status !== 404)
-    tellRefusal(context, refusal, {
+    logRefusal(context, refusal, {
       call: call ?? 'page',
       requestId: request.id,
       ip: request.ip,
@@ -97,7 +97,7 @@ function answerConnection(context: AppContext, error: ConnectionError, socket: S
     cause: error,
   });
   const requestId = randomUUID();
-  tellRefusal(context, refusal, { call: 'page', requestId, ip: socket.remoteAddress ?? '' });
+  logRefusal(context, refusal, { call: 'page', requestId, ip: socket.remoteAddress ?? '' });
   const body = writeRefusal(context, refusal, defaultLanguage, requestId);
   const headers = {
     ...headersOf(context),

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Reader } from '../context.ts';
+import type { Caller } from '../context.ts';
 
 const known = new WeakMap<FastifyRequest, string>();
 
 /** Remembers whose request it is, for the lines that tell of it. */
-export function rememberClient(request: FastifyRequest, reader: Reader): Reader {
-  if (reader.kind === 'client') known.set(request, reader.clientId);
-  return reader;
+export function rememberClient(request: FastifyRequest, caller: Caller): Caller {
+  if (caller.kind === 'client') known.set(request, caller.clientId);
+  return caller;
 }
 
 /** Whose request it is, once that was asked. */

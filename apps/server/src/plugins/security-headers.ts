@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
 /**
- * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these firms; camera, place and
+ * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these providers; camera, place and
  * microphone are nobody's.
  */
 export function permissionsPolicy(firmOrigins: readonly string[] = []): string {

@@ -1,12 +1,12 @@
 import type { Call } from '@causeway/contract/define-call';
 import { budgetOf, type Allowance, type TargetKind } from '../budgets/budgets.ts';
-import type { AppContext, Reader } from '../context.ts';
+import type { AppContext, Caller } from '../context.ts';
 
 /** What is known of a request once it is read. */
 interface ReadRequest {
   request: unknown;
   params: unknown;
-  identify(): Promise<Reader>;
+  identify(): Promise<Caller>;
 }
 
 /** Fields that hold what a budget counts by, as the product names them. */
@@ -59,8 +59,8 @@ export const targetKinds: readonly TargetKind[] = [
 
 async function valueOf(kind: TargetKind, input: ReadRequest): Promise<string | undefined> {
   if (kind === 'client') {
-    const reader = await input.identify();
-    return reader.kind === 'client' ? reader.clientId : undefined;
+    const caller = await input.identify();
+    return caller.kind === 'client' ? caller.clientId : undefined;
   }
   if (kind === 'everybody') return 'everybody';
   const name = fields[kind];

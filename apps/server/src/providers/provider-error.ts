@@ -1,5 +1,5 @@
 /**
- * How a call to an outside firm went wrong.
+ * How a call to an outside provider went wrong.
  * - `unreachable`: it certainly did nothing (connection refused, DNS).
  * - `unknown`: it may have done the work (time-out, broken answer, 5xx). Look up, never repeat blindly.
  * - `refused`: it answered that it will not; `code` says why.

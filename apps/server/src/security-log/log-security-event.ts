@@ -27,7 +27,7 @@ export const securityEvents = {
   /** A link for a new password was asked for, whether there is such an account or not. */
   recovery_asked: 'info',
   biometric_issued: 'info',
-  /** What its owner is written of: password, second factor, passkeys, another firm's sign-in, a new device. */
+  /** What its owner is written of: password, second factor, passkeys, another provider's sign-in, a new device. */
   account_changed: 'info',
   account_deleted: 'info',
   /** A call without the right to it: no access, over, or not one's own. */
@@ -71,7 +71,7 @@ const linesPerMinute = 200;
 const written = new WeakMap<AppContext['log'], Map<SecurityEvent, { since: number; lines: number }>>();
 
 /** Writes a security event to the log. Who it was is told by ids and keyed hashes alone, so that lines can be joined and nobody is named. */
-export function tellSecurity(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
+export function logSecurityEvent(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
   const leftOut = floods.has(event) ? makeRoom(context, event) : 0;
   if (leftOut === undefined) return;
   const { email, ip, ...fields } = facts;
@@ -124,7 +124,7 @@ const byStatus: Readonly<Partial<Record<number, SecurityEvent>>> = {
 };
 
 /** Writes down a refusal that somebody who attacks would meet; what a client meets on the way is left out. */
-export function tellRefusal(
+export function logRefusal(
   context: Pick<AppContext, 'config' | 'log' | 'clock'>,
   refusal: Refusal,
   facts: SecurityFacts,
@@ -136,5 +136,5 @@ export function tellRefusal(
       ? 'secret_refused'
       : byStatus[refusal.status];
   if (event !== undefined)
-    tellSecurity(context, event, { ...facts, code: [...new Set(codes)].join(' '), status: refusal.status });
+    logSecurityEvent(context, event, { ...facts, code: [...new Set(codes)].join(' '), status: refusal.status });
 }

@@ -9,8 +9,8 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { type OrderEnding, endOrder } from '../order-lifecycle/change-status.ts';
 import { refundCardPaymentJob, stopCardPaymentJob } from './jobs.ts';
 import { type CardPaymentDecision, decideCardPayment } from './rules.ts';
-import { type PaymentNews, payinPostings, takeBackMoney } from './take-back-money.ts';
-import { lockCardPayment, noteCredited, noteOutside, noteStatus } from './store.ts';
+import { type PaymentNews, payinPostings, bookReversal } from './book-reversal.ts';
+import { lockCardPayment, markCredited, markOutside, markStatus } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -40,7 +40,7 @@ export async function applyCardPayment(
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
       // Its status is kept so that it is no longer polled; nothing else of it is believed.
-      if (decision.what !== 'id') await noteStatus(trx, payment.paymentId, outside.status, context.clock.now());
+      if (decision.what !== 'id') await markStatus(trx, payment.paymentId, outside.status, context.clock.now());
       return { what: decision.what, niceId: order.niceId };
     }
     const jobs = context.jobs.gather();
@@ -69,13 +69,13 @@ async function carryOut(
   const { order, payment, outside } = news;
   if (decision.kind === 'nothing') return;
   if (decision.kind === 'credit') return creditOrder(context, trx, news);
-  await noteOutside(trx, payment.paymentId, outside, context.clock.now());
+  await markOutside(trx, payment.paymentId, outside, context.clock.now());
   switch (decision.kind) {
     case 'give_back':
-      return takeInLateMoney(context, trx, news);
+      return bookLatePayment(context, trx, news);
     case 'taken_back':
     case 'came_and_went':
-      return takeBackMoney(context, trx, news, decision.kind);
+      return bookReversal(context, trx, news, decision.kind);
     case 'end':
       await endOrder(
         context,
@@ -87,11 +87,11 @@ async function carryOut(
     case 'stop':
       return context.jobs.enqueue(trx, stopCardPaymentJob, { orderId: order.orderId }, { singletonKey: order.orderId });
     case 'note':
-      return noteDecline(context, trx, news);
+      return recordDecline(context, trx, news);
   }
 }
 
-async function noteDecline(
+async function recordDecline(
   context: AppContext,
   trx: Executor,
   { order, payment, outside }: PaymentNews,
@@ -109,7 +109,7 @@ async function creditOrder(
   { order, payment, outside }: PaymentNews,
 ): Promise<void> {
   const { paymentId, acquirer, amount, currency } = payment;
-  if (!(await noteCredited(trx, paymentId, outside, context.clock.now())))
+  if (!(await markCredited(trx, paymentId, outside, context.clock.now())))
     throw new Error(`The payment of order ${order.niceId} was credited twice.`);
   const from = paths.worldCard(acquirer);
   await receiveMoney(context, trx, order, {
@@ -134,7 +134,7 @@ async function isRefundedByUs(trx: Executor, orderId: string): Promise<boolean> 
 }
 
 /** Money came for an order that has ended: it is booked as the order's, and its refund is queued. */
-async function takeInLateMoney(context: AppContext, trx: Executor, { order, payment }: PaymentNews): Promise<void> {
+async function bookLatePayment(context: AppContext, trx: Executor, { order, payment }: PaymentNews): Promise<void> {
   const { orderId, niceId } = order;
   await postEntry(trx, context, {
     kind: 'card_payin',

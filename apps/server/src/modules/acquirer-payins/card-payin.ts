@@ -3,7 +3,7 @@ import { findCard, findOrderCard } from '../cards/store.ts';
 import { requireUsableCard } from '../cards/rules.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayinMethod, SourceRequest } from '../settlement/payin-method.ts';
-import { findPaymentWay, isFormFlow } from './provider-route.ts';
+import { findProviderRoute, isFormFlow } from './provider-route.ts';
 import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
@@ -17,7 +17,7 @@ import { watchCardPaymentJob } from './jobs.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
 import type { CardVault } from '../../providers/acquirer/port.ts';
 
-/** Paid through a firm: by card, on a bank's page, with a wallet. */
+/** Paid through a provider: by card, on a bank's page, with a wallet. */
 export const cardPayin: PayinMethod = {
   checkSource,
   plan: planCardPayment,
@@ -30,7 +30,7 @@ export const cardPayin: PayinMethod = {
 async function checkSource(context: AppContext, { clientId, provider, request }: SourceRequest) {
   const { token = '', isRememberCard = false } = request;
   if (token === '') return { isRememberCard };
-  const { acquirer } = findPaymentWay(provider);
+  const { acquirer } = findProviderRoute(provider);
   const found = await findOrderCard(context.db, clientId, acquirer, token);
   const card = requireUsableCard(found, { clientId, acquirer, now: context.clock.now() }, 'token');
   return { isRememberCard: isRememberCard && !card.isListed, payinCardToken: card.token };
@@ -48,7 +48,7 @@ async function tell(context: AppContext, order: OrderRow, isWaiting: boolean) {
     paymentDeclineReason: payment?.declineReason ?? '',
     cardType: payment?.cardBrand ?? '',
     cardLast4: payment?.cardLast4 ?? '',
-    ...(status === 'refunded' && { refundMethod: findPaymentWay(order.pricing.payinProvider).refundMethod }),
+    ...(status === 'refunded' && { refundMethod: findProviderRoute(order.pricing.payinProvider).refundMethod }),
   };
 }
 
@@ -60,7 +60,7 @@ async function describe(context: AppContext, order: OrderRow, payment: CardPayme
   return {
     niceId,
     provider: acquirer,
-    flow: findPaymentWay(pricing.payinProvider).flow,
+    flow: findProviderRoute(pricing.payinProvider).flow,
     pageUrl,
     sessionToken,
     clientUniqueId,
@@ -86,7 +86,7 @@ async function refundOutside(context: AppContext, refund: RefundRow): Promise<st
 /** The call that made the order tries first. */
 const startPauseMs = 3000;
 
-/** Notes in the caller's transaction that an order is to be paid through a firm, and queues the work. */
+/** Notes in the caller's transaction that an order is to be paid through a provider, and queues the work. */
 async function planCardPayment(
   context: AppContext,
   trx: Executor,
@@ -99,7 +99,7 @@ async function planCardPayment(
     .values({
       paymentId: newUuid(context),
       orderId,
-      acquirer: findPaymentWay(order.pricing.payinProvider).acquirer,
+      acquirer: findProviderRoute(order.pricing.payinProvider).acquirer,
       status: 'intended',
       amount: order.payinAmount,
       currency: order.payinCurrency,
@@ -114,7 +114,7 @@ async function planCardPayment(
 /** What decides how a payment is shown. */
 export interface ShownPayment {
   niceId: string;
-  /** Name of the firm. */
+  /** Name of the provider. */
   provider: string;
   flow: 'page' | 'form';
   pageUrl: string;
@@ -124,11 +124,11 @@ export interface ShownPayment {
   isDeclined: boolean;
   /** The card that the order was made with: one of the client's list, or one that was typed for it. */
   chosenCard: 'listed' | 'typed' | undefined;
-  /** Where the firm lets pages take cards. */
+  /** Where the provider lets pages take cards. */
   page: CardVault['page'] | undefined;
 }
 
-/** The fields by which the widget knows how an order is paid; nothing while the firm has not answered. */
+/** The fields by which the widget knows how an order is paid; nothing while the provider has not answered. */
 export function shapePayment(payment: ShownPayment): PurchaseParamsPayin {
   const { niceId, provider, flow, pageUrl, sessionToken, clientUniqueId, isDeclined, chosenCard, page } = payment;
   if (pageUrl === '') return {};

@@ -16,7 +16,7 @@ import type { CardCharges } from '../../database/types.generated.ts';
 import { newUuid } from '../../new-uuid.ts';
 
 /** A card to be charged for a payment, as the client asked for it. */
-export interface ChargeWish {
+export interface ChargeRequest {
   card: CardRow;
   holderName: string;
   isCardKept: boolean;
@@ -33,7 +33,7 @@ const cardRefusals: ReadonlySet<string> = new Set(['card_unknown', 'card_token_u
  *
  * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED
  */
-export async function chargeCard(context: AppContext, payment: CardPaymentRow, wish: ChargeWish): Promise<void> {
+export async function chargeCard(context: AppContext, payment: CardPaymentRow, wish: ChargeRequest): Promise<void> {
   const { orderId, acquirer, acquirerPaymentId: id } = payment;
   const { vault } = context.providers.acquirers.find(acquirer);
   if (vault === undefined || id === null) throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
@@ -83,7 +83,7 @@ async function intend(
 async function call(
   context: AppContext,
   vault: CardVault,
-  input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; wish: ChargeWish },
+  input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; wish: ChargeRequest },
 ): Promise<void> {
   const { orderId, id, chargeId, isRepeat, wish } = input;
   const { card, holderName, isCardKept } = wish;

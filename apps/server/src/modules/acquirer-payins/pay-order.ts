@@ -1,11 +1,11 @@
 import type { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type OrderRow, findOrder, requireMayPay } from '../order-lifecycle/store.ts';
-import { type ChargeWish, chargeCard } from './charge-card.ts';
+import { type ChargeRequest, chargeCard } from './charge-card.ts';
 import { explainDecline, isOpenPayment, toHolderName } from './rules.ts';
 import { isFormFlow } from './provider-route.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
@@ -27,10 +27,10 @@ type PayRequest = RequestOf<typeof payOrderCall>;
 export async function payOrder(
   context: AppContext,
   niceId: string,
-  reader: Reader,
+  caller: Caller,
   request: PayRequest,
 ): Promise<string> {
-  const own = requireMayPay(await findOrder(context.db, { niceId }), reader);
+  const own = requireMayPay(await findOrder(context.db, { niceId }), caller);
   const { order, payment } = await refresh(context, own);
   if (isPaid(payment)) return '';
   if (!isBeforeMoney(order.status) || !isOpenPayment(payment.status))
@@ -38,17 +38,17 @@ export async function payOrder(
   requireProvider(payment, request.provider);
   if (request.sessionToken !== undefined) {
     requireSession(payment, request);
-    return tellNext(payment, 'session_token');
+    return describeNextStep(payment, 'session_token');
   }
   // Only a client who is signed in has cards: whoever holds a merchant's link types one, and it is not kept.
-  const wish = await chooseCard(context, order, payment, reader.kind === 'client' ? request : withoutCards(request));
+  const wish = await chooseCard(context, order, payment, caller.kind === 'client' ? request : withoutCards(request));
   if (wish === undefined) {
     if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
     return payment.pageUrl;
   }
   await chargeCard(context, payment, wish);
   const charged = await findCardPayment(context.db, order.orderId);
-  return tellNext(charged ?? payment, wish.field);
+  return describeNextStep(charged ?? payment, wish.field);
 }
 
 /** The order and its payment as the acquirer has it now. */
@@ -92,7 +92,7 @@ function requireSession(payment: CardPaymentRow, { sessionToken, clientUniqueId 
   if (!isOurs) throw new Refusal({ code: 'CARD_INVALID', field: 'session_token', values: { reason: 'token' } });
 }
 
-function tellNext(payment: CardPaymentRow, field: string): string {
+function describeNextStep(payment: CardPaymentRow, field: string): string {
   switch (payment.status) {
     case 'declined':
       throw new Refusal(explainDecline(payment, field));
@@ -121,7 +121,7 @@ async function chooseCard(
   order: OrderRow,
   payment: CardPaymentRow,
   request: RequestOf<typeof payOrderCall>,
-): Promise<ChargeWish | undefined> {
+): Promise<ChargeRequest | undefined> {
   const { clientId, destinationDetails } = order;
   const { acquirer } = payment;
   const use = { clientId, acquirer, now: context.clock.now() };

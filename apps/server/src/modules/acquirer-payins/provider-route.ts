@@ -1,16 +1,16 @@
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
-/** How a provider's payments are made: at which firm, and on whose page. */
-interface PaymentWay {
-  /** Name of the firm, as kept with payments. */
+/** How a provider's payments are made: at which provider, and on whose page. */
+interface ProviderRoute {
+  /** Name of the provider, as kept with payments. */
   acquirer: string;
-  /** `page`: the firm's own; `form`: card fields that stand in ours. */
+  /** `page`: the provider's own; `form`: card fields that stand in ours. */
   flow: 'page' | 'form';
   /** How money goes back, as orders tell it. */
   refundMethod: string;
 }
 
-const ways: ReadonlyMap<string, PaymentWay> = new Map([
+const ways: ReadonlyMap<string, ProviderRoute> = new Map([
   ['card_one', { acquirer: 'card_one', flow: 'page', refundMethod: 'card' }],
   ['card_one_form', { acquirer: 'card_one', flow: 'form', refundMethod: 'card' }],
   ['card_two', { acquirer: 'card_two', flow: 'form', refundMethod: 'card' }],
@@ -22,7 +22,7 @@ const ways: ReadonlyMap<string, PaymentWay> = new Map([
 export const paymentProviders: readonly string[] = [...ways.keys()];
 
 /** @throws Error for a provider of another room */
-export function findPaymentWay(provider: string): PaymentWay {
+export function findProviderRoute(provider: string): ProviderRoute {
   const way = ways.get(provider);
   if (way === undefined) throw new Error(`The provider ${provider} is paid another way.`);
   return way;
@@ -30,5 +30,5 @@ export function findPaymentWay(provider: string): PaymentWay {
 
 /** Whether an order is paid from our page: by card fields in it, or with a card that was chosen before. */
 export function isFormFlow({ pricing, destinationDetails }: OrderRow): boolean {
-  return findPaymentWay(pricing.payinProvider).flow === 'form' || destinationDetails.payinCardToken !== '';
+  return findProviderRoute(pricing.payinProvider).flow === 'form' || destinationDetails.payinCardToken !== '';
 }

@@ -8,7 +8,7 @@ import { applyCardPayment } from './apply-card-payment.ts';
 import { findCardPayment, findOrderOfPayment } from './store.ts';
 
 /**
- * Takes a notice of a firm in: checked, stored and queued before it is answered. The same event again
+ * Takes a notice of a provider in: checked, stored and queued before it is answered. The same event again
  * changes nothing.
  *
  * @returns why it was refused, or `undefined`

@@ -5,9 +5,9 @@ import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
-import { refundPostings } from './take-back-money.ts';
+import { refundPostings } from './book-reversal.ts';
 import { type CardPaymentRow, findCardPayment, lockCardPayment } from './store.ts';
 
 /** Gives late money back. The key at the acquirer is fixed by the payment, so that it is refunded once. */
@@ -33,7 +33,7 @@ export async function refundCardPayment(context: AppContext, orderId: string): P
     });
     const { status } = order;
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
-    await queueOrderLetter(context, trx, 'order-refunded', order);
+    await queueOrderEmail(context, trx, 'order-refunded', order);
   });
   await clearAlarm(context, context.db, 'refund_failed', orderId);
 }

@@ -7,7 +7,7 @@ import { payOrder } from './pay-order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 /**
- * C-31, and the notices of every firm that takes payments, as many as it sends: a duplicate is answered like the
+ * C-31, and the notices of every provider that takes payments, as many as it sends: a duplicate is answered like the
  * first, a refused one is told why by a code.
  */
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {

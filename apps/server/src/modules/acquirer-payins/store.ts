@@ -25,7 +25,7 @@ export async function lockCardPayment(trx: Executor, orderId: string): Promise<C
   return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** The order that a payment of a firm belongs to, by its id there. */
+/** The order that a payment of a provider belongs to, by its id there. */
 export async function findOrderOfPayment(
   executor: Executor,
   acquirer: string,
@@ -41,12 +41,12 @@ export async function findOrderOfPayment(
 }
 
 /** Writes down what the acquirer says of a payment. */
-export async function noteOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
+export async function markOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
   await trx.updateTable('cardPayments').set(toColumns(outside, at)).where('paymentId', '=', paymentId).execute();
 }
 
-/** As `noteOutside`, for the one time that it is credited. @returns false when it was credited before */
-export async function noteCredited(
+/** As `markOutside`, for the one time that it is credited. @returns false when it was credited before */
+export async function markCredited(
   trx: Executor,
   paymentId: string,
   outside: AcquirerPayment,
@@ -66,7 +66,7 @@ export async function noteCredited(
  *
  * @returns false when order or payment is no longer where the caller saw it; nothing is changed then
  */
-export async function noteMade(
+export async function markCreated(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   order: Pick<OrderRow, 'orderId' | 'status'>,
   outside: AcquirerPayment,
@@ -104,7 +104,7 @@ function toColumns(outside: AcquirerPayment, updatedAt: Date) {
   };
 }
 
-export async function noteStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
+export async function markStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
   await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
 }
 

@@ -9,7 +9,7 @@ import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
 import { isFormFlow } from './provider-route.ts';
 import { decideCardPayment, isOpenPayment } from './rules.ts';
-import { type CardPaymentRow, findCardPayment, noteMade } from './store.ts';
+import { type CardPaymentRow, findCardPayment, markCreated } from './store.ts';
 import { watchCardPaymentJob } from './jobs.ts';
 
 const longestTryMs = 60_000;
@@ -26,7 +26,7 @@ export async function syncCardPayment(context: AppContext, orderId: string, know
   if (order === undefined || payment === undefined) return;
   const outside = await ask(context, order, payment);
   if (outside === undefined) return closeNeverMade(context, order);
-  if (isMade(order, payment, outside) && (await noteMade(context, order, outside))) return;
+  if (isMade(order, payment, outside) && (await markCreated(context, order, outside))) return;
   await applyCardPayment(context, orderId, outside);
 }
 
@@ -83,7 +83,7 @@ function watchPause(now: Date, lastNews: Date): Date {
   return new Date(now.getTime() + (isFresh ? freshPauseMs : stalePauseMs));
 }
 
-export async function handleWatchCardPayment(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
+export async function watchCardPayment(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
   const { db, clock, jobs } = context;
   const known = await findCardPayment(db, orderId);
   if (known === undefined || !isOpenPayment(known.status)) return;

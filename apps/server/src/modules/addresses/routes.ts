@@ -10,9 +10,9 @@ import { destinationDetails } from '../order-lifecycle/store.ts';
 /** Addresses used before: C-35a. */
 export function addressRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, listUsedAddressesCall, async (input) => {
-    const reader = await input.identify();
-    if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-    const addresses = await listUsedAddresses(context, reader.clientId, input.request.payoutGroup);
+    const caller = await input.identify();
+    if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+    const addresses = await listUsedAddresses(context, caller.clientId, input.request.payoutGroup);
     return { success: toFlag(true), addresses };
   });
 }

@@ -105,7 +105,7 @@ export async function clearRecoveredJobs({ db, clock }: Pick<AppContext, 'db' | 
 }
 
 /** A job that was given up is an alarm; the sweeper or an operator goes on from there. */
-export async function handleDeadJob(
+export async function alarmDeadJob(
   context: AppContext,
   { name, key, reason }: { name: string; key: string; reason: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 
-/** So many rows in a row that a firm did not answer for: it is the firm, and no row. */
+/** So many rows in a row that a provider did not answer for: it is the provider, and no row. */
 const outagesMost = 5;
 
 /** How rows of several owners are settled. */
@@ -21,7 +21,7 @@ export interface SettleEach<Row> {
  * that is cleared when it succeeds, and holds nobody up.
  *
  * @returns how many failed
- * @throws ProviderError when a firm answers for none of them
+ * @throws ProviderError when a provider answers for none of them
  */
 export async function settleEach<Row>(
   context: AppContext,

@@ -13,7 +13,7 @@ import { requirePasswordPlace } from '../clients/password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { endSessions, holdSession } from '../sessions/end-sessions.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { changePassword, requestRecovery, resetPassword } from './change-password.ts';
 import { issueBiometricToken } from './sign-in-by-biometrics.ts';
 import { listSessions } from './list-sessions.ts';
@@ -24,7 +24,7 @@ const done = { success: toFlag(true), errors: [] };
 /** What a client does about sign-in: C-08, C-09, C-12, C-62, and where the client is signed in. */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, requestRecoveryCall, async ({ request, language, ip, requestId }) => {
-    tellSecurity(context, 'recovery_asked', { email: request.email, ip, requestId });
+    logSecurityEvent(context, 'recovery_asked', { email: request.email, ip, requestId });
     await requestRecovery(context, { email: request.email, language });
     return done;
   });
@@ -48,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
       await completeAct(context, trx, 'get a biometric token', { clientId, device: deviceName ?? '' });
       return issueBiometricToken(context, trx, { clientId, deviceId, sessionId });
     });
-    tellSecurity(context, 'biometric_issued', { clientId, ip, requestId });
+    logSecurityEvent(context, 'biometric_issued', { clientId, ip, requestId });
     return { ...done, ...issued };
   });
 
@@ -63,7 +63,8 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     if (which.only === '') throw new Refusal({ code: 'REQUIRED', field: 'id' });
     const asked = { clientId, reason: 'ended elsewhere', now: context.clock.now(), ...which } as const;
     const count = await context.db.transaction().execute((trx) => endSessions(trx, asked));
-    if (count > 0) tellSecurity(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
+    if (count > 0)
+      logSecurityEvent(context, 'sessions_ended', { clientId, count, reason: 'by the client', ip, requestId });
     if (count === 0 && request.isOthers !== true) throw new Refusal({ code: 'NOT_FOUND' });
     return done;
   });

@@ -47,7 +47,7 @@ async function askForLink(email: string): Promise<string | undefined> {
   return /step=reset&token=([\w-]+)/.exec(rig.sent.splice(0).at(-1)?.text ?? '')?.[1];
 }
 
-/** Signs in by the word of a firm that knows the owner of an address, with the password. */
+/** Signs in by the word of a provider that knows the owner of an address, with the password. */
 async function joinByFirm(email: string) {
   const { body } = await rig.call('/signin/oauth', {});
   const identity = { issuer: 'https://firm.example', subject: email, email, isEmailVerified: true };

@@ -21,7 +21,7 @@ interface EmailChange {
  * Sends a code to the address that a client wants in place of its confirmed one; nothing changes before that code comes
  * back. The password and the second factor are asked for, without one a code that was sent to the confirmed address; but
  * not again while a code for this address lives. An address that has an account already is answered the same, and gets no
- * letter.
+ * e-mail.
  *
  * @throws Refusal REQUIRED or PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED,
  *   CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; SESSION_OVER for a client that is gone

@@ -14,7 +14,7 @@ import { sealText } from '../../secrets/seal-text.ts';
 import { sendRecoveryJob } from './jobs.ts';
 import { findEmailOfReset, spendReset } from '../owner-proof/password-resets-store.ts';
 import { hashToken } from './tokens.ts';
-import { takeAddress } from './take-address.ts';
+import { claimAddress } from './claim-address.ts';
 
 /** @throws Refusal PASSWORD_REPEAT when a new password was typed differently the second time */
 function requireRepeat(input: { newPassword: string; newPasswordRepeat: string }): void {
@@ -90,7 +90,7 @@ export async function resetPassword(
   await context.db.transaction().execute(async (trx) => {
     const now = context.clock.now();
     const linked = await spendReset(trx, tokenHash, now);
-    const clientId = linked === undefined ? undefined : await takeAddress(context, trx, linked);
+    const clientId = linked === undefined ? undefined : await claimAddress(context, trx, linked);
     if (clientId === undefined) throw new Refusal(over);
     await savePassword(trx, clientId, passwordHash);
     await completeAct(context, trx, 'set a password by a link', { clientId, reason: 'password changed' });

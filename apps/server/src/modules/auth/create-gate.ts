@@ -1,4 +1,4 @@
-import type { AppContext, Gate, Reader } from '../../context.ts';
+import type { AppContext, Gate, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { hashToken, readAccessToken, readTokenKind } from './tokens.ts';
 import { SpentCaptcha } from './spent-captcha.ts';
@@ -17,7 +17,7 @@ export function createGate(context: GateContext): Gate {
 }
 
 /** The session's row is read each time, so that an ended session is over with the next request. */
-async function identify(context: GateContext, authorization: string | undefined): Promise<Reader> {
+async function identify(context: GateContext, authorization: string | undefined): Promise<Caller> {
   if (authorization === undefined) return { kind: 'visitor' };
   const token = /^Bearer ([^\s]{1,2000})$/i.exec(authorization)?.[1] ?? '';
   const kind = readTokenKind(token);

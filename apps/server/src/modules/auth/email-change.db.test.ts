@@ -146,7 +146,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const next = fresh();
     await ask(access, { email: next });
     await rig.deliver();
-    // As another firm's word does it.
+    // As another provider's word does it.
     await rig.db.updateTable('clients').set({ emailConfirmedAt: rig.clock.now() }).where('email', '=', email).execute();
     expect(codes(await check(access, codeSentTo(next)))).toEqual(['CODE_EXPIRED code']);
     expect((await whoAmI(access)).body['client']).toMatchObject({ email });

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { tellRefusal } from '../../security-log/log-security-event.ts';
+import { logRefusal } from '../../security-log/log-security-event.ts';
 import { type SentEmailCode, checkEmailCode, sendEmailCode } from '../clients/email-code.ts';
 import { findClient } from '../clients/store.ts';
 import { leaveEmail, requestEmailChange } from './change-email.ts';
@@ -38,7 +38,7 @@ export function emailRoutes(app: FastifyInstance, context: AppContext): void {
       onMoved: (trx, client) => leaveEmail(context, trx, client, sessionId),
     });
     if (checked.refused !== undefined)
-      tellRefusal(context, new Refusal(checked.refused), { call: checkEmailCodeCall.name, clientId, ip, requestId });
+      logRefusal(context, new Refusal(checked.refused), { call: checkEmailCodeCall.name, clientId, ip, requestId });
     return {
       success: toFlag(checked.refused === undefined),
       clientLevel: checked.level,

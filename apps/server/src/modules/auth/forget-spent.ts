@@ -1,4 +1,4 @@
-import { deleteOldTries } from '../../budgets/take-try.ts';
+import { deleteOldTries } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { deleteOldCodes } from '../clients/codes-store.ts';
 import { deleteOldAnswers } from './answer-once.ts';
@@ -14,7 +14,7 @@ const captchaMs = 24 * hourMs;
 /** Long enough to look into a complaint. */
 const keptMs = 7 * 24 * hourMs;
 
-export async function handleForgetSpent(context: AppContext): Promise<void> {
+export async function forgetSpent(context: AppContext): Promise<void> {
   const now = context.clock.now().getTime();
   await deleteOldCaptchas(context.db, new Date(now - captchaMs));
   await deleteOldAnswers(context.db, new Date(now - captchaMs));

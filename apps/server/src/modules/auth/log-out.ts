@@ -1,7 +1,7 @@
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { deleteBiometricToken } from '../sessions/biometric-store.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { hashToken } from './tokens.ts';
 import { findClientOfSession, findSessionOfToken } from './store.ts';
 
@@ -11,10 +11,10 @@ import { findClientOfSession, findSessionOfToken } from './store.ts';
  */
 export async function logOut(
   context: AppContext,
-  input: { reader: Reader; refresh: string | undefined; forgottenDevice: string | undefined },
+  input: { caller: Caller; refresh: string | undefined; forgottenDevice: string | undefined },
 ): Promise<void> {
   const sessionIds = new Set<string>();
-  if (input.reader.kind === 'client') sessionIds.add(input.reader.sessionId);
+  if (input.caller.kind === 'client') sessionIds.add(input.caller.sessionId);
   const ofToken =
     input.refresh === undefined ? undefined : await findSessionOfToken(context.db, hashToken(input.refresh));
   if (ofToken !== undefined) sessionIds.add(ofToken);
@@ -32,6 +32,6 @@ export async function logOut(
         isBiometricKept,
       });
     });
-    tellSecurity(context, 'signed_out', { sessionId, clientId });
+    logSecurityEvent(context, 'signed_out', { sessionId, clientId });
   }
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { deriveSuccessor, endOfSession, hashToken, judgeRefresh, readTokenKind, signAccessToken } from './tokens.ts';
 import type { TokenPair } from './open-session.ts';
 import {
@@ -59,7 +59,7 @@ async function spend(
   if (verdict === 'rotate') await rotate(transaction, spent, now);
   if (verdict === 'stolen') {
     await endSessions(transaction, { clientId, only: sessionId, reason: 'refresh token reused', now });
-    tellSecurity(context, 'refresh_reused', { clientId, sessionId });
+    logSecurityEvent(context, 'refresh_reused', { clientId, sessionId });
   }
   return verdict === 'rotate' || verdict === 'repeat' ? spent : undefined;
 }

@@ -5,7 +5,7 @@ import { signUp as signUpCall } from '@causeway/contract/calls/sign-up';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { Call, RequestOf } from '@causeway/contract/define-call';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { type CallInput, bindCall } from '../../plugins/bind-call.ts';
 import { requirePasswordPlace } from '../clients/password.ts';
@@ -17,7 +17,7 @@ import { signIn, signInByPasskey } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { SigninAnswer } from '@causeway/contract/shapes/session';
 import type { Language } from '@causeway/domain/languages/languages';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import type { OpenedSession } from './open-session.ts';
 
 // A refused captcha is part of the sign-in's own answer, so the handlers spend the token.
@@ -73,9 +73,9 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   );
 
   bindCall(app, context, logOutCall, async (input) => {
-    const reader = await identifyOrVisitor(() => input.identify());
+    const caller = await identifyOrVisitor(() => input.identify());
     const { refresh, deviceId, isForgetBiometric } = input.request;
-    await logOut(context, { reader, refresh, forgottenDevice: isForgetBiometric === true ? deviceId : undefined });
+    await logOut(context, { caller, refresh, forgottenDevice: isForgetBiometric === true ? deviceId : undefined });
     return { success: toFlag(true) };
   });
 
@@ -93,19 +93,19 @@ function tryOf(
     ip,
     requestId,
   }: Pick<CallInput<Call>, 'language' | 'ip' | 'requestId'> & { request: { email?: string | undefined } },
-  way: SigninWay,
+  way: SigninMethod,
 ) {
   return { way, language, email: request.email, ip, requestId };
 }
 
-function wayOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof signInCall>): SigninWay {
+function wayOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof signInCall>): SigninMethod {
   if (biometricToken !== undefined) return 'biometrics';
   if (passkey !== undefined) return 'passkey';
-  return oauthProvider === undefined ? 'password' : 'other firm';
+  return oauthProvider === undefined ? 'password' : 'other provider';
 }
 
 /** Who logs out may come with an access token that is over: logging out must work all the same. */
-async function identifyOrVisitor(identify: () => Promise<Reader>): Promise<Reader> {
+async function identifyOrVisitor(identify: () => Promise<Caller>): Promise<Caller> {
   try {
     return await identify();
   } catch (error) {
@@ -115,10 +115,10 @@ async function identifyOrVisitor(identify: () => Promise<Reader>): Promise<Reade
 }
 
 /** How somebody signs in. */
-type SigninWay = 'registering' | 'password' | 'passkey' | 'biometrics' | 'other firm';
+type SigninMethod = 'registering' | 'password' | 'passkey' | 'biometrics' | 'other provider';
 
 interface Try {
-  way: SigninWay;
+  way: SigninMethod;
   language: Language;
   email: string | undefined;
   ip: string;
@@ -135,11 +135,11 @@ async function answerSignin(
 ): Promise<SigninAnswer> {
   try {
     const { clientId, sessionId, ...tokens } = await signin();
-    tellSecurity(context, 'signed_in', { way, clientId, sessionId, ip, requestId });
+    logSecurityEvent(context, 'signed_in', { way, clientId, sessionId, ip, requestId });
     return { ...empty, ...tokens, success: 1, errors: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    tellSecurity(context, 'signin_refused', { way, code: error.message, email, ip, requestId });
+    logSecurityEvent(context, 'signin_refused', { way, code: error.message, email, ip, requestId });
     if (error.status !== 200) throw error;
     return { ...empty, success: 0, errors: error.items.map((item) => context.texts.toErrorItem(language, item)) };
   }

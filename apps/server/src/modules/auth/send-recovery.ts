@@ -6,13 +6,13 @@ import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
 import { findPasswordByEmail } from '../clients/password.ts';
 import { findPayer, holdClient } from '../clients/store.ts';
-import { queueLetter } from '../emails/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { insertReset, selectResetTimes } from '../owner-proof/password-resets-store.ts';
 import { hashToken, recoveryRules } from './tokens.ts';
 import type { sendRecoveryJob } from './jobs.ts';
 
-/** Makes a link and queues its letter. Whoever asks too often gets no further letter, and cannot tell. */
-export async function handleSendRecovery(
+/** Makes a link and queues its e-mail. Whoever asks too often gets no further e-mail, and cannot tell. */
+export async function sendRecovery(
   context: AppContext,
   payload: z.output<typeof sendRecoveryJob.payload>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function handleSendRecovery(
     const tokenHash = hashToken(token);
     const expiresAt = new Date(createdAt.getTime() + recoveryRules.lifetimeMs);
     await insertReset(trx, { tokenHash, clientId, createdAt, expiresAt });
-    await queueLetter(context, trx, {
+    await queueEmail(context, trx, {
       template: 'password-reset',
       parameters: { path: `/login?step=reset&token=${token}` },
       recipient: email,

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { createTestApp } from './fixtures/create-test-app.ts';
-import { handleForgetSpent } from './forget-spent.ts';
+import { forgetSpent } from './forget-spent.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { hashToken } from './tokens.ts';
 
@@ -193,7 +193,7 @@ test('what is over is forgotten, what still works is kept', async () => {
   const old = await register();
   rig.clock.advance(40 * 24 * 3_600_000);
   const young = await register();
-  await handleForgetSpent(rig.context);
+  await forgetSpent(rig.context);
   const tokens = await rig.db.selectFrom('refreshTokens').select('tokenHash').execute();
   expect(tokens.some((row) => row.tokenHash.equals(hashToken(old.refresh)))).toBe(false);
   expect(await rig.db.selectFrom('usedCaptchas').selectAll().execute()).toHaveLength(1);

@@ -11,7 +11,7 @@ import { completeAct } from '../owner-proof/complete-act.ts';
 import { findClientOf, insertIdentity, useNonce } from '../social-signin/store.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { openSession, type Device, type OpenedSession } from './open-session.ts';
-import { tellNewDevice, tryPassword } from './sign-in.ts';
+import { notifyNewDevice, tryPassword } from './sign-in.ts';
 
 export interface OauthSignin {
   provider: string;
@@ -26,7 +26,7 @@ export interface OauthSignin {
 }
 
 /** What a token comes to: a client it is known for, one whose address it has and whose password was shown, or nobody yet. */
-type Way =
+type SigninCase =
   | { kind: 'known'; clientId: string }
   | { kind: 'join'; clientId: string; passwordHash: string }
   | { kind: 'new' };
@@ -34,8 +34,8 @@ type Way =
 const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
 
 /**
- * Opens a session by the ID token of another firm, which works once. A person it is the first time of is joined to the
- * account of the address that the firm has verified, with the password of that account where it has one; or gets a new
+ * Opens a session by the ID token of another provider, which works once. A person it is the first time of is joined to the
+ * account of the address that the provider has verified, with the password of that account where it has one; or gets a new
  * account, having agreed to the terms.
  *
  * @throws Refusal OAUTH_WRONG, OAUTH_EMAIL, OAUTH_PASSWORD, PASSWORD_WRONG, TERMS_REQUIRED, TWO_FACTOR_REQUIRED,
@@ -44,7 +44,7 @@ const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
 export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<OpenedSession> {
   const identity = await context.providers.idTokens.read(input.provider, input.token);
   if (identity === undefined) throw new Refusal(wrong);
-  const way = await findWay(context, identity, input);
+  const way = await findSigninCase(context, identity, input);
   const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     if (way.kind !== 'new') {
       const refused = refuseSecondFactor(await checkSecondFactor(context, trx, way.clientId, input.code));
@@ -58,7 +58,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
       await join(context, trx, identity, clientId);
       await completeAct(context, trx, 'join a login of another firm', { clientId, device: input.provider });
     }
-    if (way.kind !== 'new') await tellNewDevice(context, trx, clientId, input.device);
+    if (way.kind !== 'new') await notifyNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
@@ -66,7 +66,7 @@ export async function signInByOauth(context: AppContext, input: OauthSignin): Pr
   return outcome;
 }
 
-async function findWay(context: AppContext, identity: SignedIdentity, input: OauthSignin): Promise<Way> {
+async function findSigninCase(context: AppContext, identity: SignedIdentity, input: OauthSignin): Promise<SigninCase> {
   const known = await findClientOf(context.db, identity);
   if (known !== undefined) return { kind: 'known', clientId: known };
   const { email, isEmailVerified } = identity;
@@ -84,7 +84,7 @@ async function findWay(context: AppContext, identity: SignedIdentity, input: Oau
 async function findChange(
   trx: Executor,
   identity: SignedIdentity,
-  way: Exclude<Way, { kind: 'new' }>,
+  way: Exclude<SigninCase, { kind: 'new' }>,
 ): Promise<RefusalItem | undefined> {
   if (way.kind === 'known') return (await findClientOf(trx, identity)) === way.clientId ? undefined : wrong;
   const present = await findPasswordByEmail(trx, identity.email);
@@ -92,7 +92,7 @@ async function findChange(
   return present.passwordHash === way.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
 }
 
-/** Whoever chose the password may be somebody else than whom the firm knows: nobody gets in over the other. */
+/** Whoever chose the password may be somebody else than whom the provider knows: nobody gets in over the other. */
 async function requirePassword(
   context: AppContext,
   email: string,

@@ -1,11 +1,11 @@
-import { forgetTries, takeTry } from '../../budgets/take-try.ts';
+import { forgetTries, reserveAttempt } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { findPasswordByEmail, isPasswordRight } from '../clients/password.ts';
 import { type Device, type OpenedSession, openSession } from './open-session.ts';
 import { isDeviceKnown } from './store.ts';
 import type { Executor } from '../../database/db.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
 import { signinUse } from '../passkeys/challenges.ts';
@@ -30,18 +30,18 @@ interface PasswordTry {
  */
 export async function tryPassword(context: AppContext, attempt: PasswordTry): Promise<boolean> {
   const { email, account, password } = attempt;
-  const token = await takeTry(context, 'password', { email }).catch(async (error: unknown) => {
+  const token = await reserveAttempt(context, 'password', { email }).catch(async (error: unknown) => {
     const device = await findOwnDevice(context, attempt);
     if (!(error instanceof Refusal) || device === undefined) throw error;
-    return takeTry(context, 'password', { device });
+    return reserveAttempt(context, 'password', { device });
   });
   // Turned away by the line of passwords, it was not looked at.
   const isRight = await isPasswordRight(account?.passwordHash, password).catch(async (error: unknown) => {
-    await token.giveBack();
+    await token.release();
     throw error;
   });
   if (!isRight) return false;
-  await token.giveBack();
+  await token.release();
   await forgetTries(context, 'password', 'email', email);
   return true;
 }
@@ -55,7 +55,7 @@ async function findOwnDevice(
 }
 
 /** Writes to a client about a sign-in from a device that was never seen before. */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   context: AppContext,
   trx: Executor,
   clientId: string,
@@ -63,7 +63,7 @@ export async function tellNewDevice(
 ): Promise<void> {
   if (deviceId === '' || (await isDeviceKnown(trx, clientId, deviceId))) return;
   const device = [deviceName, platform].filter((part) => part !== '').join(', ');
-  await queueSecurityLetter(context, trx, clientId, 'new-device', { device });
+  await queueSecurityEmail(context, trx, clientId, 'new-device', { device });
 }
 
 /**
@@ -87,7 +87,7 @@ export async function signIn(
     const present = await findPasswordByEmail(trx, input.email);
     if (present?.clientId !== clientId || present.passwordHash !== account.passwordHash)
       return { code: 'WRONG_CREDENTIALS' };
-    await tellNewDevice(context, trx, clientId, input.device);
+    await notifyNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
@@ -120,7 +120,7 @@ export async function signInByPasskey(
       code: await issueFactorCode(context, context.db, { clientId, sessionId: null }),
     });
   return context.db.transaction().execute(async (trx) => {
-    await tellNewDevice(context, trx, clientId, device);
+    await notifyNewDevice(context, trx, clientId, device);
     return openSession(context, trx, clientId, device);
   });
 }

@@ -3,7 +3,7 @@ import { SignJWT, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
-import type { Randomness, Reader } from '../../context.ts';
+import type { Randomness, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
 /** How long sessions and their tokens live. */
@@ -149,7 +149,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The session that makes a call of clients. @throws Refusal ACCESS_EXPIRED for a visitor */
-export function sessionOf(reader: Reader): { clientId: string; sessionId: string } {
-  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader;
+export function sessionOf(caller: Caller): { clientId: string; sessionId: string } {
+  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return caller;
 }

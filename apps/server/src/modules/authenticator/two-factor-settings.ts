@@ -18,7 +18,7 @@ import { type OwnerProof, asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
-import { giveRecoveryCodes } from '../two-factor/recovery-codes.ts';
+import { issueRecoveryCodes } from '../two-factor/recovery-codes.ts';
 
 /**
  * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is kept nowhere until
@@ -85,7 +85,7 @@ async function enable(context: AppContext, trx: Executor, { clientId, key, code 
     twoFactorFailures: 0,
     twoFactorFailedAt: null,
   });
-  const recoveryCodes = await giveRecoveryCodes(context, trx, clientId);
+  const recoveryCodes = await issueRecoveryCodes(context, trx, clientId);
   await completeAct(context, trx, enableAct, { clientId });
   return { recoveryCodes };
 }

@@ -18,7 +18,7 @@ import type { Ratio } from '../rates/cross-price.ts';
 const primary = { currency: 'EUR', secondary: 'BTC' } as const;
 
 /** What a client has, currency by currency and together (C-37). */
-export async function tellBalance(
+export async function readBalanceOverview(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   clientId: string,
 ): Promise<AnswerOf<typeof getBalance>> {

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/store.ts';
-import { tellBalance } from './read-balance.ts';
+import { readBalanceOverview } from './read-balance.ts';
 
 /** C-37. */
 export function balanceOverviewRoutes(app: FastifyInstance, context: AppContext): void {
-  bindCall(app, context, getBalance, async ({ identify }) => tellBalance(context, clientIdOf(await identify())));
+  bindCall(app, context, getBalance, async ({ identify }) =>
+    readBalanceOverview(context, clientIdOf(await identify())),
+  );
 }

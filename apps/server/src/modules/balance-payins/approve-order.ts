@@ -8,7 +8,7 @@ import { findConfirmation } from '../confirmations/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findCurrentRate } from '../pricing/quote-rate.ts';
 import { exchangeOrder } from '../settlement/exchange-order.ts';
-import { priceForGood } from '../settlement/price-for-good.ts';
+import { finalPrice } from '../settlement/final-price.ts';
 
 export interface ApprovedOrder {
   niceId: string;
@@ -39,8 +39,8 @@ export async function approveOrder(
     if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
     const receivedAmount = order.payinAmount;
-    await noteSource(context, trx, order);
-    const record = await priceForGood(tools, order);
+    await markSource(context, trx, order);
+    const record = await finalPrice(tools, order);
     await exchangeOrder(context, trx, { ...order, receivedAmount }, { record, surplus: 0n });
     return { niceId, refused: undefined };
   });
@@ -59,7 +59,7 @@ async function isStillToApprove({ clock }: AppContext, trx: Executor, orderId: s
 }
 
 /** What was held is the order's money now; should it have to go back, it goes to the balance. */
-async function noteSource({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
+async function markSource({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, clientId, payinAmount: amount, payinCurrency: currency } = order;
   const { niceId } = await trx
     .selectFrom('clients')

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
-import { tellBalance } from '../balance-overview/read-balance.ts';
+import { readBalanceOverview } from '../balance-overview/read-balance.ts';
 import { enableTwoFactor } from '../authenticator/two-factor-settings.ts';
 import { hashPassword, savePassword } from '../clients/password.ts';
 import { guardPayouts } from '../two-factor/store.ts';
@@ -55,7 +55,7 @@ describe('an order paid from the balance', () => {
     expect(order).toMatchObject({ confirmation: { uuid: body.uuid, nice_id: order.nice_id } });
     expect(await held(client, 'EUR')).toBe(5_000n);
     await world.giveBalance(client, 34_000n, 'RWD');
-    expect(await tellBalance(world.context, client.clientId)).toMatchObject({
+    expect(await readBalanceOverview(world.context, client.clientId)).toMatchObject({
       availablePrimaryBalance: '50.00',
       holdPrimaryBalance: '100.00',
       primaryBalance: '150.00',
@@ -85,7 +85,7 @@ describe('an order paid from the balance', () => {
       ['finished', 'balance_credited'],
     ]);
     const ether = await held(client, 'ETH');
-    const told = await tellBalance(world.context, client.clientId);
+    const told = await readBalanceOverview(world.context, client.clientId);
     expect([told.holdPrimaryBalance, told.balances['ETH']?.amount]).toEqual(['0.00', done.payout_amount]);
     expect(
       ether

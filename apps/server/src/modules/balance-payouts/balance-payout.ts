@@ -6,7 +6,7 @@ import { postEntry } from '../../ledger/entry.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
 import { findClient } from '../clients/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, destinationDetails } from '../order-lifecycle/store.ts';
 
 /** Paid out to the client's balance: one posting, and the order is finished. */
@@ -37,7 +37,7 @@ export async function payOutToBalance(
   });
   const change = { orderId, from, to: 'finished', reason: 'balance_credited', actor: 'system' } as const;
   if (!(await changeStatus(context, trx, change))) throw new Error(`The order ${niceId} moved while it was held.`);
-  await queueOrderLetter(context, trx, 'order-finished', order);
+  await queueOrderEmail(context, trx, 'order-finished', order);
 }
 
 async function findPartnersClient(trx: Executor, { partnerKey }: OrderRow): Promise<{ niceId: string } | undefined> {

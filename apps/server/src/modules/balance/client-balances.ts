@@ -20,7 +20,7 @@ export async function listClientBalances(executor: Executor, clientId: string): 
 /** Where money for a client is booked. */
 interface ReceivingAccount {
   path: string;
-  /** Nobody reads letters there. */
+  /** Nobody reads e-mails there. */
   isClosed: boolean;
 }
 

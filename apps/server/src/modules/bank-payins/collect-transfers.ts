@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { listUnreadable, storeUnreadable } from '../alarms/unreadable-news.ts';
-import { newsId, takeInTransfer } from './take-in-transfer.ts';
+import { newsId, recordTransfer } from './record-transfer.ts';
 
 const pageSize = 100;
 
@@ -21,7 +21,7 @@ export async function collectTransfers(context: AppContext): Promise<void> {
     .executeTakeFirst();
   for (let after = kept?.lastNumber ?? 0n; ;) {
     const transfers = await bank.listTransfers(after, pageSize);
-    await takeInEach(
+    await recordEachTransfer(
       context,
       transfers.map(({ body }) => body),
     );
@@ -32,18 +32,18 @@ export async function collectTransfers(context: AppContext): Promise<void> {
     if (transfers.length < pageSize) break;
   }
   const unreadable = await listUnreadable(context, bank.name);
-  await takeInEach(
+  await recordEachTransfer(
     context,
     unreadable.map(({ body }) => body),
   );
 }
 
-async function takeInEach(context: AppContext, bodies: readonly unknown[]): Promise<void> {
+async function recordEachTransfer(context: AppContext, bodies: readonly unknown[]): Promise<void> {
   const source = context.providers.bank.name;
   await settleEach(context, bodies, {
     work: 'collect-transfers',
     nameOf: newsId,
-    settle: (body) => takeInTransfer(context, body),
+    settle: (body) => recordTransfer(context, body),
     postpone: (body, reason) => storeUnreadable(context, context.db, { source, outsideId: newsId(body), body, reason }),
   });
 }

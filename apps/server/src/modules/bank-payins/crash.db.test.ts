@@ -13,13 +13,13 @@ import { creditTransfers } from './credit-transfers.ts';
 const world = await openOrderWorld();
 const { context } = world;
 const client = await world.signInClient();
-const reader = { kind: 'client', clientId: client.clientId, sessionId: '' } as const;
+const caller = { kind: 'client', clientId: client.clientId, sessionId: '' } as const;
 
 /** Part of an order's money comes, its owner wants it back, and it is sent back. */
 async function partThereAndBack(tools: AppContext, niceId: string, orderId: string): Promise<void> {
   await collectTransfers(tools);
   await creditTransfers(tools, orderId);
-  await answerDecision(tools, reader, { niceId, answer: 'no' });
+  await answerDecision(tools, caller, { niceId, answer: 'no' });
   await refundMoney(tools, orderId);
 }
 

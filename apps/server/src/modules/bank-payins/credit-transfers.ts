@@ -76,7 +76,7 @@ export function isSameHolder(
   return last.every((word) => words.has(word)) && [...words].some((word) => isFirstName(word, first));
 }
 
-/** Banks write first names in full or by their first letter. */
+/** Banks write first names in full or by their first e-mail. */
 function isFirstName(word: string, first: string): boolean {
   return word === first || (word.length === 1 && first.startsWith(word));
 }

@@ -22,7 +22,7 @@ export const creditTransfersJob = defineJob({
 });
 
 /** Asks the bank after a notice: for a pay-out by its reference, or else for transfers. */
-export const hearBankJob = defineJob({
+export const handleBankWebhookJob = defineJob({
   name: 'hear-bank',
   payload: z.object({ payoutReference: z.string().max(500) }),
   retries: 30,

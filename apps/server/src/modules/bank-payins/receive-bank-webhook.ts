@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { hearBankJob } from './jobs.ts';
+import { handleBankWebhookJob } from './jobs.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { collectTransfers } from './collect-transfers.ts';
@@ -10,7 +10,7 @@ import { collectTransfers } from './collect-transfers.ts';
  *
  * @returns why it was refused, or `undefined`
  */
-export async function receiveBankNotice(
+export async function receiveBankWebhook(
   context: AppContext,
   body: string,
   signature: string,
@@ -32,12 +32,17 @@ export async function receiveBankNotice(
       .executeTakeFirst();
     if (stored === undefined) return;
     const about = eventType.startsWith('payout.') ? reference : '';
-    await context.jobs.enqueue(trx, hearBankJob, { payoutReference: about }, { singletonKey: `notice:${about}` });
+    await context.jobs.enqueue(
+      trx,
+      handleBankWebhookJob,
+      { payoutReference: about },
+      { singletonKey: `notice:${about}` },
+    );
   });
   return undefined;
 }
 
-export async function handleHearBank(
+export async function handleBankWebhook(
   context: AppContext,
   { payoutReference: niceId }: { payoutReference: string },
 ): Promise<void> {

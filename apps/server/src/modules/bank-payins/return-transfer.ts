@@ -61,7 +61,7 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
   await settleEach(context, due, {
     work: 'return-unplaced',
     nameOf: ({ outsideId }) => outsideId,
-    settle: (transfer) => giveBack(context, transfer),
+    settle: (transfer) => sendBack(context, transfer),
     postpone: (transfer) => postpone(context, transfer),
   });
 }
@@ -75,7 +75,7 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow):
     .execute();
 }
 
-async function giveBack(context: AppContext, transfer: TransferRow): Promise<void> {
+async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
   const { transferId, bank, outsideId, amount, currency } = transfer;
   const returnId = await send(context, transfer);
   if (returnId === undefined) return;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { receiveBankNotice } from './receive-bank-webhook.ts';
+import { receiveBankWebhook } from './receive-bank-webhook.ts';
 
 /** Notices of the bank, as many as it sends. */
 export function bankRoutes(app: FastifyInstance, context: AppContext): void {
   app.post('/webhooks/bank', { config: { isUnlimited: true } }, async (request, reply) => {
     const body = typeof request.body === 'string' ? request.body : '';
     const signature = request.headers['bank-signature'];
-    const refused = await receiveBankNotice(context, body, typeof signature === 'string' ? signature : '');
+    const refused = await receiveBankWebhook(context, body, typeof signature === 'string' ? signature : '');
     if (refused !== undefined) return reply.code(400).send({ error: refused });
     return reply.code(204).send();
   });

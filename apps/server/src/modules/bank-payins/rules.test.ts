@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSameHolder } from './credit-transfers.ts';
-import { matchTransfer, readReference } from './take-in-transfer.ts';
+import { matchTransfer, readReference } from './record-transfer.ts';
 
 const order = 'CW7Q2M9V4T8K1N5X3B';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -30,7 +30,7 @@ export async function followBankPayout(context: AppContext, orderId: string): Pr
   if (payout.status !== 'sent' && payout.status !== 'settled') return;
   const { status } = await context.providers.bank.getPayout(payout.outsideId);
   await context.db.transaction().execute(async (trx) => {
-    if (status === 'returned') await giveBackPayout(context, trx, payout, 'returned');
+    if (status === 'returned') await returnPayout(context, trx, payout, 'returned');
     if (status === 'settled' && payout.status === 'sent') await finish(context, trx, payout);
   });
 }
@@ -40,14 +40,14 @@ async function finish(context: AppContext, trx: Executor, payout: BankPayoutRow)
   const order = await lockOrder(trx, orderId);
   if (!(await movePayout(trx, payout, { status: 'settled', updatedAt: context.clock.now() }))) return;
   await changeStatus(context, trx, { orderId, from: order.status, to: 'finished', actor: 'system' });
-  await queueOrderLetter(context, trx, 'order-finished', order);
+  await queueOrderEmail(context, trx, 'order-finished', order);
 }
 
 /**
  * A pay-out that the bank refused or that came back: its money goes onto the client's balance, once, and a person is
  * told. An order that had finished stays finished.
  */
-export async function giveBackPayout(
+export async function returnPayout(
   context: AppContext,
   trx: Executor,
   payout: BankPayoutRow,
@@ -68,7 +68,7 @@ export async function giveBackPayout(
   await raiseAlarm(context, trx, { kind: 'payout_returned', subject: niceId, details: { outcome } });
 }
 
-export async function handleFollowBankPayout(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
+export async function watchBankPayout(context: AppContext, { orderId }: { orderId: string }): Promise<void> {
   await followBankPayout(context, orderId);
   if ((await findBankPayout(context.db, orderId))?.status !== 'sent') return;
   const startAfter = followPause(context);

@@ -8,10 +8,10 @@ import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
-import { followPause, giveBackPayout } from './follow-bank-payout.ts';
+import { followPause, returnPayout } from './follow-bank-payout.ts';
 import { followBankPayoutJob } from './jobs.ts';
 import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 
@@ -27,8 +27,8 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   requirePromisedPayout(order, { ...payout, destination: payout.iban });
   const outside = await send(context, payout, order.niceId);
   await context.db.transaction().execute(async (trx) => {
-    if (outside === 'refused') await giveBackPayout(context, trx, payout, 'failed');
-    else await noteSent(context, trx, payout, outside.id);
+    if (outside === 'refused') await returnPayout(context, trx, payout, 'failed');
+    else await markPayoutSent(context, trx, payout, outside.id);
   });
   await clearAlarm(context, context.db, 'payout_failed', orderId);
 }
@@ -67,7 +67,12 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
   }
 }
 
-async function noteSent(context: AppContext, trx: Executor, payout: BankPayoutRow, outsideId: string): Promise<void> {
+async function markPayoutSent(
+  context: AppContext,
+  trx: Executor,
+  payout: BankPayoutRow,
+  outsideId: string,
+): Promise<void> {
   const { orderId, payoutId, bank, amount, currency } = payout;
   const order = await lockOrder(trx, orderId);
   const { niceId, status } = order;
@@ -79,7 +84,7 @@ async function noteSent(context: AppContext, trx: Executor, payout: BankPayoutRo
     postings: [{ from: paths.order(niceId), to: paths.worldBank(bank), amount, currency }],
   });
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
-  await queueOrderLetter(context, trx, 'order-sent', order);
+  await queueOrderEmail(context, trx, 'order-sent', order);
   const startAfter = followPause(context);
   await context.jobs.enqueue(trx, followBankPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }

@@ -8,7 +8,7 @@ import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 import { type CardPayoutRow, lockCardPayout } from './store.ts';
@@ -87,7 +87,7 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
   if (status === 'processing') {
     await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
-    await queueOrderLetter(context, trx, 'order-finished', order);
+    await queueOrderEmail(context, trx, 'order-finished', order);
   }
   await listPaidCard(context, trx, payout, outside.keptToken);
 }

@@ -2,7 +2,7 @@ import { deleteCard as deleteCardCall } from '@causeway/contract/calls/delete-ca
 import { listCards as listCardsCall } from '@causeway/contract/calls/list-cards';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { deleteCard } from './delete-card.ts';
@@ -19,7 +19,7 @@ export function cardRoutes(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-function clientOf(reader: Reader): string {
-  if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader.clientId;
+function clientOf(caller: Caller): string {
+  if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return caller.clientId;
 }

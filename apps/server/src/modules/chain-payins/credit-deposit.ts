@@ -17,7 +17,7 @@ export async function creditDeposit(context: AppContext, deposit: DepositRow): P
     if (!(await markCredited(context, trx, deposit.depositId))) return;
     await keepOutput(context, trx, deposit);
     if (order === undefined) return fund(context, trx, deposit);
-    if (deposit.currency !== order.payinCurrency) return giveToClient(context, trx, deposit, order);
+    if (deposit.currency !== order.payinCurrency) return creditClient(context, trx, deposit, order);
     const amount = await settleLosses(context, trx, deposit);
     if (amount === 0n) return;
     await receiveMoney(context, trx, order, {
@@ -70,7 +70,7 @@ async function fund(context: AppContext, trx: Executor, deposit: DepositRow): Pr
 }
 
 /** Another currency than the order's came to its address: it is the client's, and buys nothing by itself. */
-async function giveToClient(context: AppContext, trx: Executor, deposit: DepositRow, order: OrderRow): Promise<void> {
+async function creditClient(context: AppContext, trx: Executor, deposit: DepositRow, order: OrderRow): Promise<void> {
   const { depositId, chain, amount, currency, txid } = deposit;
   const client = await findClient(trx, order.clientId);
   if (client === undefined) throw new Error(`The order ${order.niceId} has no client.`);

@@ -3,7 +3,7 @@ import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { type AccountTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { depositWallet, hotWallet } from '../chain-wallets/evm-wallets.ts';
-import { lookAtTransaction, noteLook } from '../chain-wallets/note-look.ts';
+import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
@@ -45,7 +45,7 @@ async function follow(context: AppContext, transaction: AccountTransaction): Pro
     await markSent(context, context.db, transactionId);
     await hurryAttempt(context, wallet, transactionId);
   }
-  await context.db.transaction().execute((trx) => noteLook(context, trx, transactionId, look));
+  await context.db.transaction().execute((trx) => recordLook(context, trx, transactionId, look));
 }
 
 async function walletOf(context: AppContext, { purpose, addressId }: AccountTransaction): Promise<EvmWallet> {

@@ -57,7 +57,7 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
       .set({ lossBorneBy: paying ? 'order' : 'house', lossSettled: 0n })
       .where('depositId', '=', depositId)
       .execute();
-    if (paying !== undefined) await giveRestBack(context, trx, paying, depositId);
+    if (paying !== undefined) await returnRest(context, trx, paying, depositId);
     else if (order !== undefined && order.payinCurrency === currency)
       await holdProceeds(context, trx, order, { key: heldKey(depositId, turn), lost: amount });
     await raiseAlarm(context, trx, {
@@ -90,7 +90,7 @@ async function stopOrder(context: AppContext, trx: Executor, order: OrderRow, de
 }
 
 /** What other deposits brought is the client's. */
-async function giveRestBack(context: AppContext, trx: Executor, order: OrderRow, depositId: string): Promise<void> {
+async function returnRest(context: AppContext, trx: Executor, order: OrderRow, depositId: string): Promise<void> {
   const { niceId, payinCurrency: currency } = order;
   const amount = await readBalance(trx, paths.order(niceId), currency);
   if (amount <= 0n) return;

@@ -29,20 +29,20 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   const from = Math.max(0, Math.min(before, height) - overlap + 1);
   const to = Math.min(height, from + overlap + blocksMax);
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
-  await noteEach(context, chain, await pickTransactions(context, chain, found));
+  await recordEach(context, chain, await pickTransactions(context, chain, found));
   await keepScanHeight(context, chain.name, Math.max(to, height < before ? before : 0));
   await followDeposits(context, chain);
 }
 
 /** What cannot be noted is kept and tried again, also when its block is no longer searched. */
-async function noteEach(context: AppContext, chain: DepositChain, found: readonly string[]): Promise<void> {
+async function recordEach(context: AppContext, chain: DepositChain, found: readonly string[]): Promise<void> {
   const source = chain.name;
   const unreadable = new Set((await listUnreadable(context, source)).map(({ outsideId }) => outsideId));
   await settleEach(context, [...new Set([...found, ...unreadable])], {
     work: `scan-deposits ${source}`,
     nameOf: (txid) => txid,
     settle: async (txid) => {
-      await noteDeposit(context, chain, txid);
+      await recordDeposit(context, chain, txid);
       if (unreadable.has(txid)) await settleUnreadable(context, context.db, { source, outsideId: txid });
     },
     postpone: (txid, reason) => storeUnreadable(context, context.db, { source, outsideId: txid, body: {}, reason }),
@@ -65,14 +65,14 @@ async function pickTransactions(
 const tooMuch = 10n ** 38n;
 
 /** Writes down what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between our own addresses are none. */
-async function noteDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
+async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return;
   const found = await chain.read(context, txid);
   if (found === undefined || (await isFromUs(context, chain, found))) return;
   // One transaction may pay several orders.
   const ends = await Promise.allSettled(
     found.payments.map(async (payment) =>
-      context.db.transaction().execute((trx) => notePayment(context, trx, chain, { txid, found, payment })),
+      context.db.transaction().execute((trx) => recordPayment(context, trx, chain, { txid, found, payment })),
     ),
   );
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -94,7 +94,7 @@ interface Sighting {
   payment: Payment;
 }
 
-async function notePayment(
+async function recordPayment(
   context: AppContext,
   trx: Executor,
   chain: DepositChain,

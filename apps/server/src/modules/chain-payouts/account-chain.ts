@@ -1,7 +1,7 @@
 import type { Executor } from '../../database/db.ts';
 import { type AccountTransaction, findPayoutTransaction, markSent } from '../chain-wallets/account-store.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
-import { lookAtTransaction, noteLook } from '../chain-wallets/note-look.ts';
+import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
@@ -26,13 +26,13 @@ const accountChain: PayoutChain = {
   send: async (context, payout) =>
     sendAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId),
   feePostings: () => [],
-  noteSent: async (context, trx, payout) =>
+  markPayoutSent: async (context, trx, payout) =>
     markSent(context, trx, (await transactionOf({ db: trx }, payout)).transactionId),
   look: async (context, payout) => {
     const { transactionId } = await transactionOf(context, payout);
     const look = await lookAtTransaction(context, transactionId);
     const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
-    return { found, note: (trx) => noteLook(context, trx, transactionId, look) };
+    return { found, note: (trx) => recordLook(context, trx, transactionId, look) };
   },
   hurry: async (context, payout) =>
     void (await hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId)),

@@ -8,7 +8,7 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { followPayoutJob } from './jobs.ts';
 
@@ -44,10 +44,10 @@ export async function broadcastPayout(context: AppContext, orderId: string): Pro
   const payout = await findPayout(context.db, orderId);
   if (payout?.status !== 'signed') return;
   await sendPayout(context, payout);
-  await context.db.transaction().execute((trx) => noteSent(context, trx, payout));
+  await context.db.transaction().execute((trx) => markPayoutSent(context, trx, payout));
 }
 
-async function noteSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
+async function markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void> {
   const { orderId, payoutId, amount, chain, currency } = payout;
   const order = await lockOrder(trx, orderId);
   if (!(await markBroadcast(context, trx, payoutId))) return;
@@ -61,10 +61,10 @@ async function noteSent(context: AppContext, trx: Executor, payout: PayoutRow): 
       ...method.feePostings(payout),
     ],
   });
-  await method.noteSent(context, trx, payout);
+  await method.markPayoutSent(context, trx, payout);
   const { status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
-  await queueOrderLetter(context, trx, 'order-sent', order, {
+  await queueOrderEmail(context, trx, 'order-sent', order, {
     transactionLink: transactionLink(context.config, chain, bytesOf(payout).txid),
   });
   const startAfter = followPause(context, chain);

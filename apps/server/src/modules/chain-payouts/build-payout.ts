@@ -28,7 +28,7 @@ async function buildPayout(context: AppContext, orderId: string): Promise<BuildO
   if (planned?.status !== 'planned') return 'done';
   const chain = findPayoutChain(planned.chain);
   if (!(await agreeWithChain(context, planned.chain))) return 'held';
-  if (await chain.isShort(context, planned)) return tellShort(planned);
+  if (await chain.isShort(context, planned)) return shortAlarm(planned);
   const sign = await chain.prepare(context, planned).catch(async (error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -52,10 +52,10 @@ async function buildPayout(context: AppContext, orderId: string): Promise<BuildO
     await clearAlarm(context, context.db, 'wallet_short', walletName(planned));
     return 'done';
   }
-  return (await chain.isBusy(context, planned)) ? 'busy' : tellShort(planned);
+  return (await chain.isBusy(context, planned)) ? 'busy' : shortAlarm(planned);
 }
 
-function tellShort(planned: PayoutRow): Alarm {
+function shortAlarm(planned: PayoutRow): Alarm {
   const { amount, currency } = planned;
   return { kind: 'wallet_short', subject: walletName(planned), details: { needed: amount.toString(), currency } };
 }
@@ -105,7 +105,7 @@ const tries = 5;
 const tryPauseMs = 100;
 
 /** Builds pay-outs that were taken together; those that must wait are put back together. */
-export async function handleBuildPayouts(
+export async function buildPayouts(
   context: AppContext,
   payloads: readonly { orderId: string }[],
 ): Promise<PromiseSettledResult<void>[]> {

@@ -6,7 +6,7 @@ import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { broadcastPayout } from './broadcast-payout.ts';
 import { followPayout } from './follow-payout.ts';
-import { handleBuildPayouts } from './build-payout.ts';
+import { buildPayouts } from './build-payout.ts';
 
 const world = await openOrderWorld();
 const access = await world.signIn();
@@ -46,7 +46,7 @@ async function buyAndPay(currency: string, amount = '250'): Promise<Bought> {
 }
 
 const read = ({ niceId }: Bought) => world.read(niceId, access);
-const build = ({ orderId }: Bought) => handleBuildPayouts(world.context, [{ orderId }]);
+const build = ({ orderId }: Bought) => buildPayouts(world.context, [{ orderId }]);
 
 async function sent(one: Bought): Promise<string> {
   await build(one);

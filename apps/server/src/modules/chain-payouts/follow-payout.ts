@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { followPause, sendPayout } from './broadcast-payout.ts';
@@ -24,7 +24,7 @@ export async function followPayout(context: AppContext, orderId: string): Promis
   const method = findPayoutChain(chain);
   const look = await method.look(context, payout);
   const decision = decideFollow(payout, look.found?.confirmations, chainSettings(context.config, chain));
-  await tellDanger(context, payout, decision);
+  await alarmDanger(context, payout, decision);
   if (decision.isRebroadcast) await sendPayout(context, payout);
   else if (decision.confirmations === 0) await method.hurry(context, payout);
   await context.db.transaction().execute((trx) => note(context, trx, payout, decision, look));
@@ -59,7 +59,7 @@ async function note(
   // A reorganisation can still carry out what failed: until it cannot nobody decides.
   if (found?.isFailed !== true && status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
-    await queueOrderLetter(context, trx, 'order-finished', order, {
+    await queueOrderEmail(context, trx, 'order-finished', order, {
       transactionLink: transactionLink(context.config, chain, found?.txid ?? payout.txid ?? ''),
     });
   }
@@ -68,7 +68,7 @@ async function note(
   await context.jobs.enqueue(trx, followPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
-async function tellDanger(
+async function alarmDanger(
   context: AppContext,
   { orderId, txid }: PayoutRow,
   { isEndangered, confirmations, status }: FollowDecision,

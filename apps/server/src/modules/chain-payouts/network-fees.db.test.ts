@@ -5,7 +5,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchPayoutAges } from '../orders/watch-payout-ages.ts';
 import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
-import { handleBuildPayouts } from './build-payout.ts';
+import { buildPayouts } from './build-payout.ts';
 import { watchNetworkCosts } from './network-cost.ts';
 
 const world = await openOrderWorld();
@@ -80,7 +80,7 @@ describe('who pays the network', () => {
   test('a fee that takes too much of a pay-out is signed only once a person says so', async () => {
     const { order, orderId } = await buyAndPay();
     spike(250n);
-    await handleBuildPayouts(context, [{ orderId }]);
+    await buildPayouts(context, [{ orderId }]);
     expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'processing', txid: '' });
     const payout = context.db
       .selectFrom('payouts')
@@ -95,7 +95,7 @@ describe('who pays the network', () => {
     expect(spent).toEqual([]);
     expect(await openAlarms()).toContain('payout_failed');
     await retryPayout(context, { niceId: order.nice_id, operator: 'ann' });
-    await handleBuildPayouts(context, [{ orderId }]);
+    await buildPayouts(context, [{ orderId }]);
     expect((await world.read(order.nice_id, access)).txid).not.toBe('');
     expect(await openAlarms()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('what leaves a wallet', () => {
     const bought = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
     const { used } = await context.db.selectFrom('walletOutflows').select('used').executeTakeFirstOrThrow();
     context.config.OUTFLOW_DAY_EUR = Number(used / 100n) + 65;
-    await handleBuildPayouts(
+    await buildPayouts(
       context,
       bought.map(({ orderId }) => ({ orderId })),
     );
@@ -128,7 +128,7 @@ describe('what leaves a wallet', () => {
     expect(stuck).toHaveLength(1);
     const held = bought.find(({ orderId }) => orderId === stuck[0]?.orderId);
     await retryPayout(context, { niceId: held?.order.nice_id ?? '', operator: 'ann' });
-    await handleBuildPayouts(context, [{ orderId: held?.orderId ?? '' }]);
+    await buildPayouts(context, [{ orderId: held?.orderId ?? '' }]);
     for (const { order } of bought) expect((await world.read(order.nice_id, access)).txid).not.toBe('');
   });
 
@@ -144,7 +144,7 @@ describe('what leaves a wallet', () => {
       .where('kind', '=', 'payout_waits')
       .where('clearedAt', 'is', null);
     expect(await told.execute()).toEqual([{ subject: order.nice_id }]);
-    await handleBuildPayouts(context, [{ orderId }]);
+    await buildPayouts(context, [{ orderId }]);
     await watchPayoutAges({ ...context, clock: later });
     expect(await told.execute()).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('what leaves a wallet', () => {
   test('one that waits for a person is stopped by a chargeback, and no retry sends it', async () => {
     const { order, orderId } = await buyAndPay();
     spike(250n);
-    await handleBuildPayouts(context, [{ orderId }]);
+    await buildPayouts(context, [{ orderId }]);
     await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'chargeback', 0);
     await syncCardPayment(context, orderId);
     expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'error', txid: '' });

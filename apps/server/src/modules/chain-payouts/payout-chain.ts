@@ -51,7 +51,7 @@ export interface PayoutChain {
   /** The fee where it is known when the transaction leaves; elsewhere it is booked when the chain has taken it. */
   feePostings(payout: PayoutRow): Posting[];
   /** Writes down, in the transaction that notes the broadcast, what only this chain knows. */
-  noteSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
+  markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
   /** @throws ProviderError */
   look(context: AppContext, payout: PayoutRow): Promise<PayoutLook>;
   /**

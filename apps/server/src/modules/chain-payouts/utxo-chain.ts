@@ -33,7 +33,7 @@ export const utxoChain: PayoutChain = {
     return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
   },
   // What comes back can be spent once its own transaction was sent.
-  noteSent: async (_context, trx, payout) =>
+  markPayoutSent: async (_context, trx, payout) =>
     void (await trx
       .updateTable('walletOutputs')
       .set({ isSpendable: true })

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { EvmWallet } from '../../providers/evm/wallet.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { type AccountAttempt, listAttempts, lockTransaction } from './account-store.ts';
-import { lookAtTransaction } from './note-look.ts';
+import { lookAtTransaction } from './record-look.ts';
 import type { Executor } from '../../database/db.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';

@@ -1,11 +1,11 @@
 import { codeLimits } from '../../budgets/guesses.ts';
-import { countTry } from '../../budgets/take-try.ts';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { queueLetter } from '../emails/queue-letter.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import {
   type CodePurpose,
   countAttempt,
@@ -36,8 +36,8 @@ const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
 const noCode = 'none';
 
 /**
- * Makes a code for an address and queues its letter, within the caller's transaction. An address of another
- * account gets no letter and no code that could be guessed; whoever asked cannot tell, by the time it takes neither.
+ * Makes a code for an address and queues its e-mail, within the caller's transaction. An address of another
+ * account gets no e-mail and no code that could be guessed; whoever asked cannot tell, by the time it takes neither.
  */
 export async function issueEmailCode(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
@@ -70,15 +70,15 @@ export async function issueEmailCode(
     isSecret: true,
   };
   if (purpose === 'owner')
-    await queueLetter(context, transaction, {
+    await queueEmail(context, transaction, {
       ...letter,
       template: 'owner-code',
       parameters: { code, path: '/settings/email' },
     });
   else if (purpose === 'email')
-    await queueLetter(context, transaction, { ...letter, template: 'email-code', parameters: { code } });
+    await queueEmail(context, transaction, { ...letter, template: 'email-code', parameters: { code } });
   else
-    await queueLetter(context, transaction, {
+    await queueEmail(context, transaction, {
       ...letter,
       template: 'new-email-code',
       parameters: { code, path: `/settings/email?code=${code}` },

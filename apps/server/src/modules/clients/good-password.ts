@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
 /**
- * The passwords that were chosen most, in small letters: counted in ten million that were stolen from sites and
+ * The passwords that were chosen most, in small e-mails: counted in ten million that were stolen from sites and
  * published (Mark Burnett, 2015), as the zxcvbn-ts project keeps them. 49 233, of which 17 950 are long enough for us.
  */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
@@ -20,7 +20,7 @@ const rows: readonly string[] = [
   'ячсмитьбю',
 ];
 
-/** What is put for a letter that it looks like. */
+/** What is put for an e-mail that it looks like. */
 const lookalikes: readonly Readonly<Record<string, string>>[] = [
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '1': 'i', '!': 'i' },
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '1': 'l', '!': 'l' },
@@ -31,7 +31,7 @@ const restMin = 6;
 
 /**
  * Whether a password is among the first that somebody who guesses tries: one of those that leaked most, a row of keys or
- * a repetition, or little more than the words given. Capitals, letters put as digits, and up to five digits or marks
+ * a repetition, or little more than the words given. Capitals, e-mails put as digits, and up to five digits or marks
  * behind make no other password of it.
  *
  * @param about what the account and the product are called: names, addresses

@@ -1,7 +1,7 @@
 import type { Executor } from '../../database/db.ts';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { codeLimits } from '../../budgets/guesses.ts';
-import { countTry } from '../../budgets/take-try.ts';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';

@@ -11,11 +11,11 @@ import { findClient } from './store.ts';
 /** The client itself: C-02. */
 export function clientRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getClient, async (input) => {
-    const reader = await input.identify();
-    if (reader.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(input.language) };
-    const client = await findClient(context.db, reader.clientId);
+    const caller = await input.identify();
+    if (caller.kind === 'visitor') return { success: toFlag(true), client: describeVisitor(input.language) };
+    const client = await findClient(context.db, caller.clientId);
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
-    const due = await findDueAgreement(context.db, reader.clientId, context.clock.now());
+    const due = await findDueAgreement(context.db, caller.clientId, context.clock.now());
     return { success: toFlag(true), client: describeClient(client, due !== undefined) };
   });
 }

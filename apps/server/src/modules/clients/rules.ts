@@ -39,7 +39,7 @@ export function judgeCode(
   return code.usedAt === null ? 'right' : 'again';
 }
 
-/** The six digits somebody typed, with the spaces and dashes of a letter taken out; `undefined` for anything else. */
+/** The six digits somebody typed, with the spaces and dashes of an e-mail taken out; `undefined` for anything else. */
 export function readTypedCode(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;

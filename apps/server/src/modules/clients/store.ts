@@ -3,7 +3,7 @@ import { type Language, toLanguage } from '@causeway/domain/languages/languages'
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
-import type { Reader } from '../../context.ts';
+import type { Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
 /** A client as the other rooms see one. */
@@ -152,7 +152,7 @@ export async function holdClient(trx: Executor, clientId: string): Promise<Clien
 }
 
 /** The client who makes a call that only clients make. @throws Refusal ACCESS_EXPIRED for a visitor */
-export function clientIdOf(reader: Reader): string {
-  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return reader.clientId;
+export function clientIdOf(caller: Caller): string {
+  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return caller.clientId;
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { ClosingAccount } from '../account-parts/account-part.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { accountParts } from './account-parts.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
@@ -40,7 +40,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
     if (held !== undefined) throw new Refusal(held);
     await closeClient(context, trx, account, reason);
   });
-  tellSecurity(context, 'account_deleted', { clientId });
+  logSecurityEvent(context, 'account_deleted', { clientId });
 }
 
 async function findHold(trx: Executor, account: ClosingAccount): Promise<RefusalItem | undefined> {

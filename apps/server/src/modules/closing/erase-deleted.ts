@@ -86,7 +86,7 @@ function emptied(table: string, columns: readonly string[]) {
   );
 }
 
-export async function handleEraseDeleted(context: AppContext): Promise<void> {
+export async function eraseDeletedClients(context: AppContext): Promise<void> {
   const count = await eraseDeleted(context);
   if (count > 0) context.log.info('deleted accounts were erased', { count });
 }

@@ -11,7 +11,7 @@ export interface OpenConfirmation {
 }
 
 /** A confirmation in the form of the wire, as it stands at a moment. */
-export function tellConfirmation(
+export function toConfirmationAnswer(
   { confirmationId, resendAt, codeFrom }: OpenConfirmation,
   niceId: string,
   now: Date,
@@ -41,5 +41,5 @@ export async function findOpenConfirmation(
 ): Promise<Confirmation | null> {
   if (status !== 'confirmation_pending') return null;
   const [newest] = await listConfirmations(db, orderId);
-  return newest === undefined ? null : tellConfirmation(toOpenConfirmation(newest), niceId, clock.now());
+  return newest === undefined ? null : toConfirmationAnswer(toOpenConfirmation(newest), niceId, clock.now());
 }

@@ -2,22 +2,22 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { hashCode, makeCode } from '../clients/rules.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { sensitiveActs } from '../owner-proof/sensitive-acts.ts';
 import { findFactors } from '../two-factor/store.ts';
 import { confirmationRules } from './rules.ts';
 import { findConfirmation, insertConfirmation, listConfirmations } from './store.ts';
-import { type OpenConfirmation, tellConfirmation, toOpenConfirmation } from './confirmation-answer.ts';
+import { type OpenConfirmation, toConfirmationAnswer, toOpenConfirmation } from './confirmation-answer.ts';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 
 const guardMs = sensitiveActs['add an authenticator'].guardHours * 60 * 60_000;
 
 /**
- * Makes a code that approves an order and queues its letter, in the caller's transaction. Only its hash is kept, and
+ * Makes a code that approves an order and queues its e-mail, in the caller's transaction. Only its hash is kept, and
  * it is good for this order and client alone. Codes sent before no longer count. A client with an authenticator gets no
- * letter: the code is the authenticator's (A-015); but for a day after a factor was added both are asked for.
+ * e-mail: the code is the authenticator's (A-015); but for a day after a factor was added both are asked for.
  */
 export async function issueConfirmation(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function issueConfirmation(
     expiresAt: new Date(createdAt.getTime() + confirmationRules.lifetimeMs),
   });
   if (codeFrom === 'email')
-    await queueOrderLetter(context, trx, 'order-code', order, { code, happening: confirmationId });
+    await queueOrderEmail(context, trx, 'order-code', order, { code, happening: confirmationId });
   return { confirmationId, resendAt, codeFrom };
 }
 
@@ -71,7 +71,7 @@ export async function resendConfirmation(
     const order = await lockOrder(trx, known.orderId);
     const now = context.clock.now();
     const sent = await listConfirmations(trx, known.orderId);
-    const newest = tellConfirmation(toOpenConfirmation(sent[0] ?? known), order.niceId, now);
+    const newest = toConfirmationAnswer(toOpenConfirmation(sent[0] ?? known), order.niceId, now);
     if (order.status !== 'confirmation_pending')
       return { confirmation: newest, refused: { code: 'ORDER_STATUS_CHANGED' } };
     if (newest.expirationSec > 0)
@@ -82,6 +82,6 @@ export async function resendConfirmation(
     if (sent.length >= confirmationRules.codesMax)
       return { confirmation: newest, refused: { code: 'CODE_TOO_MANY', field: 'code', values: { wait: 'never' } } };
     const issued = await issueConfirmation(context, trx, order);
-    return { confirmation: tellConfirmation(issued, order.niceId, context.clock.now()), refused: undefined };
+    return { confirmation: toConfirmationAnswer(issued, order.niceId, context.clock.now()), refused: undefined };
   });
 }

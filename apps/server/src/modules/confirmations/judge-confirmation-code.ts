@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { RefusalItem } from '../../errors.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { hashCode, isCode } from '../clients/rules.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { judgeApproval, readApprovalCode } from './rules.ts';
@@ -49,7 +49,7 @@ export async function judgeConfirmationCode(
     await markUsed(trx, { confirmationId, usedAt: context.clock.now(), codeHash: Buffer.from(codeHash) });
     return verdict;
   }
-  tellSecurity(context, 'secret_refused', {
+  logSecurityEvent(context, 'secret_refused', {
     call: 'approveOrder',
     clientId: row.clientId,
     code: refusals[verdict].code,

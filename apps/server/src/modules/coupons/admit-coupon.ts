@@ -1,6 +1,6 @@
 import { addressFamily } from '../../budgets/address-family.ts';
-import { takeTry } from '../../budgets/take-try.ts';
-import type { AppContext, Reader } from '../../context.ts';
+import { reserveAttempt } from '../../budgets/reserve-attempt.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import type { Db } from '../../database/db.ts';
 import { normalCode } from './coupon.ts';
 import { findCoupon } from './store.ts';
@@ -9,7 +9,7 @@ import { findCoupon } from './store.ts';
 interface CouponTry {
   coupon?: string | undefined;
   ip: string;
-  reader: Reader;
+  caller: Caller;
 }
 
 /** An answer that somebody has is no guess for so long: a price is asked for again and again. */
@@ -25,19 +25,19 @@ const answered = new WeakMap<Db, Map<string, number>>();
  *
  * @throws Refusal TOO_MANY_REQUESTS, whether there is such a coupon or not
  */
-export async function admitCoupon(context: AppContext, { coupon = '', ip, reader }: CouponTry): Promise<void> {
+export async function admitCoupon(context: AppContext, { coupon = '', ip, caller }: CouponTry): Promise<void> {
   const code = normalCode(coupon.trim());
   if (code === '') return;
   const address = addressFamily(ip);
-  const client = reader.kind === 'client' ? { client: reader.clientId } : {};
+  const client = caller.kind === 'client' ? { client: caller.clientId } : {};
   const now = context.clock.now().getTime();
   const known = answered.get(context.db) ?? new Map<string, number>();
   answered.set(context.db, known);
-  const pair = `${reader.kind === 'client' ? reader.clientId : address} ${code}`;
+  const pair = `${caller.kind === 'client' ? caller.clientId : address} ${code}`;
   const before = known.get(pair);
   if (before !== undefined && now - before < knownMs) return;
-  const token = await takeTry(context, 'coupon', { address, ...client });
-  if ((await findCoupon(context, code)).coupon !== undefined) await token.giveBack();
+  const token = await reserveAttempt(context, 'coupon', { address, ...client });
+  if ((await findCoupon(context, code)).coupon !== undefined) await token.release();
   if (known.size >= knownMax) known.clear();
   known.set(pair, now);
 }

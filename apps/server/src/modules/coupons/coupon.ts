@@ -6,7 +6,7 @@ import type { RefusalItem } from '../../errors.ts';
 
 /** A coupon as an operator has set it. */
 export interface Coupon {
-  /** Capital letters, as it is compared. */
+  /** Capital e-mails, as it is compared. */
   code: string;
   /** Part of the service fee that falls away. */
   percentOff: number;
@@ -33,7 +33,7 @@ export interface CouponUse {
   now: Date;
   /** Orders that stand with it, of everybody. */
   uses: number;
-  /** Of them, the reader's own; 0 for a visitor. */
+  /** Of them, the caller's own; 0 for a visitor. */
   clientUses: number;
   /** Cents of the pay-in; `undefined` while no amount is known. */
   payinEur: bigint | undefined;
@@ -59,7 +59,7 @@ interface JudgedCoupon {
 }
 
 /** A coupon as the wire tells it: exactly one of error, warning and info is said (3-21, A-099). */
-export function tellCoupon(texts: Texts, language: Language, judged: JudgedCoupon): CouponResult {
+export function toCouponResult(texts: Texts, language: Language, judged: JudgedCoupon): CouponResult {
   const { typed, coupon, verdict, isBeaten } = judged;
   const result: CouponResult = { code: typed, info: '', error: '', warning: '', active: 0 };
   const say = (name: string, values = {}) => texts.say(language, `tpl:coupon:${name}`, values);

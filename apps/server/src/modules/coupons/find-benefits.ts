@@ -1,8 +1,8 @@
 import type { CouponResult } from '@causeway/contract/shapes/calculation';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
-import { judgeCoupon, normalCode, refusalOf, tellCoupon } from './coupon.ts';
+import { judgeCoupon, normalCode, refusalOf, toCouponResult } from './coupon.ts';
 import { countUses, findCoupon } from './store.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ export interface FoundBenefits {
 }
 
 interface BenefitQuestion {
-  reader: Reader;
+  caller: Caller;
   language: Language;
   coupon: string | undefined;
   /** Cents of the pay-in; `undefined` while no amount is known. */
@@ -86,10 +86,10 @@ export async function findBenefits(
   context: Pick<AppContext, 'db' | 'clock' | 'texts'>,
   question: BenefitQuestion,
 ): Promise<FoundBenefits> {
-  const { reader } = question;
+  const { caller } = question;
   const now = context.clock.now();
   const { discounts, isNextFree, isNew } =
-    reader.kind === 'client' ? await readEntitlements(context.db, reader.clientId, now) : visitor;
+    caller.kind === 'client' ? await readEntitlements(context.db, caller.clientId, now) : visitor;
   const canFreeFirst = question.isFirstFree && isNew;
   const owned: Benefit[] = [
     ...(canFreeFirst ? [{ source: 'first_order', percentOff: 100, code: '' } as const] : []),
@@ -103,7 +103,7 @@ export async function findBenefits(
   const code = normalCode(typed);
   const { coupon, uses } = await findCoupon(context, code);
   const clientUses =
-    coupon === undefined || reader.kind === 'visitor' ? 0 : await countUses(context.db, code, reader.clientId);
+    coupon === undefined || caller.kind === 'visitor' ? 0 : await countUses(context.db, code, caller.clientId);
   const verdict = judgeCoupon(coupon, { now, uses, clientUses, payinEur: question.payinEur });
   const offered: Benefit[] =
     coupon !== undefined && verdict === 'active' ? [{ source: 'coupon', percentOff: coupon.percentOff, code }] : [];
@@ -111,7 +111,7 @@ export async function findBenefits(
   const isBeaten = verdict === 'active' && best?.source !== 'coupon';
   return {
     best,
-    coupons: [tellCoupon(context.texts, question.language, { typed, coupon, verdict, isBeaten })],
+    coupons: [toCouponResult(context.texts, question.language, { typed, coupon, verdict, isBeaten })],
     refusedCoupon: refusalOf(verdict),
     ...others,
   };

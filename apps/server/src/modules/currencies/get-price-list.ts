@@ -14,16 +14,16 @@ const offeredOf = new WeakMap<PriceList, Map<string, PriceList>>();
 
 /** The price list of the providers that are offered, at most a second old. */
 export async function getPriceList(source: Source): Promise<PriceList> {
-  return takeOffered(await getEverything(source), source.config);
+  return keepOffered(await getEverything(source), source.config);
 }
 
 /** What is in memory and still young enough, without waiting. */
 getPriceList.peek = (source: Source): PriceList | undefined => {
   const list = getEverything.peek(source);
-  return list && takeOffered(list, source.config);
+  return list && keepOffered(list, source.config);
 };
 
-function takeOffered(list: PriceList, config: Source['config']): PriceList {
+function keepOffered(list: PriceList, config: Source['config']): PriceList {
   const kept = offeredOf.get(list) ?? new Map<string, PriceList>();
   offeredOf.set(list, kept);
   const key = config.PROVIDERS.join(',');

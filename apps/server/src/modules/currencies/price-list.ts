@@ -16,7 +16,7 @@ export interface PaymentOption {
   direction: Direction;
   currency: Currency;
   group: PaymentGroup;
-  /** The firm or chain that does it. */
+  /** The provider or chain that does it. */
   provider: string;
   /** It has a price but takes no orders just now. */
   isPaused: boolean;

@@ -5,7 +5,7 @@ import type { Direction, PaymentGroup, PaymentOption, PriceList } from './price-
 
 /** Reads the whole price list. An option of a currency that the product does not know is left out. */
 export async function loadPriceList(db: Db): Promise<PriceList> {
-  // One after the other, because the reader may be a transaction, which is a single connection.
+  // One after the other, because the caller may be a transaction, which is a single connection.
   const groups = await db.selectFrom('paymentGroups').select(['code', 'nameKey', 'name', 'isCrypto']).execute();
   const options = await db
     .selectFrom('paymentOptions as option')

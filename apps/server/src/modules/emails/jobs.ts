@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Sends one letter; tried for about a day. */
-export const sendLetterJob = defineJob({
+/** Sends one e-mail; tried for about a day. */
+export const sendEmailJob = defineJob({
   name: 'send-letter',
   payload: z.object({ letterId: z.uuid() }),
   retries: 20,

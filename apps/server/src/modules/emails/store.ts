@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** A letter as the database keeps it; `sealed` is empty once it was sent. */
-export interface LetterRow {
+/** An e-mail as the database keeps it; `sealed` is empty once it was sent. */
+export interface EmailRow {
   letterId: string;
   clientId: string | null;
   recipient: string | RawBuilder<string>;
@@ -13,10 +13,10 @@ export interface LetterRow {
   createdAt: Date;
 }
 
-/** @returns whether it is wanted, and the first letter of its occasion */
-export async function insertLetter(
+/** @returns whether it is wanted, and the first e-mail of its occasion */
+export async function insertEmail(
   executor: Executor,
-  row: LetterRow,
+  row: EmailRow,
   isWanted: RawBuilder<boolean> = sql`true`,
 ): Promise<boolean> {
   const { letterId, clientId, recipient, template, language, sealed, occasion, createdAt } = row;
@@ -30,8 +30,8 @@ export async function insertLetter(
   return numAffectedRows === 1n;
 }
 
-/** Those of the letters that were not sent yet, with their parameters. */
-export async function listUnsentLetters(executor: Executor, letterIds: readonly string[]) {
+/** Those of the e-mails that were not sent yet, with their parameters. */
+export async function listUnsentEmails(executor: Executor, letterIds: readonly string[]) {
   return executor
     .selectFrom('letters')
     .select(['letterId', 'recipient', 'template', 'language', 'parameters'])
@@ -41,8 +41,8 @@ export async function listUnsentLetters(executor: Executor, letterIds: readonly 
     .execute();
 }
 
-/** Notes that a letter is not sent and forgets what it said. */
-export async function markLetterWithheld(executor: Executor, letterId: string, withheldAt: Date): Promise<void> {
+/** Notes that an e-mail is not sent and forgets what it said. */
+export async function markEmailWithheld(executor: Executor, letterId: string, withheldAt: Date): Promise<void> {
   await executor
     .updateTable('letters')
     .set({ withheldAt, parameters: '{}' })
@@ -51,8 +51,8 @@ export async function markLetterWithheld(executor: Executor, letterId: string, w
     .execute();
 }
 
-/** Notes that letters were sent and forgets what they said. */
-export async function markLettersSent(executor: Executor, letterIds: readonly string[], sentAt: Date): Promise<void> {
+/** Notes that e-mails were sent and forgets what they said. */
+export async function markEmailsSent(executor: Executor, letterIds: readonly string[], sentAt: Date): Promise<void> {
   if (letterIds.length === 0) return;
   await executor
     .updateTable('letters')

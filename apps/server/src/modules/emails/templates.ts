@@ -19,8 +19,8 @@ const orderParameters = z.object({
 /** Tells a client what happened to the account; `path` is where to look at it or undo it. */
 const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
 
-/** Every letter the product writes, with what it needs to be told. */
-export const letterTemplates = {
+/** Every e-mail the product writes, with what it needs to be told. */
+export const emailTemplates = {
   'email-code': z.object({ code: z.string() }),
   'new-email-code': z.object({ code: z.string(), path: z.string() }),
   'owner-code': z.object({ code: z.string(), path: z.string() }),
@@ -48,8 +48,8 @@ export const letterTemplates = {
   'order-expired': orderParameters,
 } as const;
 
-export type LetterTemplate = keyof typeof letterTemplates;
-export type LetterParameters<Template extends LetterTemplate> = z.output<(typeof letterTemplates)[Template]>;
+export type EmailTemplate = keyof typeof emailTemplates;
+export type EmailParameters<Template extends EmailTemplate> = z.output<(typeof emailTemplates)[Template]>;
 
 /** The template of this name. */
-export const letterTemplateName = z.strictObject(letterTemplates).keyof();
+export const emailTemplateName = z.strictObject(emailTemplates).keyof();

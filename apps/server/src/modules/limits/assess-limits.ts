@@ -38,7 +38,7 @@ export function assessLimits(limits: LimitTables, standing: LimitStanding, order
   const kind = next === undefined ? undefined : kindOfLevel[next];
   return {
     verificationRequired: isRequired && kind !== undefined ? [kind] : [],
-    errors: isExceeded ? [tellLimit(limits, standing, next, order.currency)] : [],
+    errors: isExceeded ? [describeLimit(limits, standing, next, order.currency)] : [],
   };
 }
 
@@ -57,7 +57,7 @@ function exceeds(
   return limit === undefined || cents > limit.orderMax || usedThisMonth[currency] + cents > limit.monthMax;
 }
 
-function tellLimit(
+function describeLimit(
   limits: LimitTables,
   standing: LimitStanding,
   next: ClientLevel | undefined,

@@ -6,7 +6,7 @@ import { cleanMarkup } from './clean-markup.ts';
 export interface Catalogue {
   /** What the widget may ask for. */
   public: Messages;
-  /** The public texts and those of letters. */
+  /** The public texts and those of e-mails. */
   all: Messages;
   /** Keys that English answers for. */
   missing: readonly string[];

@@ -72,7 +72,7 @@ describe('texts', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('an error item is danger in the reader’s language, with the values’ markup made text', () => {
+  test('an error item is danger in the caller’s language, with the values’ markup made text', () => {
     const item = texts.toErrorItem('en', {
       code: 'FIELD_INVALID',
       field: 'email',

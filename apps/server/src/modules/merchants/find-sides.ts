@@ -55,7 +55,7 @@ export function findOptions(list: PriceList, side: FixedSide, isMerchant: boolea
 }
 
 /** The options whose network takes an address. */
-export function takeAddress(
+export function readAddress(
   options: readonly PaymentOption[],
   address: string,
   network: BitcoinNetworkName,

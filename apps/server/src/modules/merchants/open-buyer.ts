@@ -30,7 +30,7 @@ export async function openBuyer(
 }
 
 /** The orders of an address, and the money that waited for whoever confirms it, go to the account that has. */
-export async function handleAdoptOrders(
+export async function adoptOrders(
   context: AppContext,
   { clientId }: z.output<typeof adoptOrdersJob.payload>,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { modeOf, pricePair } from '../pricing/price-pair.ts';
 import { orderValue } from '../pricing/order-value.ts';
 import { partnerSettings } from '../pricing/partner-settings.ts';
 import type { Pair, TypedAmount } from '../pricing/read-preorder.ts';
-import { findOptions, sidesOf, takeAddress, type FixedSide, type FoundOptions } from './find-sides.ts';
+import { findOptions, sidesOf, readAddress, type FixedSide, type FoundOptions } from './find-sides.ts';
 
 type MintContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts' | 'config'>;
 
@@ -39,7 +39,7 @@ export async function requireMintable(context: MintContext, partner: Partner, pr
   const payins = findOptions(list, sides.payin, isMerchant);
   const payouts = findPayouts(context, findOptions(list, sides.payout, isMerchant), fixed);
   const { refusedCoupon } = await findBenefits(context, {
-    reader: { kind: 'visitor' },
+    caller: { kind: 'visitor' },
     language: 'en',
     coupon: fixed.coupon,
     payinEur: undefined,
@@ -104,7 +104,7 @@ function findContradictions(fixed: Presets, isToPartner: boolean): RefusalItem[]
 
 function findPayouts({ config }: MintContext, found: FoundOptions, { dstAddress, dstTag = '' }: Presets): FoundOptions {
   if ('error' in found || dstAddress === undefined) return found;
-  const taking = takeAddress(found.options, dstAddress, config.BITCOIN_NETWORK);
+  const taking = readAddress(found.options, dstAddress, config.BITCOIN_NETWORK);
   if ('error' in taking || dstTag.trim() === '') return taking;
   const isTag = /^\d{1,10}$/.test(dstTag.trim()) && BigInt(dstTag) <= 0xff_ff_ff_ffn;
   const tagged = taking.options.filter(({ group }) => isTag && group.code === 'ripple');
@@ -119,7 +119,7 @@ async function judgeAddress(
 ): Promise<RefusalItem[]> {
   const [option] = options;
   if (address === undefined || option === undefined) return [];
-  const taken = takeAddress([option], address, context.config.BITCOIN_NETWORK);
+  const taken = readAddress([option], address, context.config.BITCOIN_NETWORK);
   if ('error' in taken) return [taken.error];
   const reason = await findOwnAddress(context, option.group.code, address.trim());
   return reason === undefined ? [] : [{ code: 'ADDRESS_INVALID', field: 'dst_address', values: { reason } }];

@@ -1,7 +1,7 @@
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { replaceSamples } from '../rates/market-samples.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 import { resetTime } from '../rates/known-time.ts';
 
 const decimals = 18;
@@ -23,7 +23,7 @@ export async function acceptPrice(
     const known = await trx.selectFrom('marketSamples').select('asset').where('asset', '=', asset).executeTakeFirst();
     if (known === undefined) throw new OperatorFault(`No price of ${asset} was ever seen. Assets are named like BTC.`);
     await replaceSamples(trx, { asset, eur: price, at: context.clock.now() });
-    await noteAction(context, trx, { operator, action: 'price_accepted', subject: asset, details: { eur } });
+    await recordAction(context, trx, { operator, action: 'price_accepted', subject: asset, details: { eur } });
   });
 }
 
@@ -31,6 +31,6 @@ export async function acceptPrice(
 export async function trustClock(context: AppContext, { operator }: { operator: string }): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     await resetTime(trx, context);
-    await noteAction(context, trx, { operator, action: 'clock_trusted', subject: 'clock' });
+    await recordAction(context, trx, { operator, action: 'clock_trusted', subject: 'clock' });
   });
 }

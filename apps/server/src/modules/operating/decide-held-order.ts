@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 
 /** Orders that wait for a person, the oldest first; amounts in cents of EUR at the day's median. */
 export async function listHeldOrders({ db }: Pick<AppContext, 'db'>) {
@@ -26,16 +26,16 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
   await context.db.transaction().execute(async (trx) => {
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
     await convertOrder(context, trx, order, settlement);
-    await noteAction(context, trx, { operator, action: 'order_released', subject: niceId });
+    await recordAction(context, trx, { operator, action: 'order_released', subject: niceId });
   });
 }
 
 /** Sends all that a held order was paid with back to where it came from. @throws OperatorFault */
-export async function giveOrderBack(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+export async function returnHeldOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const { order } = await endHoldOf(context, trx, niceId, 'given_back');
     await refundOrder(context, trx, order, { reason: 'refund_started', actor: 'system' });
-    await noteAction(context, trx, { operator, action: 'order_given_back', subject: niceId });
+    await recordAction(context, trx, { operator, action: 'order_given_back', subject: niceId });
   });
 }
 

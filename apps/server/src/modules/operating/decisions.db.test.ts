@@ -6,7 +6,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { returnUnplaced } from '../bank-payins/return-transfer.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
-import { givePayoutToBalance, listStuckPayouts, retryPayout, settleByHand } from './stuck-payouts.ts';
+import { creditPayoutToBalance, listStuckPayouts, retryPayout, settleByHand } from './stuck-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from './unplaced-transfers.ts';
 
 const world = await openCardWorld();
@@ -102,11 +102,11 @@ describe('a pay-out that is stuck', () => {
     const [stuck] = await listStuckPayouts(context);
     expect(stuck).toMatchObject({ niceId, reason: 'card_token_used' });
     expect(stuck?.payoutId).not.toBe(first?.payoutId);
-    await givePayoutToBalance(context, { niceId, operator });
+    await creditPayoutToBalance(context, { niceId, operator });
     expect((await world.read(niceId)).status).toBe('refunded');
     expect(await readBalance(context.db, `client:${client.niceId}`, 'EUR')).toBe(stuck?.amount);
     expect(await readBalance(context.db, `order:${niceId}`, 'EUR')).toBe(0n);
-    await expect(givePayoutToBalance(context, { niceId, operator })).rejects.toThrow('No pay-out');
+    await expect(creditPayoutToBalance(context, { niceId, operator })).rejects.toThrow('No pay-out');
     expect(await openAlarms()).toEqual([]);
     expect(await actionsOn(niceId)).toEqual(['grace: payout_retried', 'grace: payout_to_balance']);
   });

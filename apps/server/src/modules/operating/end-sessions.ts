@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { endEverySession, endSessions } from '../sessions/end-sessions.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 
 const reason = 'ended by operator';
 
@@ -24,7 +24,7 @@ export async function endClientSessions(
     if (row === undefined) throw new OperatorFault(`There is no client ${client}.`);
     const count = await endSessions(trx, { clientId: row.clientId, reason, now: context.clock.now() });
     const details = { count: String(count) };
-    await noteAction(context, trx, { operator, action: 'sessions_ended', subject: row.niceId, details });
+    await recordAction(context, trx, { operator, action: 'sessions_ended', subject: row.niceId, details });
     return count;
   });
 }
@@ -34,7 +34,7 @@ export async function endAllSessions(context: AppContext, { operator }: { operat
   return context.db.transaction().execute(async (trx) => {
     const count = await endEverySession(trx, reason, context.clock.now());
     const details = { count: String(count) };
-    await noteAction(context, trx, { operator, action: 'all_sessions_ended', subject: 'all', details });
+    await recordAction(context, trx, { operator, action: 'all_sessions_ended', subject: 'all', details });
     return count;
   });
 }

@@ -30,7 +30,7 @@ export interface OperatorAction {
 }
 
 /** Writes down what an operator decided, in the transaction that carries it out. */
-export async function noteAction(
+export async function recordAction(
   context: Pick<AppContext, 'clock' | 'random'>,
   trx: Executor,
   { operator, action, subject, details = {} }: OperatorAction,

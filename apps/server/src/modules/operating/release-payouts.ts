@@ -7,7 +7,7 @@ import { etherCode } from '../../providers/evm/token-address.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 
 /**
  * Lets the pay-outs of a chain go on. What the wallet has sent without the books is booked as the house's own doing
@@ -35,7 +35,7 @@ export async function releasePayouts(
         .execute();
     await releaseHolds(context, trx, { chain, holdIds: holds.map(({ holdId }) => holdId), by: operator });
     const subjects = holds.map(({ subject }) => subject).join(' ');
-    await noteAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
+    await recordAction(context, trx, { operator, action: 'payouts_released', subject: chain, details: { subjects } });
   });
 }
 
@@ -71,7 +71,7 @@ async function requireNobodyPaid(trx: Executor, { chain, subject, details }: Pay
 
 async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): Promise<void> {
   const { chain, subject } = hold;
-  const postings = chain === 'bitcoin' ? await takeOutputs(context, trx, hold) : await listLeft(context, trx, hold);
+  const postings = chain === 'bitcoin' ? await claimOutputs(context, trx, hold) : await listLeft(context, trx, hold);
   if (postings.length === 0) return;
   await postEntry(trx, context, {
     kind: 'outside_spend',
@@ -82,7 +82,7 @@ async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): 
 }
 
 /** Its inputs are the wallet's no more, and what came back is. */
-async function takeOutputs(
+async function claimOutputs(
   context: AppContext,
   trx: Executor,
   { chain, subject, details }: PayoutHold,

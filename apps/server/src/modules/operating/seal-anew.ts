@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
-import { noteAction } from './record-action.ts';
+import { recordAction } from './record-action.ts';
 
 /** A column with sealed text; `key` names the row. An empty text is nothing. */
 export interface SealedColumn {
@@ -38,7 +38,7 @@ export async function sealAnew(context: AppContext, { operator }: { operator: st
     const details = Object.fromEntries(
       done.map(({ table, sealed, lost }) => [table, `${sealed} sealed, ${lost} lost`]),
     );
-    await noteAction(context, trx, { operator, action: 'secrets_sealed_anew', subject: 'all', details });
+    await recordAction(context, trx, { operator, action: 'secrets_sealed_anew', subject: 'all', details });
     return done;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -14,7 +14,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 
 /** A pay-out that goes no further by itself while its order holds the money; also one that nobody signs while its chain is held. */
 interface StuckPayout {
@@ -85,7 +85,7 @@ async function stop(trx: Executor, { way, payoutId, niceId }: StuckPayout): Prom
 }
 
 /** Gives the money of a stuck pay-out to its client's balance; the order ends as refunded. @throws OperatorFault */
-export async function givePayoutToBalance(
+export async function creditPayoutToBalance(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function givePayoutToBalance(
     const { payoutId, amount, currency } = payout;
     await refundPayout(context, trx, order, { sourceKey: `stuck_payout:${payoutId}`, amount, currency });
     await clearAlarm(context, trx, 'payout_failed', order.orderId);
-    await noteAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
+    await recordAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
   });
 }
 
@@ -142,7 +142,7 @@ export async function retryPayout(
       .execute();
     await clearAlarm(context, trx, 'payout_failed', orderId);
     const details = { before: payout.payoutId, payoutId };
-    await noteAction(context, trx, { operator, action: 'payout_retried', subject: niceId, details });
+    await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId, details });
     await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { singletonKey: orderId });
   });
 }
@@ -162,7 +162,7 @@ async function allowPayout(
     .where('txid', 'is', null)
     .execute();
   await clearAlarm(context, trx, 'payout_failed', orderId);
-  await noteAction(context, trx, { operator, action: 'payout_retried', subject: niceId });
+  await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId });
   await context.jobs.enqueue(trx, buildPayoutJob, { orderId }, { singletonKey: orderId });
 }
 
@@ -189,9 +189,9 @@ export async function settleByHand(
     });
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
     await changeStatus(context, trx, { orderId, from: status, to: 'finished', actor: 'system' });
-    await queueOrderLetter(context, trx, 'order-finished', order);
+    await queueOrderEmail(context, trx, 'order-finished', order);
     await clearAlarm(context, trx, 'payout_failed', orderId);
     const details = { payoutId, proof };
-    await noteAction(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
+    await recordAction(context, trx, { operator, action: 'payout_by_hand', subject: niceId, details });
   });
 }

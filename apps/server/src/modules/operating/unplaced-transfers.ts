@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type TransferRow, findRequisites } from '../bank-payins/store.ts';
 import type { Executor } from '../../database/db.ts';
-import { OperatorFault, noteAction } from './record-action.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
@@ -47,7 +47,7 @@ export async function placeTransfer(
       .where('transferId', '=', transferId)
       .execute();
     await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
-    await noteAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details: { niceId } });
+    await recordAction(context, trx, { operator, action: 'transfer_placed', subject: outsideId, details: { niceId } });
     await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
   });
 }
@@ -64,6 +64,6 @@ export async function sendTransferBack(
       .set({ returnAfter: context.clock.now() })
       .where('transferId', '=', transferId)
       .execute();
-    await noteAction(context, trx, { operator, action: 'transfer_returned', subject: outsideId });
+    await recordAction(context, trx, { operator, action: 'transfer_returned', subject: outsideId });
   });
 }

@@ -4,10 +4,10 @@ import type { Updateable } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
-import { giveBackBenefits } from '../coupons/take-benefit.ts';
+import { returnBenefits } from '../coupons/spend-benefit.ts';
 import { uncountMoney } from '../limits/store.ts';
 import { type HistoryActor, type HistoryReason, addHistory } from './history.ts';
-import { queueOrderLetter } from './queue-order-letter.ts';
+import { queueOrderEmail } from './queue-order-email.ts';
 import type { OrderRow } from './store.ts';
 
 interface StatusChange {
@@ -48,7 +48,7 @@ export async function changeStatus(
     .where('status', '=', from)
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
-  if (isRed && to !== 'error') await giveBackBenefits(context, trx, orderId);
+  if (isRed && to !== 'error') await returnBenefits(context, trx, orderId);
   if (to === 'refunded') await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;
@@ -66,7 +66,7 @@ export interface OrderEnding {
   actor: HistoryActor;
 }
 
-/** Ends an order that will not be paid, with its letter. @returns false when it has moved on meanwhile */
+/** Ends an order that will not be paid, with its e-mail. @returns false when it has moved on meanwhile */
 export async function endOrder(
   context: AppContext,
   trx: Executor,
@@ -75,6 +75,6 @@ export async function endOrder(
 ): Promise<boolean> {
   const { orderId, status } = order;
   if (!(await changeStatus(context, trx, { orderId, from: status, ...ending }))) return false;
-  await queueOrderLetter(context, trx, ending.to === 'canceled' ? 'order-canceled' : 'order-expired', order);
+  await queueOrderEmail(context, trx, ending.to === 'canceled' ? 'order-canceled' : 'order-expired', order);
   return true;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { queueNotice } from '../partners/queue-notice.ts';
+import { queueWebhook } from '../partners/queue-webhook.ts';
 import { z } from 'zod';
 
 /** Why something happened, as shown to the client. Never tips off a suspect. Texts: `tpl:order:reason:<code>`. */
@@ -65,7 +65,7 @@ export async function addHistory(
     where order_id = ${orderId}::uuid and webhook_url <> ''
     returning delivery_id
   `.execute(trx);
-  for (const { deliveryId } of rows) await queueNotice(context, trx, deliveryId);
+  for (const { deliveryId } of rows) await queueWebhook(context, trx, deliveryId);
 }
 
 export interface HistoryRow {

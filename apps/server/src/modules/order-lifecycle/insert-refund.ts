@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { receivingAccount } from '../balance/client-balances.ts';
-import { queueOrderLetter } from './queue-order-letter.ts';
+import { queueOrderEmail } from './queue-order-email.ts';
 import type { OrderRow } from './store.ts';
 import type { Insertable } from 'kysely';
 import type { Refunds } from '../../database/types.generated.ts';
@@ -12,7 +12,7 @@ import { addHistory } from './history.ts';
 import { changeStatus } from './change-status.ts';
 
 /** Gives money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
-export async function giveToBalance(
+export async function creditBalance(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
@@ -33,7 +33,7 @@ export async function giveToBalance(
   });
   await trx.updateTable('orders').set({ refundMethod: 'balance' }).where('orderId', '=', orderId).execute();
   if (account.isClosed) return;
-  await queueOrderLetter(context, trx, 'order-refunded', order, {
+  await queueOrderEmail(context, trx, 'order-refunded', order, {
     refundMethod: 'balance',
     refunded: amount,
     refundedCurrency: currency,
@@ -71,7 +71,7 @@ export async function insertRefund(
       doneAt: isBalance ? now : null,
     })
     .execute();
-  if (isBalance) await giveToBalance(context, trx, order, { ...refund, refundId });
+  if (isBalance) await creditBalance(context, trx, order, { ...refund, refundId });
 }
 
 /**

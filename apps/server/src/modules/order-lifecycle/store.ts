@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
-import type { Reader } from '../../context.ts';
+import type { Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
 const statusSchema = z.enum(orderStatuses);
@@ -75,16 +75,16 @@ export function toOrderRow(row: Selectable<Orders>): OrderRow {
 }
 
 /** Who may pay an order and cancel it: its owner, and whoever holds the link of a merchant's order. */
-export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, reader: Reader): boolean {
-  return order.isMerchant || (reader.kind === 'client' && reader.clientId === order.clientId);
+export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, caller: Caller): boolean {
+  return order.isMerchant || (caller.kind === 'client' && caller.clientId === order.clientId);
 }
 
 /**
- * The order, if its reader may pay and cancel it.
+ * The order, if its caller may pay and cancel it.
  *
  * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for another client, as if it were not there
  */
-export function requireMayPay(order: OrderRow | undefined, reader: Reader): OrderRow {
-  if (order !== undefined && mayPay(order, reader)) return order;
-  throw new Refusal({ code: reader.kind === 'visitor' ? 'ACCESS_EXPIRED' : 'NOT_FOUND' });
+export function requireMayPay(order: OrderRow | undefined, caller: Caller): OrderRow {
+  if (order !== undefined && mayPay(order, caller)) return order;
+  throw new Refusal({ code: caller.kind === 'visitor' ? 'ACCESS_EXPIRED' : 'NOT_FOUND' });
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../app.ts';
-import { handleSendLetters } from '../emails/send-letters.ts';
-import { queueLetter } from '../emails/queue-letter.ts';
+import { sendEmails } from '../emails/send-emails.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { answerSeen } from './fixtures/answers-seen.ts';
 import { openOrderWorld } from './fixtures/open-order-world.ts';
 
@@ -120,7 +120,7 @@ describe('law 5: counted before, not after', () => {
       enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void ids.push(String(Object(payload).letterId)),
     };
     const write = (template: 'email-code' | 'password-changed') =>
-      queueLetter({ ...context, jobs }, context.db, {
+      queueEmail({ ...context, jobs }, context.db, {
         ...(template === 'email-code'
           ? { template, parameters: { code: '123456' } }
           : { template, parameters: { path: '/' } }),
@@ -132,7 +132,7 @@ describe('law 5: counted before, not after', () => {
     await Promise.all(Array.from({ length: 40 }, () => write('email-code')));
     await Promise.all(Array.from({ length: 10 }, () => write('password-changed')));
     const providers = { ...context.providers, mailer };
-    await Promise.all(ids.map((letterId) => handleSendLetters({ ...context, providers }, [{ letterId }])));
+    await Promise.all(ids.map((letterId) => sendEmails({ ...context, providers }, [{ letterId }])));
     expect(mailed).toHaveLength(6 + 10);
     const rows = await context.db.selectFrom('letters').selectAll().where('recipient', '=', recipient).execute();
     expect(rows.filter(({ withheldAt }) => withheldAt !== null)).toHaveLength(34);

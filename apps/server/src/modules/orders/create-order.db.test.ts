@@ -133,8 +133,8 @@ describe('C-28 reading an order', () => {
   test('A-056 whoever has the number sees no personal data', async () => {
     const address = await world.sandbox.outsideAddress('bitcoin');
     const { order } = await world.buy(access, { dst_address: address, description: 'a gift for Ann' });
-    for (const reader of [undefined, await world.signIn()]) {
-      const seen = await world.read(order.nice_id, reader);
+    for (const caller of [undefined, await world.signIn()]) {
+      const seen = await world.read(order.nice_id, caller);
       expect(seen).toMatchObject({ status: 'payin_pending', payin_amount: '250.00', can_cancel: 0, is_finish: 1 });
       const text = JSON.stringify(seen);
       for (const secret of [address, '@example.com', 'Ann', '/acquirer/pay/']) expect(text).not.toContain(secret);

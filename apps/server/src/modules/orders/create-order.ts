@@ -5,10 +5,10 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { holdClient } from '../clients/store.ts';
-import { takeBenefit } from '../coupons/take-benefit.ts';
+import { spendBenefit } from '../coupons/spend-benefit.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
 import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
@@ -42,7 +42,7 @@ const storedAnswer = z.object({ orderId: z.uuid() });
 
 /**
  * Makes an order, or finds the one that this very call made before. A floating price is made anew from the typed
- * amount, a fixed one is that of the quote; the order, its payment, its letter and its jobs are there together or not at all.
+ * amount, a fixed one is that of the quote; the order, its payment, its e-mail and its jobs are there together or not at all.
  *
  * @returns the order's row id, and the order as it was made just now
  * @throws Refusal
@@ -92,9 +92,11 @@ async function openLockedPrice(
   return { quote, request };
 }
 
-async function takeDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
+async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
   const { pricing, orderId, clientId, payinAmountEur: payinEur } = order;
-  return pricing.discount === undefined || takeBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur });
+  return (
+    pricing.discount === undefined || spendBenefit(context, trx, pricing.discount, { orderId, clientId, payinEur })
+  );
 }
 
 async function placeOrder(
@@ -111,9 +113,9 @@ async function placeOrder(
   await holdLimits(trx, { clientId, isMerchant: terms?.isMerchant ?? false, now: context.clock.now() });
   const { quote, request } = await openLockedPrice(context, trx, input.request);
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
-  const reader = { kind: 'client', clientId, sessionId } as const;
+  const caller = { kind: 'client', clientId, sessionId } as const;
   const tools = { ...context, db: trx };
-  const priced = await priceOrder(tools, { preorder, reader, language, locked: quote?.record });
+  const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record });
   const record = requireOrderable(priced);
   const destination = await checkDestination(tools, record, clientId, request);
   const missing = checkAgreements(record, request);
@@ -129,11 +131,11 @@ async function placeOrder(
     quote,
   });
   const { status, payinDeadline } = order;
-  if (!(await takeDiscount(context, trx, order))) throw quoteExpired();
+  if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
-  // What waits for a code has a letter with the code.
-  if (status === 'payin_pending') await queueOrderLetter(context, trx, 'order-created', order);
+  // What waits for a code has an e-mail with the code.
+  if (status === 'payin_pending') await queueOrderEmail(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
 }

@@ -1,5 +1,5 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { type OrderEnding, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder, lockOrder, requireMayPay } from '../order-lifecycle/store.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
@@ -38,10 +38,10 @@ async function endUnpaidOrder(context: AppContext, orderId: string, ending: Orde
 export async function cancelOrder(
   context: AppContext,
   niceId: string,
-  reader: Reader,
+  caller: Caller,
   partnerKey?: string,
 ): Promise<boolean> {
-  const order = await findOwnOrder(context, niceId, reader, partnerKey);
+  const order = await findOwnOrder(context, niceId, caller, partnerKey);
   if (order.status === 'canceled') return true;
   // Money that is here is exchanged or sent back; the question about it is how its owner ends the order.
   if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;
@@ -52,7 +52,7 @@ export async function cancelOrder(
       throw new Refusal({ code: 'TRY_LATER' }, { cause: error, retryAfterSeconds: 5 });
     throw error;
   }
-  return (await findOwnOrder(context, niceId, reader)).status === 'canceled';
+  return (await findOwnOrder(context, niceId, caller)).status === 'canceled';
 }
 
 /**
@@ -64,11 +64,11 @@ export async function cancelOrder(
 async function findOwnOrder(
   { db }: Pick<AppContext, 'db'>,
   niceId: string,
-  reader: Reader,
+  caller: Caller,
   partnerKey?: string,
 ): Promise<OrderRow> {
-  const order = requireMayPay(await findOrder(db, { niceId }), reader);
-  const isOwner = reader.kind === 'client' && reader.clientId === order.clientId;
+  const order = requireMayPay(await findOrder(db, { niceId }), caller);
+  const isOwner = caller.kind === 'client' && caller.clientId === order.clientId;
   if (!isOwner && partnerKey !== undefined && order.partnerKey !== partnerKey) throw new Refusal({ code: 'NOT_FOUND' });
   return order;
 }

@@ -1,4 +1,4 @@
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { type OrderRow, findOrder, mayPay } from '../order-lifecycle/store.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import type { getOrder as getOrderCall } from '@causeway/contract/calls/get-order';
@@ -29,20 +29,20 @@ export async function syncPayin(context: AppContext, orderId: string, known?: Or
 const newsBudgetMs = 1500;
 
 /**
- * C-28: an order as its reader may see it. When its owner opens it, and does not merely poll, the acquirer is
+ * C-28: an order as its caller may see it. When its owner opens it, and does not merely poll, the acquirer is
  * asked at once: whoever returns from paying must not read that nothing was paid.
  */
 export async function openOrderCall(
   context: AppContext,
   input: CallInput<typeof getOrderCall>,
 ): Promise<AnswerOf<typeof getOrderCall>> {
-  const reader = await input.identify();
-  if (input.request.ghostMode !== true) await askForNews(context, input.params.niceId, reader);
-  return { order: await readOrder(context, input.params, reader, input.request.partnerKey), errors: [] };
+  const caller = await input.identify();
+  if (input.request.ghostMode !== true) await askForNews(context, input.params.niceId, caller);
+  return { order: await readOrder(context, input.params, caller, input.request.partnerKey), errors: [] };
 }
 
-async function askForNews(context: AppContext, niceId: string, reader: Reader): Promise<void> {
+async function askForNews(context: AppContext, niceId: string, caller: Caller): Promise<void> {
   const order = await findOrder(context.db, { niceId });
-  if (order?.status !== 'payin_pending' || !mayPay(order, reader)) return;
+  if (order?.status !== 'payin_pending' || !mayPay(order, caller)) return;
   await withinBudget(syncPayin(context, order.orderId, order), newsBudgetMs);
 }

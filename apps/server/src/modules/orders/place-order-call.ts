@@ -1,7 +1,7 @@
 import { createOrder as createOrderCall } from '@causeway/contract/calls/create-order';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { AnswerOf } from '@causeway/contract/define-call';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-card.ts';
@@ -17,7 +17,7 @@ import { readOrder } from './read-order.ts';
 import { createHash } from 'node:crypto';
 import type { Language } from '@causeway/domain/languages/languages';
 import { addressFamily } from '../../budgets/address-family.ts';
-import { type TakenTry, takeCounters } from '../../budgets/take-try.ts';
+import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import { openBuyer } from '../merchants/open-buyer.ts';
 
 type Answer = AnswerOf<typeof createOrderCall>;
@@ -63,27 +63,27 @@ async function place(context: AppContext, { input, request, terms, payer, call }
     await admitCoupon(context, {
       ...request,
       ip,
-      reader: payer.kind === 'client' ? payer.reader : { kind: 'visitor' },
+      caller: payer.kind === 'client' ? payer.caller : { kind: 'visitor' },
     });
   // The same call again makes no other order.
   const isMade = (await findAnswer(context.db, call)) !== undefined;
-  const counted = payer.kind === 'buyer' && !isMade ? await takeBuyersOrder(context, payer, ip) : undefined;
-  const reader = await openPayer(context, payer, language);
-  const { clientId, sessionId } = reader;
+  const counted = payer.kind === 'buyer' && !isMade ? await claimBuyersOrder(context, payer, ip) : undefined;
+  const caller = await openPayer(context, payer, language);
+  const { clientId, sessionId } = caller;
   await keepOrderCard(context, clientId, request.token);
   let created: Awaited<ReturnType<typeof createOrder>>;
   try {
     created = await createOrder(context, { clientId, sessionId, request, terms, language, call });
   } catch (error) {
-    // Only an order that was made leaves letters and an address.
-    await counted?.giveBack();
+    // Only an order that was made leaves e-mails and an address.
+    await counted?.release();
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
-      return askAgain(context, error, { preorder: request, reader, language });
+      return askAgain(context, error, { preorder: request, caller, language });
     throw error;
   }
   const { orderId } = created;
   await withinBudget(syncPayin(context, orderId, created.order), payPageBudgetMs);
-  const order = await readOrder(context, { orderId }, reader);
+  const order = await readOrder(context, { orderId }, caller);
   return {
     success: toFlag(true),
     order,
@@ -138,11 +138,11 @@ export function identifyCall(
   return { actor, key, bodyHash: hashBody(asked) };
 }
 
-type Client = Extract<Reader, { kind: 'client' }>;
+type Client = Extract<Caller, { kind: 'client' }>;
 
 /** Who makes an order: the client who is signed in, or the e-mail address that pays a merchant. */
 type Payer =
-  | { kind: 'client'; actor: string; reader: Client }
+  | { kind: 'client'; actor: string; caller: Client }
   | { kind: 'buyer'; actor: string; email: string; partnerKey: string };
 
 /**
@@ -160,22 +160,22 @@ async function readPayer(
     if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'client_email' });
     return { kind: 'buyer', actor: `merchant:${partnerKey}:${email}`, email, partnerKey };
   }
-  const reader = await input.identify();
-  if (reader.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  return { kind: 'client', actor: `client:${reader.clientId}`, reader };
+  const caller = await input.identify();
+  if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  return { kind: 'client', actor: `client:${caller.clientId}`, caller };
 }
 
-/** Orders that nobody signs in for: each leaves letters at an address that somebody typed, and an address for coins. */
+/** Orders that nobody signs in for: each leaves e-mails at an address that somebody typed, and an address for coins. */
 const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
 
 /** Counts an order without a sign-in before it is made. @throws Refusal TOO_MANY_REQUESTS */
-async function takeBuyersOrder(
+async function claimBuyersOrder(
   context: AppContext,
   { email }: Extract<Payer, { kind: 'buyer' }>,
   ip: string,
-): Promise<TakenTry> {
+): Promise<ReservedAttempt> {
   const { ofEmail, ofAddress, seconds } = buyersOrders;
-  return takeCounters(context, [
+  return reserveCounters(context, [
     { what: 'order', by: 'recipient', value: email, tries: ofEmail, seconds },
     { what: 'order', by: 'address', value: addressFamily(ip), tries: ofAddress, seconds },
   ]);
@@ -183,7 +183,7 @@ async function takeBuyersOrder(
 
 /** The client whose order it becomes; an address that nobody has yet gets one. */
 async function openPayer(context: AppContext, payer: Payer, language: Language): Promise<Client> {
-  if (payer.kind === 'client') return payer.reader;
+  if (payer.kind === 'client') return payer.caller;
   const clientId = await openBuyer(context, { ...payer, language });
   return { kind: 'client', clientId, sessionId: '' };
 }

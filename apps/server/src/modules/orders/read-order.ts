@@ -1,4 +1,4 @@
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { isPartnersClient } from '../merchants/open-buyer.ts';
@@ -7,23 +7,23 @@ import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import { Refusal } from '../../errors.ts';
 import { listHistory } from '../order-lifecycle/history.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import { noWayBack, tellWayBack } from '../merchants/tell-way-back.ts';
+import { noReturnLinks, toReturnLinks } from '../merchants/return-links.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
-import { tellSettlement } from '../settlement/settlement-answer.ts';
-import { tellOrder } from './tell-order.ts';
+import { toSettlementAnswer } from '../settlement/settlement-answer.ts';
+import { toOrderAnswer } from './order-answer.ts';
 
-/** What a reader is to an order: its owner, its partner, who holds the link of a merchant's order, or anybody else. */
+/** What a caller is to an order: its owner, its partner, who holds the link of a merchant's order, or anybody else. */
 type Relation = 'owner' | 'partner' | 'holder' | 'stranger';
 
 type Known = Pick<OrderRow, 'clientId' | 'partnerKey' | 'isMerchant'>;
 
 /** Only an order through a partner costs a query, and only when a client who is not its owner asks. */
-async function relationOf(executor: Executor, order: Known, reader: Reader): Promise<Relation> {
+async function relationOf(executor: Executor, order: Known, caller: Caller): Promise<Relation> {
   const { clientId, partnerKey, isMerchant } = order;
-  if (reader.kind === 'client' && reader.clientId === clientId) return 'owner';
+  if (caller.kind === 'client' && caller.clientId === clientId) return 'owner';
   const isPartner =
-    reader.kind === 'client' && partnerKey !== null && (await isPartnersClient(executor, partnerKey, reader.clientId));
+    caller.kind === 'client' && partnerKey !== null && (await isPartnersClient(executor, partnerKey, caller.clientId));
   if (isPartner) return 'partner';
   return isMerchant ? 'holder' : 'stranger';
 }
@@ -33,15 +33,15 @@ function isOfOtherPage(order: Known, relation: Relation, partnerKey: string | un
   return partnerKey !== undefined && relation !== 'owner' && order.partnerKey !== partnerKey;
 }
 
-/** What of an order its reader is shown. */
+/** What of an order its caller is shown. */
 export function showOrder(order: Order, relation: Relation): Order {
   if (relation === 'owner' || relation === 'holder') return order;
   const shown = redactOrder(order);
-  return relation === 'partner' ? tellPartner(shown, order) : shown;
+  return relation === 'partner' ? toPartnerAnswer(shown, order) : shown;
 }
 
 /** A partner sees its own order without its payer; of a merchant's order it has the e-mail address too (6-08, C-49). */
-function tellPartner(shown: Order, { partnerOrderId, description, receipt, isMerchant, email }: Order): Order {
+function toPartnerAnswer(shown: Order, { partnerOrderId, description, receipt, isMerchant, email }: Order): Order {
   return {
     ...shown,
     isPartnerRole: 1,
@@ -68,7 +68,7 @@ export function redactOrder(order: Order): Order {
 }
 
 /**
- * An order as its reader may see it: whole for its owner and for whoever holds the link of a merchant's order, without
+ * An order as its caller may see it: whole for its owner and for whoever holds the link of a merchant's order, without
  * anything personal for everybody else who knows its number.
  *
  * @param partnerKey of the page that asks: an order of another partner is shown there to its owner only
@@ -77,23 +77,23 @@ export function redactOrder(order: Order): Order {
 export async function readOrder(
   context: AppContext,
   by: { niceId: string } | { orderId: string },
-  reader: Reader,
+  caller: Caller,
   partnerKey?: string,
 ): Promise<Order> {
   const order = await findOrder(context.db, by);
   if (order === undefined) throw new Refusal({ code: 'NOT_FOUND' });
-  const relation = await relationOf(context.db, order, reader);
+  const relation = await relationOf(context.db, order, caller);
   if (isOfOtherPage(order, relation, partnerKey)) throw new Refusal({ code: 'NOT_FOUND' });
   const { orderId } = order;
   const [payin, payout, settlement, history] = await Promise.all([
     findPayinMethod(order.pricing.payinProvider).tell(context, order, isBeforeMoney(order.status)),
     findPayoutMethod(order.pricing.payoutProvider).tell(context, order),
-    tellSettlement(context, order),
+    toSettlementAnswer(context, order),
     listHistory(context.db, orderId),
   ]);
   // Nobody else is led back to the shop.
   const isPayer = relation === 'owner' || relation === 'holder';
-  const wayBack = isPayer ? await tellWayBack(context, order, history.at(-1)?.at) : noWayBack;
-  const told = tellOrder(context, { order, payin, payout, settlement, history, wayBack });
+  const wayBack = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
+  const told = toOrderAnswer(context, { order, payin, payout, settlement, history, wayBack });
   return showOrder(told, relation);
 }

@@ -16,15 +16,15 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getOrderCall, (input) => openOrderCall(context, input));
   bindCall(app, context, cancelOrderCall, async (input) => {
     const { params, request, language } = input;
-    const reader = await input.identify();
-    const isCanceled = await cancelOrder(context, params.niceId, reader, request.partnerKey);
+    const caller = await input.identify();
+    const isCanceled = await cancelOrder(context, params.niceId, caller, request.partnerKey);
     const errors = isCanceled ? [] : [context.texts.toErrorItem(language, { code: 'CANT_CANCEL' })];
     return {
       success: toFlag(isCanceled),
       message: isCanceled ? context.texts.say(language, 'tpl:order:canceled_message') : '',
       errorMessage: errors[0]?.text ?? '',
       errors,
-      order: await readOrder(context, params, reader),
+      order: await readOrder(context, params, caller),
     };
   });
 }

@@ -41,7 +41,7 @@ export async function sweepOrders(context: AppContext): Promise<number> {
     },
   });
   // Which orders are stuck is known once every source has said which are not.
-  if (failed === 0) await tellStuckOrders(context, before, moving);
+  if (failed === 0) await alarmStuckOrders(context, before, moving);
   return missing;
 }
 
@@ -108,7 +108,7 @@ const kind = 'order_stuck';
  *
  * @param moving orders for which something is to come
  */
-async function tellStuckOrders(context: AppContext, before: Date, moving: ReadonlySet<string>): Promise<void> {
+async function alarmStuckOrders(context: AppContext, before: Date, moving: ReadonlySet<string>): Promise<void> {
   for (let after = beforeAll; ;) {
     const page = await context.db
       .selectFrom('orders')
@@ -169,7 +169,7 @@ export async function addUpEndedOrders(executor: Executor): Promise<void> {
   `.execute(executor);
 }
 
-export async function handleSweepOrders(context: AppContext): Promise<void> {
+export async function sweepAllOrders(context: AppContext): Promise<void> {
   await sweepOrders(context);
   await clearRecoveredJobs(context);
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { spendEmailCodes } from '../clients/codes-store.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { type EndReason, endSessions } from '../sessions/end-sessions.ts';
 import { guardPayouts } from '../two-factor/store.ts';
 import { spendAllResets } from './password-resets-store.ts';
@@ -15,9 +15,9 @@ export interface CompletedAct<Name extends SensitiveActName> {
   sessionId?: string;
   /** Why sessions end. */
   reason?: EndReason;
-  /** Which of the act's letters; the first when left out, none for `null`. */
+  /** Which of the act's e-mails; the first when left out, none for `null`. */
   news?: NewsOf<Name> | null;
-  /** What the letter names. */
+  /** What the e-mail names. */
   device?: string;
   /** Where the owner's present address is not the one to be told. */
   recipient?: string;
@@ -41,7 +41,7 @@ export async function completeAct<Name extends SensitiveActName>(
   if (guardHours > 0) await guardPayouts(trx, clientId, now);
   const news = done.news === undefined ? notifies[0] : done.news;
   if (news === undefined || news === null) return;
-  await queueSecurityLetter(context, trx, clientId, news, {
+  await queueSecurityEmail(context, trx, clientId, news, {
     ...(device !== undefined && { device }),
     ...(recipient !== undefined && { recipient }),
   });

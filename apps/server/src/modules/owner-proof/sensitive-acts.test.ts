@@ -1,6 +1,6 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
 import { describe, expect, test } from 'vitest';
-import { letterTemplates } from '../emails/templates.ts';
+import { emailTemplates } from '../emails/templates.ts';
 import { callRows, sensitiveActs } from './sensitive-acts.ts';
 
 describe('a sensitive act needs a fresh proof', () => {
@@ -11,7 +11,7 @@ describe('a sensitive act needs a fresh proof', () => {
   test('every act asks for something, and its letters are there', () => {
     for (const [name, { proofs, notifies }] of Object.entries(sensitiveActs)) {
       expect(proofs.length, name).toBeGreaterThan(0);
-      for (const news of notifies) expect(letterTemplates, name).toHaveProperty(news);
+      for (const news of notifies) expect(emailTemplates, name).toHaveProperty(news);
     }
   });
 

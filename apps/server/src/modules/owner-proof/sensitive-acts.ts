@@ -1,4 +1,4 @@
-import type { SecurityNews } from '../clients/queue-security-letter.ts';
+import type { SecurityNews } from '../clients/queue-security-email.ts';
 
 /**
  * What shows that the owner asks: the password, or a passkey shown just now in its place; a code of the second factor where

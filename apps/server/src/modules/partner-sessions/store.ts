@@ -85,6 +85,6 @@ async function deleteOldSessions(executor: Executor, before: Date): Promise<void
 /** A page may come back for a day, and a complaint some days later. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
-export async function handleForgetSessions({ db, clock }: AppContext): Promise<void> {
+export async function forgetPartnerSessions({ db, clock }: AppContext): Promise<void> {
   await deleteOldSessions(db, new Date(clock.now().getTime() - keptMs));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateAddress } from './post-notice.ts';
+import { isPrivateAddress } from './post-webhook.ts';
 
 test.each([
   '0.0.0.0',

@@ -114,7 +114,7 @@ async function verify(
 const act = 'remove a passkey';
 
 /**
- * Removes a passkey; its owner is told by letter. With the last one two-factor ends, unless there is an authenticator.
+ * Removes a passkey; its owner is told by e-mail. With the last one two-factor ends, unless there is an authenticator.
  *
  * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, NOT_FOUND
  */

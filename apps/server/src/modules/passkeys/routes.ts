@@ -8,7 +8,7 @@ import { startPasskey as startCall } from '@causeway/contract/calls/start-passke
 import { startPasskeySignin } from '@causeway/contract/calls/start-passkey-signin';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/store.ts';
@@ -26,7 +26,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
 
   bindCall(app, context, listCall, async ({ identify }) => {
     const rows = await selectPasskeys(db, clientIdOf(await identify()));
-    return { success: toFlag(true), passkeys: rows.map(tellPasskey) };
+    return { success: toFlag(true), passkeys: rows.map(toPasskeyAnswer) };
   });
 
   bindCall(app, context, startCall, async ({ request, identify }) => {
@@ -68,7 +68,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AppContext): void {
   }));
 }
 
-function tellPasskey(row: Awaited<ReturnType<typeof selectPasskeys>>[number]) {
+function toPasskeyAnswer(row: Awaited<ReturnType<typeof selectPasskeys>>[number]) {
   return {
     id: row.passkeyId,
     name: row.name,
@@ -82,8 +82,8 @@ function toSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }
 
-function sessionOf(reader: Reader): { clientId: string; sessionId: string } {
-  if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-  const { clientId, sessionId } = reader;
+function sessionOf(caller: Caller): { clientId: string; sessionId: string } {
+  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  const { clientId, sessionId } = caller;
   return { clientId, sessionId };
 }

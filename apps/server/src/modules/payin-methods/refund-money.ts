@@ -5,8 +5,8 @@ import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
-import { giveToBalance } from '../order-lifecycle/insert-refund.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { creditBalance } from '../order-lifecycle/insert-refund.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedRefund } from '../promises/require-promised-price.ts';
 import { RefundImpossible, type RefundRow } from '../settlement/refund.ts';
@@ -16,7 +16,7 @@ import { findPayinMethod } from './find-payin-method.ts';
  * Sends an order's money back, source by source. What is not sure to have been sent is sent again under the same key;
  * a source that takes nothing back is given to the client's balance instead.
  *
- * @throws ProviderError while a firm's word cannot be had
+ * @throws ProviderError while a provider's word cannot be had
  */
 export async function refundMoney(context: AppContext, orderId: string): Promise<void> {
   const open = await context.db
@@ -35,7 +35,7 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
   if (open.length > 0) await clearAlarm(context, context.db, 'refund_failed', orderId);
 }
 
-/** @returns the refund's id at the firm, or `undefined` when the source will never take it */
+/** @returns the refund's id at the provider, or `undefined` when the source will never take it */
 async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string | undefined> {
   const source = await context.db
     .selectFrom('receivedMoney')
@@ -78,7 +78,7 @@ async function finish(
   if (done.numUpdatedRows !== 1n) return;
   const { niceId, status } = order;
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
-  if (isImpossible) return giveToBalance(context, trx, order, { refundId, amount, currency });
+  if (isImpossible) return creditBalance(context, trx, order, { refundId, amount, currency });
   const { fromPath } = await trx
     .selectFrom('receivedMoney')
     .select('fromPath')
@@ -90,7 +90,7 @@ async function finish(
     idempotencyKey: `refund:${refundId}`,
     postings: [{ from: paths.order(niceId), to: fromPath, amount, currency }],
   });
-  await queueOrderLetter(context, trx, 'order-refunded', order, {
+  await queueOrderEmail(context, trx, 'order-refunded', order, {
     refundMethod: method,
     refunded: amount,
     happening: refundId,

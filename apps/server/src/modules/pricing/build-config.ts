@@ -5,7 +5,7 @@ import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { Preorder } from '@causeway/contract/shapes/preorder';
 import type { ConfigAnswer, CurrencyGroup, DefaultConfig, SiteConfig } from '@causeway/contract/shapes/site-config';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { listClientBalances } from '../balance/client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
@@ -19,8 +19,8 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 
 interface ConfigInput {
   language: Language;
-  reader: Reader;
-  /** What the page or call asks for; unknown wishes give way to the settings. */
+  caller: Caller;
+  /** What the page or call asks for; unknown request give way to the settings. */
   request: RequestOf<typeof getConfig>;
 }
 
@@ -36,17 +36,17 @@ export async function buildConfig(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>,
   input: ConfigInput,
 ): Promise<ConfigAnswer> {
-  const { language, reader, request } = input;
+  const { language, caller, request } = input;
   const { widgetParams = {}, ...asked } = request;
   const partnerKey = asked.partnerKey ?? widgetParams.partner_key;
   const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
-  const wishes = asPurchase(partner, { ...asked, partnerKey: partner?.partnerKey });
+  const wanted = asPurchase(partner, { ...asked, partnerKey: partner?.partnerKey });
   const list = await getPriceList(context);
-  const start = chooseDefault(list, { ...wishes, payoutGroupOfPage: widgetParams.payout_group });
-  const isFloatingRate = wishes.isFloatingRate ?? partner?.isFloatingRate ?? true;
-  const preorder = { ...wishes, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
-  const opened = await openPrice(context, { preorder, reader, language }, wishes);
-  const pickers = await pickersOf(context, reader, findPickers(context, list, language));
+  const start = chooseDefault(list, { ...wanted, payoutGroupOfPage: widgetParams.payout_group });
+  const isFloatingRate = wanted.isFloatingRate ?? partner?.isFloatingRate ?? true;
+  const preorder = { ...wanted, ...start, isPayoutCalc: start.payinAmount === '', isFloatingRate };
+  const opened = await openPrice(context, { preorder, caller, language }, wanted);
+  const pickers = await pickersOf(context, caller, findPickers(context, list, language));
   return {
     swConfig: {
       ...pickers,
@@ -88,10 +88,10 @@ function listFeatures(names: string): ConfigAnswer['features'] {
   );
 }
 
-/** What the reader holds belongs to one reader; everything else in the pickers is everybody's. */
-async function pickersOf({ db }: Pick<AppContext, 'db'>, reader: Reader, pickers: Pickers): Promise<Pickers> {
-  if (reader.kind === 'visitor') return pickers;
-  const balances = await listClientBalances(db, reader.clientId);
+/** What the caller holds belongs to one caller; everything else in the pickers is everybody's. */
+async function pickersOf({ db }: Pick<AppContext, 'db'>, caller: Caller, pickers: Pickers): Promise<Pickers> {
+  if (caller.kind === 'visitor') return pickers;
+  const balances = await listClientBalances(db, caller.clientId);
   return {
     payinSelect: fillBalances(pickers.payinSelect, balances),
     payoutSelect: fillBalances(pickers.payoutSelect, balances),
@@ -109,7 +109,7 @@ function findPickers(context: Pick<AppContext, 'texts' | 'rates'>, list: PriceLi
   return pickers;
 }
 
-/** A picker with what its reader holds told at the options of the balance, exactly. */
+/** A picker with what its caller holds told at the options of the balance, exactly. */
 function fillBalances(groups: readonly CurrencyGroup[], balances: ReadonlyMap<string, bigint>): CurrencyGroup[] {
   return groups.map((entry) => ({
     ...entry,
@@ -143,27 +143,27 @@ function groupRules(list: PriceList): SiteConfig['groupRules'] {
 }
 
 /** What the page was opened with: a preorder in part, and the pay-out group an embedding page asks for. */
-type Wishes = Preorder & { payoutGroupOfPage?: string | undefined };
+type ConfigRequest = Preorder & { payoutGroupOfPage?: string | undefined };
 
 /** The preorder a page starts from: what the address asks for as far as it is on the list, else the settings. */
-function chooseDefault(list: PriceList, wishes: Wishes): DefaultConfig {
+function chooseDefault(list: PriceList, request: ConfigRequest): DefaultConfig {
   const { settings } = list;
   const payin =
-    findWish(list.payin, wishes.payinCurrency, wishes.payinGroup) ??
-    findWish(list.payin, settings.defaultPayinCurrency, settings.defaultPayinGroup);
+    findRequested(list.payin, request.payinCurrency, request.payinGroup) ??
+    findRequested(list.payin, settings.defaultPayinCurrency, settings.defaultPayinGroup);
   const payout =
-    findWish(list.payout, wishes.payoutCurrency, wishes.payoutGroup ?? wishes.payoutGroupOfPage) ??
-    findWish(list.payout, settings.defaultPayoutCurrency, settings.defaultPayoutGroup);
+    findRequested(list.payout, request.payoutCurrency, request.payoutGroup ?? request.payoutGroupOfPage) ??
+    findRequested(list.payout, settings.defaultPayoutCurrency, settings.defaultPayoutGroup);
   return {
     payinCurrency: payin?.currency.code ?? settings.defaultPayinCurrency,
     payinGroup: payin?.group.code ?? settings.defaultPayinGroup,
     payoutCurrency: payout?.currency.code ?? settings.defaultPayoutCurrency,
     payoutGroup: payout?.group.code ?? settings.defaultPayoutGroup,
-    ...chooseAmount(list, wishes, payin),
+    ...chooseAmount(list, request, payin),
   };
 }
 
-function findWish(
+function findRequested(
   options: ReadonlyMap<string, readonly PaymentOption[]>,
   code: string | undefined,
   group: string | undefined,
@@ -175,11 +175,11 @@ function findWish(
 /** Exactly one amount is set (4.5-05, 4.5-06). The usual amount gives way to the least where it is too small. */
 function chooseAmount(
   list: PriceList,
-  wishes: Wishes,
+  request: ConfigRequest,
   payin: PaymentOption | undefined,
 ): Pick<DefaultConfig, 'payinAmount' | 'payoutAmount'> {
-  const { payinAmount = '', payoutAmount = '' } = wishes;
-  if (isAboveZero(payinAmount) && wishes.isPayoutCalc !== true) return { payinAmount, payoutAmount: '' };
+  const { payinAmount = '', payoutAmount = '' } = request;
+  if (isAboveZero(payinAmount) && request.isPayoutCalc !== true) return { payinAmount, payoutAmount: '' };
   if (isAboveZero(payoutAmount)) return { payinAmount: '', payoutAmount };
   const usual = list.settings.defaultPayinAmount;
   if (payin === undefined) return { payinAmount: usual, payoutAmount: '' };

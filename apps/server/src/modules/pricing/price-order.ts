@@ -33,30 +33,30 @@ interface Ground {
   balance: bigint | undefined;
 }
 
-/** Prices a preorder for a reader. Never throws for what was asked: whatever is wrong is among the errors. */
+/** Prices a preorder for a caller. Never throws for what was asked: whatever is wrong is among the errors. */
 export async function priceOrder(context: PricingContext, input: PriceOrderInput): Promise<PricedOrder> {
-  const { reader, language } = input;
+  const { caller, language } = input;
   const { db, clock } = context;
   const { partnerKey } = input.preorder;
   const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
   const preorder = asLocked(asPurchase(partner, input.preorder), input.locked);
   const isMerchant = isMerchantOrder(partner, preorder);
   const list = withPartner(await getPriceList(context), partner);
-  const known = reader.kind === 'client' ? await readStanding(db, reader.clientId, clock.now(), isMerchant) : undefined;
+  const known = caller.kind === 'client' ? await readStanding(db, caller.clientId, clock.now(), isMerchant) : undefined;
   const limits = await getLimitTable(context);
   const asked = readPreorder(list, preorder);
   const { record } = input.locked === undefined ? pricePlain(context, preorder, list, asked) : { record: input.locked };
   const benefits = await findBenefits(context, {
     // Whoever types an address at a merchant has nothing of what its owner is given.
-    reader: isMerchant ? { kind: 'visitor' } : reader,
+    caller: isMerchant ? { kind: 'visitor' } : caller,
     language,
     coupon: preorder.coupon,
     payinEur: record?.payinAmountEur,
     isFirstFree: list.settings.isFirstOrderFree && !isMerchant,
   });
-  const isFromBalance = asked.pair?.payin.group.code === 'balance' && reader.kind === 'client' && !isMerchant;
+  const isFromBalance = asked.pair?.payin.group.code === 'balance' && caller.kind === 'client' && !isMerchant;
   const balance = isFromBalance
-    ? ((await listClientBalances(db, reader.clientId)).get(asked.pair?.payin.currency.code ?? '') ?? 0n)
+    ? ((await listClientBalances(db, caller.clientId)).get(asked.pair?.payin.currency.code ?? '') ?? 0n)
     : undefined;
   const ground = { list, partner, limits, standing: known ?? visitor, benefits, balance };
   return price(context, { ...input, preorder }, asked, ground);
@@ -64,7 +64,7 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
 
 /** The same for a visitor and without waiting; `undefined` when something must be read from the database first. */
 export function priceFromMemory(context: PricingContext, input: PriceOrderInput): PricedOrder | undefined {
-  if (input.reader.kind !== 'visitor' || (input.preorder.coupon ?? '').trim() !== '') return undefined;
+  if (input.caller.kind !== 'visitor' || (input.preorder.coupon ?? '').trim() !== '') return undefined;
   const { partnerKey } = input.preorder;
   const known = partnerKey === undefined ? noPartner : recall(context, partnerKey);
   const listed = getPriceList.peek(context);
@@ -104,7 +104,7 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
       ...assessment.errors,
     ],
     limits: {
-      isAuthorized: toFlag(input.reader.kind === 'client'),
+      isAuthorized: toFlag(input.caller.kind === 'client'),
       clientLevel: standing.level,
       verificationRequired: assessment.verificationRequired,
     },

@@ -1,14 +1,14 @@
 import type { Preorder } from '@causeway/contract/shapes/preorder';
 import type { Calculation, CalculationLimits } from '@causeway/contract/shapes/calculation';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { Reader } from '../../context.ts';
+import type { Caller } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
 /** What is to be priced, for whom. */
 export interface PriceOrderInput {
   preorder: Preorder;
-  reader: Reader;
+  caller: Caller;
   language: Language;
   /** A price that was locked: it is told and judged as it is, not made anew. */
   locked?: QuoteRecord | undefined;

@@ -364,7 +364,7 @@ describe('C-04 price', () => {
     expect(price).toMatchObject({ payinAmount: '250.00', payoutAmount: '', details: null });
   });
 
-  test('a coupon is unknown, in the reader’s language', async () => {
+  test('a coupon is unknown, in the caller’s language', async () => {
     const { calc: price } = await calc(`${pair}&payin_amount=250&coupon=%20SPRING%20`, { 'accept-language': 'es' });
     expect(price.coupons).toEqual([
       { code: 'SPRING', info: '', error: 'No conocemos este cupón.', warning: '', active: 0 },
@@ -443,7 +443,7 @@ describe('what the order engine is given', () => {
     payoutGroup: 'bitcoin',
     payinAmount: '250',
   };
-  const input: PriceOrderInput = { preorder, reader: { kind: 'visitor' }, language: 'en' };
+  const input: PriceOrderInput = { preorder, caller: { kind: 'visitor' }, language: 'en' };
 
   test('a record goes into the database and comes back the same', async () => {
     const { record } = await priceOrder(context, input);
@@ -469,8 +469,8 @@ describe('what the order engine is given', () => {
     const priced = await priceOrder(context, { ...input, preorder: { ...preorder, payinAmount: '10' } });
     expect(() => requireOrderable(priced)).toThrow('AMOUNT_MIN, VERIFICATION_REQUIRED');
     const clientId = await addClient('identity');
-    const reader = { kind: 'client', clientId, sessionId: 'session' } as const;
-    expect(requireOrderable(await priceOrder(context, { ...input, reader })).payinAmount).toBe(25_000n);
+    const caller = { kind: 'client', clientId, sessionId: 'session' } as const;
+    expect(requireOrderable(await priceOrder(context, { ...input, caller })).payinAmount).toBe(25_000n);
   });
 });
 
@@ -562,7 +562,7 @@ describe('C-01 config', () => {
     expect(price).toMatchObject({ payinAmount: '100.00', payoutAmount: '98.60' });
   });
 
-  test('names of methods are in the reader’s language', async () => {
+  test('names of methods are in the caller’s language', async () => {
     const { swConfig } = await config('', { 'accept-language': 'es' });
     expect(swConfig.payinSelect[0]?.groups[0]).toMatchObject({ code: 'card', name: 'Card', localName: 'Tarjeta' });
   });

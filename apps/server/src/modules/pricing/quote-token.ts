@@ -1,7 +1,7 @@
 import type { Preorder } from '@causeway/contract/shapes/preorder';
 import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import { normalCode } from '../coupons/coupon.ts';
@@ -38,14 +38,14 @@ export type QuoteContent = z.output<typeof quoteContent>;
  */
 export function lockQuote(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
-  { reader, preorder }: { reader: Reader; preorder: Preorder },
+  { caller, preorder }: { caller: Caller; preorder: Preorder },
   { record, errors, quoteLockSeconds, purpose }: PricedOrder,
 ): { quote: string; quoteExpiresAt: number } | undefined {
   if (record === undefined || record.isFloatingRate || errors.length > 0) return undefined;
   const madeAt = Math.floor(context.clock.now().getTime() / 1000);
   const until = madeAt + quoteLockSeconds;
   // At a merchant a sign-in counts for nothing.
-  const clientId = reader.kind === 'client' && !purpose.isMerchant ? reader.clientId : '';
+  const clientId = caller.kind === 'client' && !purpose.isMerchant ? caller.clientId : '';
   const coupon = normalCode(preorder.coupon ?? '');
   const content = { quoteId: newUuid(context), record, madeAt, until, clientId, ...purpose, coupon };
   const body = Buffer.from(JSON.stringify(z.encode(quoteContent, content))).toString('base64url');

@@ -69,8 +69,8 @@ export function toCalculationDetails(record: QuoteRecord): CalculationDetails {
   const payinPrecision = findCurrency(record.payinCurrency)?.precision ?? 0;
   const payoutPrecision = findCurrency(record.payoutCurrency)?.precision ?? 0;
   const inPayin = (units: bigint) => formatAmount(units, payinPrecision);
-  const payin = tellTerms(record.payinTerms, payinPrecision);
-  const payout = tellTerms(record.payoutTerms, payoutPrecision);
+  const payin = describeTerms(record.payinTerms, payinPrecision);
+  const payout = describeTerms(record.payoutTerms, payoutPrecision);
   const shown = displayRate(record);
   return {
     payinCurrency: record.payinCurrency,
@@ -98,7 +98,7 @@ export function toCalculationDetails(record: QuoteRecord): CalculationDetails {
   };
 }
 
-interface ToldTerms {
+interface DescribedTerms {
   precision: number;
   percent: string;
   fixed: string;
@@ -106,9 +106,9 @@ interface ToldTerms {
 }
 
 /** The terms of a pair stand on every price of it. */
-const told = new WeakMap<FeeTerms, ToldTerms>();
+const told = new WeakMap<FeeTerms, DescribedTerms>();
 
-function tellTerms(terms: FeeTerms, precision: number): ToldTerms {
+function describeTerms(terms: FeeTerms, precision: number): DescribedTerms {
   const before = told.get(terms);
   if (before?.precision === precision) return before;
   const { percent, fixed, min } = terms;

@@ -3,7 +3,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { etherCode, listEvmCurrencies, tokenAddress } from '../../providers/evm/token-address.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
-import { lookAtTransaction } from '../chain-wallets/note-look.ts';
+import { lookAtTransaction } from '../chain-wallets/record-look.ts';
 import { type Difference, difference } from './difference.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -19,20 +19,20 @@ const chain = 'ethereum';
 export async function compareAccounts(context: AppContext): Promise<Difference[]> {
   const { config, db, providers } = context;
   const addresses = [hotWallet(config).address, ...(await listUsedAddresses(db, chain))];
-  const underWay = await sumUnderWay(context);
+  const pending = await sumPending(context);
   const differences: Difference[] = [];
   for (const currency of listEvmCurrencies(config)) {
     let counted = 0n;
     for (const address of addresses) counted += await providers.evm.getBalance(address, tokenAddress(config, currency));
     const inLedger = -(await readBalance(db, paths.worldChain(chain), currency));
-    const settledCount = counted - (await sumUncounted(db, chain, currency)) - (underWay.get(currency) ?? 0n);
+    const settledCount = counted - (await sumUncounted(db, chain, currency)) - (pending.get(currency) ?? 0n);
     differences.push(...difference(`chain ${chain} ${currency}`, inLedger, settledCount));
   }
   return differences;
 }
 
 /** What the chain still shows and the ledger does not, or the other way round with a minus. */
-async function sumUnderWay(context: AppContext): Promise<Map<string, bigint>> {
+async function sumPending(context: AppContext): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   for (const movement of await listOpenMovements(context.db, chain)) {

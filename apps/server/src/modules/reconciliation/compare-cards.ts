@@ -15,7 +15,7 @@ const comparing = 'compare-cards';
 const subjectOf = (niceId: string) => `card ${niceId}`;
 
 /**
- * Order by order and firm by firm: what the ledger says the firm holds for us, and what the firm says. Money sent
+ * Order by order and provider by provider: what the ledger says the provider holds for us, and what the provider says. Money sent
  * to cards counts against payments. Looks at every order with recent news, at those that differed before, and at the
  * older ones that are given.
  */
@@ -68,7 +68,7 @@ async function compareOrder(
   { config, providers }: AppContext,
   { orderId, niceId, acquirer, currency, held }: CardOrder,
 ): Promise<Difference[]> {
-  // A firm that is offered no longer cannot be asked.
+  // A provider that is offered no longer cannot be asked.
   if (!isOffered(config, acquirer)) return [];
   const firm = providers.acquirers.find(acquirer);
   const payments = await firm.findPayments(niceId);
@@ -125,7 +125,7 @@ export async function findOlderOrders({ db }: Pick<AppContext, 'db'>): Promise<O
 }
 
 const size = 200;
-/** An order has two firms at most, so a page always gets past its first order. */
+/** An order has two providers at most, so a page always gets past its first order. */
 const rowsMax = 1 + size * 2;
 const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 

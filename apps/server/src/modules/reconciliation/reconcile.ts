@@ -50,7 +50,7 @@ export async function reconcile(
   return lasting;
 }
 
-/** A notice that was lost for good shows here; asking the firm repairs it before it becomes an alarm. */
+/** A notice that was lost for good shows here; asking the provider repairs it before it becomes an alarm. */
 async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
   const orderIds = differences.flatMap(({ orderId }) => orderId ?? []);
   await settleEach(context, orderIds, {
@@ -66,12 +66,12 @@ function isSame(left: Difference, right: Difference): boolean {
 }
 
 /**
- * Holds the books against what the firms outside say: payments and pay-outs at the acquirers, the account at the bank,
+ * Holds the books against what the providers outside say: payments and pay-outs at the acquirers, the account at the bank,
  * and the coins on our addresses on the chains. What moves while this looks can show as a difference once; a real one
  * stays.
  *
  * @param older public numbers of orders without recent news that are to be looked at again
- * @throws ProviderError while a firm cannot be asked
+ * @throws ProviderError while a provider cannot be asked
  */
 export async function compareWithOutside(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
   return [
@@ -90,8 +90,8 @@ export async function compareBank({ db, providers }: AppContext): Promise<Differ
   const { currency, balance } = await providers.bank.getAccount();
   const ours = -(await readBalance(db, paths.worldBank(name), currency));
   // Written down, and not given to its order yet.
-  const underWay = await sumUntakenTransfers(db, name, currency);
-  return difference(bankSubject, ours + underWay, readSigned(balance, currency));
+  const pending = await sumUntakenTransfers(db, name, currency);
+  return difference(bankSubject, ours + pending, readSigned(balance, currency));
 }
 
 function readSigned(text: string, currency: string): bigint {

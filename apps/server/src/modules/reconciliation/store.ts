@@ -11,7 +11,7 @@ const cardOrder = z.object({
 });
 const total = z.object({ total: z.bigint() });
 
-/** What the ledger says a firm holds of one order's payments. */
+/** What the ledger says a provider holds of one order's payments. */
 export type CardOrder = z.output<typeof cardOrder>;
 
 /** Some of the orders that were paid by card or paid out to one, in the order of their ids. */
@@ -26,7 +26,7 @@ export interface CardOrderPage {
   niceIds?: readonly string[];
 }
 
-/** Orders with their payments and what was sent to cards, and what the ledger says the firms hold of them. */
+/** Orders with their payments and what was sent to cards, and what the ledger says the providers hold of them. */
 export async function listCardOrders(
   executor: Executor,
   { after, size, since = new Date(0), niceIds }: CardOrderPage,

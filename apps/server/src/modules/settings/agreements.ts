@@ -6,7 +6,7 @@ import { findDueAgreement } from '../clients/current-agreement.ts';
 import { cleanWholeText } from '../locales/clean-markup.ts';
 import { Refusal } from '../../errors.ts';
 
-/** The agreement that waits to be accepted, in the reader's language where it has it. */
+/** The agreement that waits to be accepted, in the caller's language where it has it. */
 export async function describeAgreement(
   { db, clock }: AppContext,
   clientId: string,

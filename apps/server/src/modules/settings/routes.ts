@@ -42,9 +42,9 @@ export function settingsRoutes(app: FastifyInstance, context: AppContext): void 
   });
 
   bindCall(app, context, savePushTokenCall, async ({ request, identify }) => {
-    const reader = await identify();
-    if (reader.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
-    const { clientId, sessionId } = reader;
+    const caller = await identify();
+    if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+    const { clientId, sessionId } = caller;
     await savePushToken(context, { clientId, sessionId, ...request });
     return done;
   });

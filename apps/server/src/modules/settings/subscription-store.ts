@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Which letters a client wants. Letters about the account's security are always sent. */
+/** Which e-mails a client wants. Letters about the account's security are always sent. */
 interface Subscription {
   isNews: boolean;
   isOffers: boolean;
@@ -17,8 +17,8 @@ export async function findSubscription(executor: Executor, clientId: string): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a client wants letters about orders, to be asked within another statement. */
-export function wantsOrderLetters(clientId: string): RawBuilder<boolean> {
+/** Whether a client wants e-mails about orders, to be asked within another statement. */
+export function wantsOrderEmails(clientId: string): RawBuilder<boolean> {
   return sql<boolean>`(select is_order_letters from clients where client_id = ${clientId}::uuid)`;
 }
 

@@ -1,8 +1,8 @@
-import type { AppContext, Reader } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
 import { endDecisionJob } from './jobs.ts';
 import { refundOrder } from './refund.ts';
@@ -16,7 +16,7 @@ const decideMs = 72 * 3600 * 1000;
  * Asks the owner in the caller's transaction what becomes of money that came in part or too late. An order with late
  * money is `pending`; one with a part goes on waiting for the rest. Whoever does not answer has the money back.
  */
-export async function askOwner(
+export async function requestDecision(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
@@ -39,7 +39,7 @@ export async function askOwner(
       to: status,
       reason: about === 'late' ? 'payment_late' : 'payment_partial',
     });
-  await queueOrderLetter(context, trx, about === 'late' ? 'decision-asked' : 'payment-partial', order, {
+  await queueOrderEmail(context, trx, about === 'late' ? 'decision-asked' : 'payment-partial', order, {
     received: receivedAmount,
     happening: receivedAmount.toString(),
   });
@@ -82,11 +82,11 @@ type DecisionAnswer = 'yes' | 'no';
  */
 export async function answerDecision(
   context: AppContext,
-  reader: Reader,
+  caller: Caller,
   { niceId, answer }: { niceId: string; answer: DecisionAnswer },
 ): Promise<void> {
   const found = await findOrder(context.db, { niceId });
-  if (found === undefined || reader.kind !== 'client' || reader.clientId !== found.clientId)
+  if (found === undefined || caller.kind !== 'client' || caller.clientId !== found.clientId)
     throw new Refusal({ code: 'NOT_FOUND' });
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, found.orderId);

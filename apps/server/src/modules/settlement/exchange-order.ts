@@ -5,7 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
-import { queueOrderLetter } from '../order-lifecycle/queue-order-letter.ts';
+import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { merchantLevel } from '../limits/assess-limits.ts';
@@ -50,7 +50,7 @@ export async function exchangeOrder(
     throw new Error(`The order ${niceId} moved while it was held.`);
   const taken: OrderRow = { ...order, ...also, status: 'processing' };
   const { record } = settlement;
-  await queueOrderLetter(context, trx, 'payment-received', {
+  await queueOrderEmail(context, trx, 'payment-received', {
     ...taken,
     ...finalAmounts(order, record),
     pricing: record,

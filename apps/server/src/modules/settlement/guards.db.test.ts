@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { acceptPrice } from '../operating/accept-price.ts';
-import { giveOrderBack, listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
+import { returnHeldOrder, listHeldOrders, releaseOrder } from '../operating/decide-held-order.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchPrices } from '../rates/watch-prices.ts';
@@ -90,7 +90,7 @@ describe('prices and outflow have guards', () => {
     const access = await world.signIn();
     const { order } = await world.buy(access, { payin_amount: '250' });
     await payByCard(order.nice_id);
-    await giveOrderBack(context, { niceId: order.nice_id, operator: 'ann' });
+    await returnHeldOrder(context, { niceId: order.nice_id, operator: 'ann' });
     await world.work();
     expect((await world.read(order.nice_id, access)).status).toBe('refunded');
   });

@@ -10,7 +10,7 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { ErrorCode } from '@causeway/contract/errors/error-item';
 import { selectCoupon } from '../coupons/store.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
-import { priceNow } from './price-for-good.ts';
+import { priceNow } from './final-price.ts';
 import { splitAmount } from './decide-money.ts';
 
 /** Least and most pay-in of a price at its own rate, by the options of now; `undefined` when they are gone. */

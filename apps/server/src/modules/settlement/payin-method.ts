@@ -32,7 +32,7 @@ export interface PayinMethod {
   /** Notes in the caller's transaction how the order is to be paid, and queues the work. */
   plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
   /**
-   * Asks the firm how the payment stands and acts on it; creates the payment there when it is missing and wanted.
+   * Asks the provider how the payment stands and acts on it; creates the payment there when it is missing and wanted.
    * Called within a budget when an order was just made or is opened by its owner.
    *
    * @param known the order as it was read a moment ago
@@ -43,7 +43,7 @@ export interface PayinMethod {
    * Makes sure outside that the order can no longer be paid, before it ends. A payment that was faster wins.
    *
    * @returns false when nothing outside knew of the order, so that the caller ends it
-   * @throws ProviderError while the firm's word cannot be had
+   * @throws ProviderError while the provider's word cannot be had
    */
   stop(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean>;
   /** What the order's owner is told of it. `isWaiting`: the order still waits for money. */
@@ -51,7 +51,7 @@ export interface PayinMethod {
   /**
    * Sends money back outside under a key fixed by the refund's id; repeating it sends nothing more.
    *
-   * @returns the refund's id at the firm
+   * @returns the refund's id at the provider
    * @throws ProviderError
    * @throws RefundImpossible once it is sure that nothing was sent and that the source will never take it
    */

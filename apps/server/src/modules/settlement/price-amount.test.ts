@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceAmount } from './price-for-good.ts';
+import { priceAmount } from './final-price.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
 
 describe('the price of another amount', () => {

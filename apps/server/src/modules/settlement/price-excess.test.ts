@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { repriceAtPayment } from '../pricing/quote-rate.ts';
 import { costOf } from '../pricing/rules.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
-import { priceAmount, priceExcess } from './price-for-good.ts';
+import { priceAmount, priceExcess } from './final-price.ts';
 
 const unit = { numerator: 1n, denominator: 1n };
 

@@ -9,11 +9,11 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type MoneySource, type RefundMethod, planRefund } from './refund.ts';
 import { type HistoryReason, addHistory } from '../order-lifecycle/history.ts';
 import { keepsBoundAmount } from '../promises/require-promised-price.ts';
-import { askOwner } from './decision.ts';
+import { requestDecision } from './decision.ts';
 import { decideMoney } from './decide-money.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { isAmountAllowed } from './offer-now.ts';
-import { priceForGood } from './price-for-good.ts';
+import { finalPrice } from './final-price.ts';
 
 /** When money came, and what that means for a promised price. */
 interface Arrival {
@@ -28,11 +28,11 @@ interface Arrival {
 const row = z.object({ arrivedAt: z.date(), isInTime: z.boolean(), isSlow: z.boolean() });
 
 /**
- * Compares the time of money with the end of an order's price, in one statement. A firm's clock is not ours: a time in
+ * Compares the time of money with the end of an order's price, in one statement. A provider's clock is not ours: a time in
  * the future or before the order was made is taken as now, the latest now that anybody knows, so that neither a fast
  * clock outside nor one of ours that went back keeps a price alive.
  *
- * @param toldAt when it arrived outside, where its firm says so
+ * @param toldAt when it arrived outside, where its provider says so
  * @param settledAt when it was there for good, where that is later than its arrival
  */
 export async function readArrival(
@@ -62,7 +62,7 @@ export async function readArrival(
  * Books money as an order's and keeps where it came from. What the order has received is written with what it leads to.
  *
  * @param isAccepted whether it counts for the order; what does not only passes through
- * @param arrivedAt when it arrived as far as that can be true, beside what its firm told
+ * @param arrivedAt when it arrived as far as that can be true, beside what its provider told
  * @throws Error when it was booked before
  */
 async function bookMoney(
@@ -95,7 +95,7 @@ async function bookMoney(
   return source;
 }
 
-/** Money that has arrived for an order, told by the firm that holds it. */
+/** Money that has arrived for an order, told by the provider that holds it. */
 export interface ReceivedMoney {
   /** Kind of the ledger entry, for example `card_payin`. */
   kind: string;
@@ -107,7 +107,7 @@ export interface ReceivedMoney {
   heldAt?: string;
   amount: bigint;
   currency: string;
-  /** When it arrived outside, where its firm says so; else it arrives when it is taken in. */
+  /** When it arrived outside, where its provider says so; else it arrives when it is taken in. */
   arrivedAt?: Date | undefined;
   /** When it was there for good, where that is later: coins that wait for a block can still be taken back. */
   settledAt?: Date | undefined;
@@ -143,15 +143,15 @@ export async function receiveMoney(
     return;
   }
   const held = { ...order, receivedAmount };
-  if (decision.kind === 'ask') return askOwner(context, trx, held, decision.about);
+  if (decision.kind === 'ask') return requestDecision(context, trx, held, decision.about);
   const { isSlow } = arrival;
-  const record = await priceForGood({ ...context, db: trx }, held, { amount: decision.amount, isSlow });
-  if (!keepsBoundAmount(held, record)) return askOwner(context, trx, held, 'late');
-  if (receivedAmount > order.payinAmount) await tellSurplus(context, trx, held);
+  const record = await finalPrice({ ...context, db: trx }, held, { amount: decision.amount, isSlow });
+  if (!keepsBoundAmount(held, record)) return requestDecision(context, trx, held, 'late');
+  if (receivedAmount > order.payinAmount) await notifySurplus(context, trx, held);
   await exchangeOrder(context, trx, held, { record, surplus: decision.surplus });
 }
 
-async function tellSurplus(context: AppContext, trx: Executor, { orderId, status }: OrderRow): Promise<void> {
+async function notifySurplus(context: AppContext, trx: Executor, { orderId, status }: OrderRow): Promise<void> {
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_over', actor: 'system' });
 }
 

@@ -14,16 +14,16 @@ import { displayRate } from '../pricing/display-rate.ts';
 export type SettlementView = Pick<Order, 'receivedAmount' | 'decision' | 'receipt' | 'refundMethod'>;
 
 /** What has arrived for an order, what its owner is asked, and the receipt once the price is final. */
-export async function tellSettlement(context: AppContext, order: OrderRow): Promise<SettlementView> {
+export async function toSettlementAnswer(context: AppContext, order: OrderRow): Promise<SettlementView> {
   return {
     receivedAmount: format(order.receivedAmount, order.payinCurrency),
-    decision: order.decisionKind === '' ? null : await tellDecision(context, order),
-    receipt: isBeforeMoney(order.status) || order.receivedAmount === 0n ? [] : await tellReceipt(context, order),
+    decision: order.decisionKind === '' ? null : await toDecisionAnswer(context, order),
+    receipt: isBeforeMoney(order.status) || order.receivedAmount === 0n ? [] : await toReceiptAnswer(context, order),
     refundMethod: order.refundMethod,
   };
 }
 
-async function tellDecision(context: AppContext, order: OrderRow): Promise<OrderDecision> {
+async function toDecisionAnswer(context: AppContext, order: OrderRow): Promise<OrderDecision> {
   const { receivedAmount, payinCurrency, payoutCurrency, decisionKind, decideUntil } = order;
   const offer = await offerNow(context, context.db, order);
   const arrived = format(receivedAmount, payinCurrency);
@@ -42,7 +42,7 @@ const settled = z.object({
   refunds: z.array(z.object({ currency: z.string(), amount: z.string().transform(BigInt) })),
 });
 
-async function tellReceipt({ db }: AppContext, order: OrderRow): Promise<Order['receipt']> {
+async function toReceiptAnswer({ db }: AppContext, order: OrderRow): Promise<Order['receipt']> {
   const { orderId, quoteId, pricing, receivedAmount, isFloatingRate } = order;
   const { rows } = await sql`
     select quotes.pricing as quoted,

@@ -12,7 +12,7 @@ import { sendTextMessageJob } from './jobs.ts';
  *
  * @throws ProviderError when the gateway did not take it
  */
-export async function handleSendTextMessage(context: AppContext, payload: { textMessageId: string }): Promise<void> {
+export async function sendTextMessage(context: AppContext, payload: { textMessageId: string }): Promise<void> {
   const { db, clock, config, providers, log } = context;
   const row = await db
     .selectFrom('textMessages')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Whom a firm knows somebody as. */
+/** Whom a provider knows somebody as. */
 interface Identity {
   issuer: string;
   subject: string;
@@ -27,7 +27,7 @@ export async function deleteOldNonces(executor: Executor, before: Date): Promise
   await executor.deleteFrom('oauthNonces').where('expiresAt', '<', before).execute();
 }
 
-/** The client whom a firm knows by this name. */
+/** The client whom a provider knows by this name. */
 export async function findClientOf(executor: Executor, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await executor
     .selectFrom('clientIdentities')
@@ -69,7 +69,7 @@ function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest();
 }
 
-/** No firm's word opens a deleted account. */
+/** No provider's word opens a deleted account. */
 export const socialAccount: AccountPart = {
   async close(_context, trx, { clientId }) {
     await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();

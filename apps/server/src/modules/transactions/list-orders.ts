@@ -6,8 +6,8 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import { noWayBack } from '../merchants/tell-way-back.ts';
-import { tellOrder } from '../orders/tell-order.ts';
+import { noReturnLinks } from '../merchants/return-links.ts';
+import { toOrderAnswer } from '../orders/order-answer.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import {
   type Cursor,
@@ -16,7 +16,7 @@ import {
   countOrders,
   selectOrders,
   selectPartnerKeys,
-  tellFilters,
+  describeFilters,
 } from './store.ts';
 import { Refusal } from '../../errors.ts';
 import type { listTransactions as listTransactionsCall } from '@causeway/contract/calls/list-transactions';
@@ -47,7 +47,7 @@ async function listOrders(
 ): Promise<z.output<typeof transactionsAnswer>> {
   const { db } = context;
   if (request.getFiltersData === true)
-    return { ...(await tellFilters(context, scope, language)), success: 1, errors: [] };
+    return { ...(await describeFilters(context, scope, language)), success: 1, errors: [] };
   const filter = readFilter(request);
   const after = readCursor(request.page);
   const [orders, recordsTotal] = await Promise.all([
@@ -66,7 +66,7 @@ async function listOrders(
 }
 
 /** A row of a list, as the order's owner sees it: what the order itself knows, and what its payment is asked for. */
-function tellRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
+function toRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
   const precision = findCurrency(order.payinCurrency)?.precision ?? 0;
   const settlement = {
     receivedAmount: formatAmount(order.receivedAmount, precision),
@@ -74,7 +74,7 @@ function tellRow(context: AppContext, order: OrderRow, payin: PayinView = {}): O
     receipt: [],
     refundMethod: order.refundMethod,
   };
-  return tellOrder(context, { order, payin, payout: {}, settlement, history: [], wayBack: noWayBack });
+  return toOrderAnswer(context, { order, payin, payout: {}, settlement, history: [], wayBack: noReturnLinks });
 }
 
 const form = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
@@ -141,13 +141,13 @@ export async function listTransactions(
   context: AppContext,
   { clientId, ...asked }: ListInput,
 ): Promise<AnswerOf<typeof listTransactionsCall>> {
-  return listOrders(context, { ...asked, scope: { clientId }, tell: (order) => tellOwn(context, order) });
+  return listOrders(context, { ...asked, scope: { clientId }, tell: (order) => toOwnOrder(context, order) });
 }
 
 /** Only of an order that waits for money does the payment say more than the order: that it is on its way. */
-async function tellOwn(context: AppContext, order: OrderRow) {
-  if (!isBeforeMoney(order.status)) return tellRow(context, order);
-  return tellRow(context, order, await findPayinMethod(order.pricing.payinProvider).tell(context, order, true));
+async function toOwnOrder(context: AppContext, order: OrderRow) {
+  if (!isBeforeMoney(order.status)) return toRow(context, order);
+  return toRow(context, order, await findPayinMethod(order.pricing.payinProvider).tell(context, order, true));
 }
 
 /**
@@ -164,6 +164,6 @@ export async function listPartnerTransactions(
   return listOrders(context, {
     ...asked,
     scope: { partnerKeys },
-    tell: async (order) => showOrder(tellRow(context, order), 'partner'),
+    tell: async (order) => showOrder(toRow(context, order), 'partner'),
   });
 }

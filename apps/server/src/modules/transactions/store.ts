@@ -96,7 +96,7 @@ interface Choice {
 }
 
 /** What these orders can be filtered by, each by its name. */
-export async function tellFilters({ db, texts }: AppContext, scope: OrderScope, language: Language) {
+export async function describeFilters({ db, texts }: AppContext, scope: OrderScope, language: Language) {
   const rows = await selectFilterValues(db, scope);
   const currency = (code: string) => ({ code, name: findCurrency(code)?.name ?? code });
   const first = rows.map(({ firstAt }) => firstAt.getTime()).toSorted((left, right) => left - right)[0];

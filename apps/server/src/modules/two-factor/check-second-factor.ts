@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { countFailure, findCodeStep, isBlocked } from './authenticator.ts';
 import { spendFactorCode } from './factor-codes.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
@@ -30,8 +30,8 @@ export async function checkSecondFactor(
   if (factor === undefined || (factor.sealedKey === '' && !factor.hasPasskeys)) return { kind: 'off', has: 'app' };
   const has = factor.sealedKey === '' ? 'passkey' : factor.hasPasskeys ? 'both' : 'app';
   const kind = await judge(context, trx, { ...factor, clientId }, code);
-  if (kind === 'right') tellSecurity(context, 'second_factor_passed', { clientId });
-  else tellSecurity(context, 'second_factor_refused', { clientId, code: kind });
+  if (kind === 'right') logSecurityEvent(context, 'second_factor_passed', { clientId });
+  else logSecurityEvent(context, 'second_factor_refused', { clientId, code: kind });
   return { kind, has };
 }
 

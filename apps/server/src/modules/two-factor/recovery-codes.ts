@@ -31,7 +31,7 @@ export function hashRecoveryCodes(config: Config, clientId: string, typed: strin
 }
 
 /** New recovery codes; whatever there were before end. */
-export async function giveRecoveryCodes(
+export async function issueRecoveryCodes(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   trx: Executor,
   clientId: string,

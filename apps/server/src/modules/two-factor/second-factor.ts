@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
-import { giveRecoveryCodes } from './recovery-codes.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTwoFactor, replaceRecoveryCodes, saveTwoFactor } from './store.ts';
-import { queueSecurityLetter } from '../clients/queue-security-letter.ts';
+import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 
 /**
  * Counts passkeys among the second factors of a client from now on.
@@ -20,7 +20,7 @@ export async function addSecondFactor(
   if (factor === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   const isFirst = factor.sealedKey === '' && !factor.hasPasskeys;
   await saveTwoFactor(trx, clientId, { hasPasskeys: true });
-  return isFirst ? giveRecoveryCodes(context, trx, clientId) : [];
+  return isFirst ? issueRecoveryCodes(context, trx, clientId) : [];
 }
 
 /** The client has no passkey any more. Without an authenticator two-factor is off, its owner is told, and codes end. */
@@ -33,5 +33,5 @@ export async function endPasskeyFactor(
   await saveTwoFactor(trx, clientId, { hasPasskeys: false });
   if (factor?.sealedKey !== '') return;
   await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
-  await queueSecurityLetter(context, trx, clientId, 'two-factor-off');
+  await queueSecurityEmail(context, trx, clientId, 'two-factor-off');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 
 const timeoutMs = 8000;
 
-/** How one firm is called. */
+/** How one provider is called. */
 export interface AcquirerAccess {
   name: string;
   /** Base address, without a slash at the end. */
@@ -25,7 +25,7 @@ export async function callAcquirer<Schema extends z.ZodType>(
   call: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string },
 ): Promise<z.output<Schema>> {
   const isPost = call.method === 'POST';
-  const { status, text } = await callFirm(
+  const { status, text } = await callProvider(
     name,
     `${url}/v1${call.path}`,
     {
@@ -48,7 +48,7 @@ export async function callAcquirer<Schema extends z.ZodType>(
 
 function explain(name: string, status: number, body: unknown): ProviderError {
   const told = failure.safeParse(body).data?.error;
-  // A refusal must be told in the firm's own words; anything else on the way leaves open what happened.
+  // A refusal must be told in the provider's own words; anything else on the way leaves open what happened.
   const isRefusal = status >= 400 && status < 500 && told !== undefined;
   const code = told?.code ?? `http_${status}`;
   return new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });

@@ -4,7 +4,7 @@ import type { Acquirer, AcquirerEvent, CardVault, NewAcquirerPayment } from './p
 import { parseSecrets, refuseSignature } from './refuse-signature.ts';
 import { event, payment, payments, refund } from './shapes.ts';
 
-/** One firm of the configuration. */
+/** One provider of the configuration. */
 export interface AcquirerSettings extends AcquirerAccess {
   /** `keyId:secret` pairs separated by commas. */
   webhookSecrets: string;
@@ -15,7 +15,7 @@ export interface AcquirerSettings extends AcquirerAccess {
   cardPage?: CardVault['page'];
 }
 
-/** A firm that takes payments, over its HTTP API. */
+/** A provider that takes payments, over its HTTP API. */
 export function createCardAcquirer(settings: AcquirerSettings): Acquirer {
   const secrets = parseSecrets(settings.webhookSecrets);
   const at = (id: string) => `/payments/${encodeURIComponent(id)}`;

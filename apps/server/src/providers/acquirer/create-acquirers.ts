@@ -3,7 +3,7 @@ import { isOffered } from '../../config-providers.ts';
 import { createCardAcquirer } from './card-acquirer.ts';
 import type { Acquirers } from './port.ts';
 
-/** Every firm of the configuration that takes payments; those that are not offered are not there. */
+/** Every provider of the configuration that takes payments; those that are not offered are not there. */
 export function createAcquirers(config: Config): Acquirers {
   const all = [
     createCardAcquirer({

@@ -1,4 +1,4 @@
-/** Where a payment stands at its firm. `declined` is not final: the payer may try another card until it expires. */
+/** Where a payment stands at its provider. `declined` is not final: the payer may try another card until it expires. */
 export const acquirerStatuses = [
   'created',
   'challenge',
@@ -25,7 +25,7 @@ export interface AcquirerCard {
   funding: string;
 }
 
-/** A payment as its firm has it. `amount` and `refundedAmount` are decimal text in `currency`. */
+/** A payment as its provider has it. `amount` and `refundedAmount` are decimal text in `currency`. */
 export interface AcquirerPayment {
   id: string;
   reference: string;
@@ -36,7 +36,7 @@ export interface AcquirerPayment {
   pageUrl: string;
   /** 3-D Secure page while the status is `challenge`, else empty. */
   challengeUrl: string;
-  /** What the firm's script asks for, both empty where it has none. */
+  /** What the provider's script asks for, both empty where it has none. */
   sessionToken: string;
   clientUniqueId: string;
   cardBrand: string;
@@ -46,7 +46,7 @@ export interface AcquirerPayment {
   /** Empty, or for example `insufficient_funds`. */
   declineReason: string;
   refundedAmount: string;
-  /** When the payer paid, where the firm says so. */
+  /** When the payer paid, where the provider says so. */
   approvedAt: Date | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface AcquirerPayout {
   keptToken: string;
 }
 
-/** A notice of a firm, verified: signature, key and time are right. Its content is only a hint; ask for the payment. */
+/** A notice of a provider, verified: signature, key and time are right. Its content is only a hint; ask for the payment. */
 export interface AcquirerEvent {
   id: string;
   type: string;
@@ -80,7 +80,7 @@ export interface NewAcquirerPayment {
   description: string;
   returnUrl: string;
   expiresAt: Date;
-  /** Paid on the firm's own page, or with card fields that stand in ours. */
+  /** Paid on the provider's own page, or with card fields that stand in ours. */
   flow: 'page' | 'form';
   /** The payer wants the card kept. */
   isCardKept: boolean;
@@ -115,7 +115,7 @@ export interface CardVault {
   findPayouts(reference: string): Promise<AcquirerPayout[]>;
 }
 
-/** A firm that takes payments: a card acquirer, a bank page, a wallet. Every method throws ProviderError. */
+/** A provider that takes payments: a card acquirer, a bank page, a wallet. Every method throws ProviderError. */
 export interface Acquirer {
   /** Name kept with payments and in the ledger, for example `card_one`. */
   readonly name: string;
@@ -140,7 +140,7 @@ export interface Acquirer {
   readEvent(body: string, signature: string, now: Date): AcquirerEvent | { refused: string };
 }
 
-/** Every firm that takes payments. */
+/** Every provider that takes payments. */
 export interface Acquirers {
   all: readonly Acquirer[];
   /** @throws Error for a name that no configuration knows */

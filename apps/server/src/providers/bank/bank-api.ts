@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { parseSecrets, refuseSignature } from '../acquirer/refuse-signature.ts';
-import { callFirm, type FirmCall } from '../call-firm.ts';
+import { callProvider, type ProviderCall } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Bank, BankEvent, BankNews, BankPayout, BankRequisites, BankTransfer } from './port.ts';
 
@@ -94,8 +94,8 @@ function authorize({ BANK_KEY }: Pick<Config, 'BANK_KEY'>): Record<string, strin
   return { authorization: `Bearer ${BANK_KEY}` };
 }
 
-async function request(url: string, call: FirmCall): Promise<unknown> {
-  const { status, text } = await callFirm(name, url, call, timeoutMs);
+async function request(url: string, call: ProviderCall): Promise<unknown> {
+  const { status, text } = await callProvider(name, url, call, timeoutMs);
   const body = parseJson(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   const told = failure.safeParse(body).data?.error;

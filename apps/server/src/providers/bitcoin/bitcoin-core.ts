@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { BitcoinNode, NodePayment, NodeSpend } from './port.ts';
 
@@ -189,7 +189,7 @@ function createCall(address: string, timeoutMs: number): Call {
     const { url, authorization } = splitAddress(address);
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
     const headers = { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) };
-    const { status, text } = await callFirm(firm, url, { method: 'POST', headers, body }, timeoutMs);
+    const { status, text } = await callProvider(firm, url, { method: 'POST', headers, body }, timeoutMs);
     const parsed = answer.safeParse(parseJson(text));
     if (!parsed.success) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
     const { error, result } = parsed.data;

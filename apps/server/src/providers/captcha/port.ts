@@ -9,7 +9,7 @@ export interface Captcha {
   verify(token: string, action: string, ip: string): Promise<boolean>;
   /**
    * Work for a page to do before a call with this action, as JSON text; `undefined` where the page gets its tokens from
-   * the script of a firm.
+   * the script of a provider.
    */
   makeChallenge?: (action: string) => Promise<string>;
 }

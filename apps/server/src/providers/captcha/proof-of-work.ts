@@ -41,7 +41,7 @@ interface Options extends Pick<Config, 'CAPTCHA_COST'> {
 }
 
 /**
- * A captcha that needs no firm: the page works for its token, so that asking once costs nothing and asking by the
+ * A captcha that needs no provider: the page works for its token, so that asking once costs nothing and asking by the
  * thousand does. The challenge is of ALTCHA, version 2 (https://altcha.org/docs/v2): signed, for one action, and over
  * after five minutes.
  */

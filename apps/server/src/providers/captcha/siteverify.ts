@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import type { Captcha } from './port.ts';
 
 const timeoutMs = 5_000;
@@ -21,7 +21,7 @@ export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { wa
     async verify(token, action, ip) {
       try {
         const body = new URLSearchParams({ secret: options.CAPTCHA_SECRET, response: token, remoteip: ip });
-        const { status, text } = await callFirm(
+        const { status, text } = await callProvider(
           'captcha',
           options.CAPTCHA_VERIFY_URL,
           { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: body.toString() },

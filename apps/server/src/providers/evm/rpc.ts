@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 
 export const firm = 'ethereum';
@@ -30,7 +30,7 @@ export function createEvmCall(url: string): EvmCall {
   return async (schema, method, ...params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const headers = { 'content-type': 'application/json' };
-    const { status, text } = await callFirm(firm, url, { method: 'POST', headers, body }, timeoutMs);
+    const { status, text } = await callProvider(firm, url, { method: 'POST', headers, body }, timeoutMs);
     const parsed = answer.safeParse(parseJson(text));
     if (!parsed.success) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
     const { error, result } = parsed.data;

@@ -5,7 +5,7 @@ import type { Mailer } from './port.ts';
 
 type Options = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
 
-/** Sends letters over SMTP, on few connections that stay open. */
+/** Sends e-mails over SMTP, on few connections that stay open. */
 export function createSmtpMailer(options: Options): Mailer {
   const { hostname } = new URL(options.PUBLIC_URL);
   const transport = createTransport({
@@ -33,7 +33,7 @@ export function createSmtpMailer(options: Options): Mailer {
 function toProviderError(error: unknown): ProviderError {
   const message = error instanceof Error ? error.message : String(error);
   const reply = Number(propertyOf(error, 'responseCode'));
-  // Replies of 500 and above are final; after the connection stood, anything else leaves open whether the letter went.
+  // Replies of 500 and above are final; after the connection stood, anything else leaves open whether the e-mail went.
   if (reply >= 500) return new ProviderError('mail', 'refused', { code: String(reply), message, cause: error });
   const kind = propertyOf(error, 'command') === 'CONN' ? 'unreachable' : 'unknown';
   return new ProviderError('mail', kind, { code: propertyOf(error, 'code'), message, cause: error });

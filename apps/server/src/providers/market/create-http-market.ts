@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Market } from './port.ts';
 
@@ -21,7 +21,7 @@ const answer = z.object({
 export function createHttpMarket(url: string, options: { timeoutMs?: number } = {}): Market {
   return {
     getPrices: async () => {
-      const { status, text } = await callFirm(firm, url, { method: 'GET' }, options.timeoutMs ?? 5000);
+      const { status, text } = await callProvider(firm, url, { method: 'GET' }, options.timeoutMs ?? 5000);
       if (status !== 200) throw new ProviderError(firm, 'unknown', { code: String(status) });
       const parsed = answer.safeParse(readJson(text));
       if (!parsed.success)

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { readProviders, type OidcProvider } from '../../config-oidc.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import type { IdTokenReader } from './port.ts';
 
 const timeoutMs = 5_000;
-/** Clocks of two firms may differ by this much. */
+/** Clocks of two providers may differ by this much. */
 const toleranceSeconds = 30;
 /** A token that was made earlier was made for another occasion. */
 const maxAgeSeconds = 10 * 60;
@@ -16,12 +16,12 @@ const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^h
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254).optional(),
-  // Some firms write it as text.
+  // Some providers write it as text.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
   nonce: z.string().min(1).max(200),
 });
 
-/** Reads ID tokens with the keys that each firm publishes (https://openid.net/specs/openid-connect-discovery-1_0.html). */
+/** Reads ID tokens with the keys that each provider publishes (https://openid.net/specs/openid-connect-discovery-1_0.html). */
 export function createIdTokenReader(
   config: Pick<Config, 'OIDC_PROVIDERS'>,
   clock: { now(): Date },
@@ -73,7 +73,7 @@ export function createIdTokenReader(
 }
 
 async function findKeys({ code, issuer }: OidcProvider): Promise<JWTVerifyGetKey> {
-  const { status, text } = await callFirm(code, `${issuer}/.well-known/openid-configuration`, {}, timeoutMs);
+  const { status, text } = await callProvider(code, `${issuer}/.well-known/openid-configuration`, {}, timeoutMs);
   if (status !== 200) throw new Error(`the description of ${code} answered ${status}`);
   const described = discovery.parse(JSON.parse(text));
   if (described.issuer.replace(/\/$/, '') !== issuer) throw new Error(`${code} calls itself ${described.issuer}`);

@@ -1,12 +1,12 @@
-/** Whom a firm says that somebody is. */
+/** Whom a provider says that somebody is. */
 export interface SignedIdentity {
-  /** The firm, by the address that its tokens name. */
+  /** The provider, by the address that its tokens name. */
   issuer: string;
-  /** The person at that firm; never given to another one. */
+  /** The person at that provider; never given to another one. */
   subject: string;
-  /** Lower-cased; empty when the firm tells none. */
+  /** Lower-cased; empty when the provider tells none. */
   email: string;
-  /** The firm has seen that the address is the person's. */
+  /** The provider has seen that the address is the person's. */
   isEmailVerified: boolean;
   /** What the token was asked for with. */
   nonce: string;
@@ -15,10 +15,10 @@ export interface SignedIdentity {
 /** Reads the ID tokens of OpenID Connect (https://openid.net/specs/openid-connect-core-1_0.html#IDToken). Fails closed. */
 export interface IdTokenReader {
   /**
-   * Checks a token of one of the configured firms: signature, issuer, audience, times.
+   * Checks a token of one of the configured providers: signature, issuer, audience, times.
    *
-   * @param provider code of the firm, such as `google`
-   * @returns `undefined` for a firm that is not configured and for a token that is not right
+   * @param provider code of the provider, such as `google`
+   * @returns `undefined` for a provider that is not configured and for a token that is not right
    */
   read(provider: string, token: string): Promise<SignedIdentity | undefined>;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { callFirm } from '../call-firm.ts';
+import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { SmsGateway } from './port.ts';
 
@@ -15,7 +15,7 @@ export function createHttpSms({ SMS_URL, SMS_KEY }: Pick<Config, 'SMS_URL' | 'SM
         headers: { authorization: `Bearer ${SMS_KEY}`, 'content-type': 'application/json' },
         body: JSON.stringify(message),
       };
-      const { status } = await callFirm(name, `${SMS_URL}/v1/messages`, call, timeoutMs);
+      const { status } = await callProvider(name, `${SMS_URL}/v1/messages`, call, timeoutMs);
       if (status >= 200 && status < 300) return;
       throw new ProviderError(name, status === 422 ? 'refused' : 'unknown', { code: `http_${status}`, message: '' });
     },

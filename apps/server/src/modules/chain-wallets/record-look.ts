@@ -36,7 +36,7 @@ export async function lookAtTransaction(
  * Writes down where a transaction stands, in the caller's transaction, and makes the ledger's fee what the chain took:
  * a reorganisation can change it or take it back.
  */
-export async function noteLook(
+export async function recordLook(
   context: AppContext,
   trx: Executor,
   transactionId: string,

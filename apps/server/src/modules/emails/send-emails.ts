@@ -1,17 +1,17 @@
-import { type TakenTry, takeCounters } from '../../budgets/take-try.ts';
+import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { type LetterTemplate, letterTemplateName } from './templates.ts';
+import { type EmailTemplate, emailTemplateName } from './templates.ts';
 import { toLanguage } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
-import { renderLetter } from './render-letter.ts';
-import { listUnsentLetters, markLetterWithheld, markLettersSent } from './store.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { renderEmail } from './render-email.ts';
+import { listUnsentEmails, markEmailWithheld, markEmailsSent } from './store.ts';
 
-/** What letters to one address are counted as; each kind has its own part of the cap, so that none crowds another out. */
-type LetterKind = 'news' | 'code' | 'question' | 'security';
+/** What e-mails to one address are counted as; each kind has its own part of the cap, so that none crowds another out. */
+type EmailKind = 'news' | 'code' | 'question' | 'security';
 
 const hour = 3600;
 
@@ -19,14 +19,14 @@ const hour = 3600;
  * Letters an hour to one address, whoever causes them. Strangers can cause news (orders under an address that they typed)
  * and codes (registering, recovery); what the client must answer for an order to go on is not crowded out by either.
  */
-const letterCaps: Readonly<Record<Exclude<LetterKind, 'security'>, number>> = {
+const emailCaps: Readonly<Record<Exclude<EmailKind, 'security'>, number>> = {
   news: 16,
   code: 6,
   question: 20,
 };
 
-/** The kind of every letter. Security letters have no cap: `takeLetter` says why. */
-const letterKinds: Readonly<Record<LetterTemplate, LetterKind>> = {
+/** The kind of every e-mail. Security e-mails have no cap: `deliverEmail` says why. */
+const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'email-code': 'code',
   'new-email-code': 'code',
   'password-reset': 'code',
@@ -55,21 +55,21 @@ const letterKinds: Readonly<Record<LetterTemplate, LetterKind>> = {
 };
 
 /**
- * Counts a letter before it is sent.
+ * Counts an e-mail before it is sent.
  *
  * @returns `undefined` when its address has had as many of its kind as it may have
  */
-async function takeLetter(
+async function deliverEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'db'>,
-  template: LetterTemplate,
+  template: EmailTemplate,
   recipient: string,
-): Promise<TakenTry | undefined> {
-  const kind = letterKinds[template];
+): Promise<ReservedAttempt | undefined> {
+  const kind = emailKinds[template];
   // Only who has shown the account's own secrets causes one, and its owner must learn of it however many came before.
-  if (kind === 'security') return { giveBack: async () => {} };
+  if (kind === 'security') return { release: async () => {} };
   const counter = { what: `letter ${kind}`, by: 'recipient', value: recipient.toLowerCase() };
   try {
-    return await takeCounters(context, [{ ...counter, tries: letterCaps[kind], seconds: hour }]);
+    return await reserveCounters(context, [{ ...counter, tries: emailCaps[kind], seconds: hour }]);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -79,40 +79,40 @@ async function takeLetter(
 const storedParameters = z.object({ sealed: z.string() });
 const values = z.record(z.string(), z.string());
 
-type UnsentLetter = Awaited<ReturnType<typeof listUnsentLetters>>[number];
+type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
 
 /**
- * Sends letters that were not sent yet. Should the program die between sending and noting it, a letter goes twice under
+ * Sends e-mails that were not sent yet. Should the program die between sending and noting it, an e-mail goes twice under
  * one Message-ID.
  */
-export async function handleSendLetters(
+export async function sendEmails(
   context: AppContext,
   payloads: readonly { letterId: string }[],
 ): Promise<PromiseSettledResult<void>[]> {
   const ids = payloads.map(({ letterId }) => letterId);
-  const unsent = new Map((await listUnsentLetters(context.db, ids)).map((row) => [row.letterId, row]));
+  const unsent = new Map((await listUnsentEmails(context.db, ids)).map((row) => [row.letterId, row]));
   const ends = await Promise.allSettled(ids.map((letterId) => send(context, unsent.get(letterId))));
   const sent = ids.filter((letterId, index) => unsent.has(letterId) && ends[index]?.status === 'fulfilled');
-  await markLettersSent(context.db, sent, context.clock.now());
+  await markEmailsSent(context.db, sent, context.clock.now());
   return ends;
 }
 
 /** @throws ProviderError when the mail server did not take it */
-async function send(context: AppContext, row: UnsentLetter | undefined): Promise<void> {
+async function send(context: AppContext, row: UnsentEmail | undefined): Promise<void> {
   if (row === undefined) return;
   const sealed = storedParameters.parse(row.parameters).sealed;
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
-  const template = letterTemplateName.parse(row.template);
-  const token = await takeLetter(context, template, row.recipient);
+  const template = emailTemplateName.parse(row.template);
+  const token = await deliverEmail(context, template, row.recipient);
   if (token === undefined) {
-    tellSecurity(context, 'budget_met', { call: 'letter', reason: template, email: row.recipient });
-    return markLetterWithheld(context.db, row.letterId, context.clock.now());
+    logSecurityEvent(context, 'budget_met', { call: 'letter', reason: template, email: row.recipient });
+    return markEmailWithheld(context.db, row.letterId, context.clock.now());
   }
-  const letter = renderLetter(context, template, toLanguage(row.language), parameters);
+  const letter = renderEmail(context, template, toLanguage(row.language), parameters);
   await context.providers.mailer
     .send({ id: row.letterId, to: row.recipient, ...letter })
     .catch(async (error: unknown) => {
-      await token.giveBack();
+      await token.release();
       throw error;
     });
 }

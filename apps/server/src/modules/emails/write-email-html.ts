@@ -1,7 +1,7 @@
 import type { Language } from '@causeway/domain/languages/languages';
 
-/** What a letter says, in plain text, before it is written as text or HTML. */
-export interface LetterContent {
+/** What an e-mail says, in plain text, before it is written as text or HTML. */
+export interface EmailContent {
   language: Language;
   brand: string;
   title: string;
@@ -22,8 +22,8 @@ const codeBox =
 const buttonLink =
   'display:inline-block;padding:13px 22px;background:#006271;color:#fefdfc;border-radius:12px;font-weight:600;text-decoration:none';
 
-/** A letter as HTML that mail programs and screen readers understand; every value is escaped. */
-export function writeLetterHtml(content: LetterContent): string {
+/** An e-mail as HTML that mail programs and screen readers understand; every value is escaped. */
+export function writeEmailHtml(content: EmailContent): string {
   const brand = escapeHtml(content.brand);
   return [
     `<!doctype html><html lang="${content.language}"><head><meta charset="utf-8">`,
@@ -41,7 +41,7 @@ export function writeLetterHtml(content: LetterContent): string {
   ].join('');
 }
 
-function writeRows(rows: LetterContent['rows']): string {
+function writeRows(rows: EmailContent['rows']): string {
   if (rows.length === 0) return '';
   const lines = rows.map(
     (row) =>

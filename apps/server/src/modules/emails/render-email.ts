@@ -1,22 +1,22 @@
 import type { Language } from '@causeway/domain/languages/languages';
 import type { Config } from '../../config.ts';
 import type { Texts } from '../../context.ts';
-import { type LetterContent, writeLetterHtml } from './write-letter-html.ts';
+import { type EmailContent, writeEmailHtml } from './write-email-html.ts';
 import { pageUrl } from './page-url.ts';
-import type { LetterTemplate } from './templates.ts';
+import type { EmailTemplate } from './templates.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Subject, text and HTML of a letter in the reader's language. */
-export function renderLetter(
+/** Subject, text and HTML of an e-mail in the caller's language. */
+export function renderEmail(
   context: { config: Config; texts: Texts },
-  template: LetterTemplate,
+  template: EmailTemplate,
   language: Language,
   parameters: Values,
 ): { subject: string; text: string; html: string } {
   const values = { ...parameters, brand: context.config.BRAND_NAME };
   const say = (name: string) => context.texts.say(language, `tpl:letter:${name}`, values);
-  const content: LetterContent = {
+  const content: EmailContent = {
     language,
     brand: context.config.BRAND_NAME,
     title: say(`${template}:title`),
@@ -27,10 +27,10 @@ export function renderLetter(
     note: parameters['code'] === undefined ? '' : say('email-code:note'),
     footer: say('footer'),
   };
-  return { subject: say(`${template}:subject`), text: writeLetterText(content), html: writeLetterHtml(content) };
+  return { subject: say(`${template}:subject`), text: writeEmailText(content), html: writeEmailHtml(content) };
 }
 
-function orderRows(say: (name: string) => string, parameters: Values): LetterContent['rows'] {
+function orderRows(say: (name: string) => string, parameters: Values): EmailContent['rows'] {
   const rows = [
     { label: say('row:order'), value: parameters['niceId'] ?? '' },
     { label: say('row:payin'), value: parameters['payin'] ?? '' },
@@ -49,8 +49,8 @@ function pathOf(parameters: Values): string {
   return `/verification/email?code=${encodeURIComponent(parameters['code'] ?? '')}`;
 }
 
-/** A letter as plain text. */
-function writeLetterText(content: LetterContent): string {
+/** An e-mail as plain text. */
+function writeEmailText(content: EmailContent): string {
   const parts = [
     content.title,
     content.body,

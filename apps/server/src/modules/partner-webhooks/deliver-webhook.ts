@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
-import { deliverNoticeJob, queueNotice } from '../partners/queue-notice.ts';
+import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
-import { type NoticeAnswer, postNotice } from './post-notice.ts';
+import { type NoticeAnswer, postWebhook } from './post-webhook.ts';
 import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
@@ -20,7 +20,7 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
  * Sends a notice once, if it is due. The body is written before it is first sent and is the same ever after; only
  * time and signature are new. What was not taken is due again later, for three days.
  */
-export async function deliverNotice(context: AppContext, deliveryId: string): Promise<void> {
+export async function deliverWebhook(context: AppContext, deliveryId: string): Promise<void> {
   const now = context.clock.now();
   const claimed = await claimDelivery(context.db, deliveryId, now, new Date(now.getTime() + claimMs));
   if (claimed === undefined) return;
@@ -28,7 +28,7 @@ export async function deliverNotice(context: AppContext, deliveryId: string): Pr
   const url = partner?.webhookUrl ?? '';
   const body = claimed.body === '' ? await keepBody(context, claimed) : claimed.body;
   const secrets = await openWebhookSecrets(context, claimed.partnerKey);
-  const answer = await postNotice({
+  const answer = await postWebhook({
     url,
     body,
     headers: {
@@ -43,7 +43,7 @@ export async function deliverNotice(context: AppContext, deliveryId: string): Pr
 }
 
 async function keepBody(context: AppContext, claimed: Delivery): Promise<string> {
-  const body = await writeNotice(context, claimed);
+  const body = await writeWebhook(context, claimed);
   await writeBody(context.db, claimed.deliveryId, body);
   return body;
 }
@@ -64,7 +64,7 @@ async function settle(context: AppContext, claimed: Delivery, url: string, answe
       nextAttemptAt: next ?? null,
       deliveredAt: isTaken ? now : null,
     });
-    if (next !== undefined) await queueNotice(context, trx, deliveryId, next);
+    if (next !== undefined) await queueWebhook(context, trx, deliveryId, next);
   });
   if (!isTaken) context.log.warn('a notice was not taken', { count: attempts, code: code ?? 0 });
 }
@@ -97,7 +97,7 @@ interface Notice {
  * The body of a notice: one event of an order, with what was known of the order when it was first sent. Nothing of its
  * payer, but the e-mail address of a merchant's order.
  */
-async function writeNotice({ db }: Pick<AppContext, 'db'>, notice: Notice): Promise<string> {
+async function writeWebhook({ db }: Pick<AppContext, 'db'>, notice: Notice): Promise<string> {
   const { deliveryId, partnerKey, orderId, version } = notice;
   const order = await findOrder(db, { orderId });
   const event = (await listHistory(db, orderId))[version - 1];
@@ -108,11 +108,11 @@ async function writeNotice({ db }: Pick<AppContext, 'db'>, notice: Notice): Prom
     version,
     created_at: Math.floor(event.at.getTime() / 1000),
     partner_key: partnerKey,
-    order: { ...tellOrder(order), status: event.status, reason: event.reason },
+    order: { ...toWebhookOrder(order), status: event.status, reason: event.reason },
   });
 }
 
-function tellOrder(order: OrderRow) {
+function toWebhookOrder(order: OrderRow) {
   const { payinCurrency, payoutCurrency, pricing, isMerchant } = order;
   return {
     order_id: order.niceId,
@@ -149,7 +149,7 @@ export async function replayDelivery(
 ): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const isThere = await rewind(trx, deliveryId, context.clock.now());
-    if (isThere) await queueNotice(context, trx, deliveryId);
+    if (isThere) await queueWebhook(context, trx, deliveryId);
     return isThere;
   });
 }
@@ -171,9 +171,9 @@ export async function sweepDeliveries(context: AppContext): Promise<number> {
     const last = page.at(-1);
     if (last === undefined) return missing;
     after = last;
-    const due = await findDueKeys(context.db, deliverNoticeJob, page);
+    const due = await findDueKeys(context.db, deliverWebhookJob, page);
     for (const deliveryId of page.filter((id) => !due.has(id))) {
-      await queueNotice(context, context.db, deliveryId);
+      await queueWebhook(context, context.db, deliveryId);
       missing += 1;
     }
   }

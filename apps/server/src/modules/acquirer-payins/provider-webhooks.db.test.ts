@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { openCardWorld, type PayinWay } from './fixtures/open-card-world.ts';
+import { openCardWorld, type PayinCase } from './fixtures/open-card-world.ts';
 
 const world = await openCardWorld();
 const access = await world.signIn();
 const { db } = world.context;
 afterEach(() => expectSound(world));
 
-const firms: readonly (readonly [way: PayinWay, path: string, secret: string])[] = [
+const firms: readonly (readonly [way: PayinCase, path: string, secret: string])[] = [
   ['page', 'acquirer', 'whsec_sandbox_acquirer'],
   ['session', 'acquirer-two', 'whsec_sandbox_acquirer_two'],
   ['sofort', 'sofort', 'whsec_sandbox_sofort'],

@@ -10,7 +10,7 @@ import type { HistoryRow } from '../order-lifecycle/history.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayoutView } from '../order-lifecycle/payout-method.ts';
 import { cleanMarkup } from '../locales/clean-markup.ts';
-import type { WayBack } from '../merchants/tell-way-back.ts';
+import type { ReturnLinks } from '../merchants/return-links.ts';
 import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/settlement-answer.ts';
 import { toCalculationDetails } from '../pricing/to-calculation.ts';
@@ -22,13 +22,13 @@ export interface OrderParts {
   payout: PayoutView;
   settlement: SettlementView;
   history: readonly HistoryRow[];
-  wayBack: WayBack;
+  wayBack: ReturnLinks;
 }
 
-type TellContext = Pick<AppContext, 'clock'>;
+type AnswerContext = Pick<AppContext, 'clock'>;
 
 /** An order in the form of the wire, as its owner sees it. */
-export function tellOrder(context: TellContext, parts: OrderParts): Order {
+export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order {
   const { order, history } = parts;
   const isWaiting = isBeforeMoney(order.status);
   return {
@@ -46,7 +46,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
     payToPartner: toFlag(order.payToPartner),
     purchaseAmount: order.purchaseAmount,
     purchaseCurrency: order.purchaseCurrency,
-    ...tellPrice(order),
+    ...toPriceAnswer(order),
     ...parts.settlement,
     ...parts.payin,
     ...parts.payout,
@@ -67,7 +67,7 @@ export function tellOrder(context: TellContext, parts: OrderParts): Order {
   };
 }
 
-function tellPrice({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
+function toPriceAnswer({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
   return {
     payinAmount: formatAmount(payinAmount, precisionOf(order.payinCurrency)),
     payinCurrency: order.payinCurrency,

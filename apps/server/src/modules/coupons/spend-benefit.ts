@@ -17,7 +17,7 @@ interface BenefitUse {
  *
  * @returns false when it is not there any more: an order at this price must not be made
  */
-export async function takeBenefit(
+export async function spendBenefit(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
   benefit: Benefit,
@@ -25,7 +25,7 @@ export async function takeBenefit(
 ): Promise<boolean> {
   const { orderId, clientId, payinEur } = use;
   const now = clock.now();
-  if (benefit.source === 'next_order') return takeGrant(trx, use, now);
+  if (benefit.source === 'next_order') return spendGrant(trx, use, now);
   if (benefit.source === 'first_order') return isFirstOrder(trx, use);
   if (benefit.source !== 'coupon') return true;
   const coupon = await lockCoupon(trx, benefit.code);
@@ -36,7 +36,7 @@ export async function takeBenefit(
   return true;
 }
 
-async function takeGrant(trx: Executor, { orderId, clientId }: BenefitUse, now: Date): Promise<boolean> {
+async function spendGrant(trx: Executor, { orderId, clientId }: BenefitUse, now: Date): Promise<boolean> {
   const grant = trx
     .selectFrom('serviceGrants')
     .select('grantId')
@@ -62,7 +62,7 @@ async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): P
 }
 
 /** What an order used up that ended without money can be used again, in the caller's transaction. */
-export async function giveBackBenefits(
+export async function returnBenefits(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
   orderId: string,

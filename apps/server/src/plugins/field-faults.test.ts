@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
 import { createTexts } from '../modules/locales/create-texts.ts';
-import { faultOfMessage, tellFaults } from './tell-faults.ts';
+import { faultOfMessage, toFieldFaults } from './field-faults.ts';
 
 const schema = z.strictObject({ payinAmount: z.string().regex(/^\d+$/, 'Digits.').optional() });
 const faults = (sent: string) => {
   const { error } = schema.safeParse(decodeForm(sent));
-  return tellFaults(error?.issues ?? [], sent).map(({ field, fault }) => `${field}: ${fault}`);
+  return toFieldFaults(error?.issues ?? [], sent).map(({ field, fault }) => `${field}: ${fault}`);
 };
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
 
 test('so it is in JSON, which is read in one spelling', () => {
   const { error } = schema.safeParse({ fooBar: '1' });
-  expect(tellFaults(error?.issues ?? [], '{"fooBar":"1"}')[0]?.field).toBe('fooBar');
+  expect(toFieldFaults(error?.issues ?? [], '{"fooBar":"1"}')[0]?.field).toBe('fooBar');
 });
 
 describe('law 6: a fault is told in the client’s language', () => {
-  const folder = new URL('../../../../packages/contract/src/', import.meta.url);
+  const folder = new URL('../../../../packages/contract/src', import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!test)\.ts$/.test(name),
   );
@@ -59,7 +59,7 @@ describe('law 6: a fault is told in the client’s language', () => {
       url: z.url(),
     });
     const { error } = fields.safeParse({ long: 'xxxx', short: 'x', choice: '2', email: 'x', id: 'x', url: 'x' });
-    const told = tellFaults(error?.issues ?? [], '').map(({ field, ...values }) =>
+    const told = toFieldFaults(error?.issues ?? [], '').map(({ field, ...values }) =>
       texts.toErrorItem(language, { code: 'FIELD_INVALID', field, values }),
     );
     expect(told).toHaveLength(7);

@@ -1,26 +1,26 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createTexts } from '../locales/create-texts.ts';
-import { renderLetter } from './render-letter.ts';
-import { letterTemplates, type LetterTemplate } from './templates.ts';
+import { renderEmail } from './render-email.ts';
+import { emailTemplates, type EmailTemplate } from './templates.ts';
 
 const warn = vi.fn();
 const context = { config: readConfig({ PUBLIC_URL: 'https://pay.example' }), texts: createTexts({ warn }) };
 const order = { niceId: 'CW7Q2M9V4T8K1N5X3B', payin: '250 EUR', payout: '0.00412560 BTC' };
 const details = { way: 'network', refundMethod: '', refunded: '250 EUR', received: '100 EUR' };
-const parametersOf = (template: LetterTemplate) =>
+const parametersOf = (template: EmailTemplate) =>
   template === 'email-code'
     ? { code: '042137' }
     : { ...order, ...details, code: template === 'order-code' ? '042137' : '' };
 
 describe('letters', () => {
   const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
-    (Object.keys(letterTemplates) as LetterTemplate[]).map((template) => ({ language, template })),
+    (Object.keys(emailTemplates) as EmailTemplate[]).map((template) => ({ language, template })),
   );
 
   test.each(table)('$template in $language is whole', ({ language, template }) => {
     warn.mockClear();
-    const letter = renderLetter(context, template, language, parametersOf(template));
+    const letter = renderEmail(context, template, language, parametersOf(template));
     for (const part of [letter.subject, letter.text, letter.html]) {
       expect(part).not.toMatch(/tpl:|undefined|\{|\}/);
       expect(part.length).toBeGreaterThan(10);
@@ -30,14 +30,14 @@ describe('letters', () => {
   });
 
   test('A-080 the code letter holds the code and a link carrying it', () => {
-    const letter = renderLetter(context, 'email-code', 'uk', { code: '042137' });
+    const letter = renderEmail(context, 'email-code', 'uk', { code: '042137' });
     expect(letter.text).toContain('042137');
     expect(letter.text).toContain('https://pay.example/uk/verification/email?code=042137');
     expect(letter.html).toContain('lang="uk"');
   });
 
   test('an order letter leads to the order; English has no language prefix', () => {
-    const letter = renderLetter(context, 'order-finished', 'en', {
+    const letter = renderEmail(context, 'order-finished', 'en', {
       ...order,
       transactionLink: 'https://x.example/tx/1',
     });
@@ -51,12 +51,12 @@ describe('letters', () => {
     ['sepa', 'in your bank account'],
     ['card', 'on your card'],
   ])('a finished order says where its pay-out is: %s', (way, words) => {
-    const letter = renderLetter(context, 'order-finished', 'en', { ...order, ...details, way });
+    const letter = renderEmail(context, 'order-finished', 'en', { ...order, ...details, way });
     expect(letter.subject).toContain(words);
   });
 
   test('the approval letter holds the code and the amounts, and leads to the order', () => {
-    const letter = renderLetter(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
+    const letter = renderEmail(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
     expect(letter.subject).toContain('042137');
     expect(letter.text).toContain('250 EUR');
     expect(letter.text).toContain('https://pay.example/es/order-status/CW7Q2M9V4T8K1N5X3B');
@@ -64,7 +64,7 @@ describe('letters', () => {
 
   test('values are text, never markup', () => {
     const payout = '<script>alert("x")</script>&';
-    const letter = renderLetter(context, 'order-sent', 'en', { ...order, payout });
+    const letter = renderEmail(context, 'order-sent', 'en', { ...order, payout });
     expect(letter.html).not.toContain('<script>');
     expect(letter.html).toContain('&lt;script&gt;');
     expect(letter.text).toContain(payout);

@@ -30,7 +30,7 @@ class PrivateAddress extends Error {
  * Posts a notice to an address that a partner has given. The name is looked up once, and the connection goes to the
  * very addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
  */
-export async function postNotice(notice: NoticeRequest): Promise<NoticeAnswer> {
+export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> {
   const { url, isPrivateAllowed } = notice;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !isWeb(target, isPrivateAllowed)) return fail('bad_url');

@@ -7,7 +7,7 @@ import type { Executor } from '../../database/db.ts';
  * Sends one notice to a partner, once. A notice that was not taken is due again by its own back-off, so a failure of
  * the job itself is only ours.
  */
-export const deliverNoticeJob = defineJob({
+export const deliverWebhookJob = defineJob({
   name: 'deliver-notice',
   payload: z.object({ deliveryId: z.uuid() }),
   retries: 5,
@@ -16,12 +16,12 @@ export const deliverNoticeJob = defineJob({
 });
 
 /** Queues the sending of a notice in the caller's transaction. */
-export async function queueNotice(
+export async function queueWebhook(
   { jobs }: Pick<AppContext, 'jobs'>,
   trx: Executor,
   deliveryId: string,
   startAfter?: Date,
 ): Promise<void> {
   const when = startAfter === undefined ? {} : { startAfter };
-  await jobs.enqueue(trx, deliverNoticeJob, { deliveryId }, { singletonKey: deliveryId, ...when });
+  await jobs.enqueue(trx, deliverWebhookJob, { deliveryId }, { singletonKey: deliveryId, ...when });
 }

@@ -16,7 +16,7 @@ export interface FieldFault {
 type Fault = Omit<FieldFault, 'field'>;
 
 /** @param sent the request as it came, a form or JSON text */
-export function tellFaults(issues: readonly z.core.$ZodIssue[], sent: string): FieldFault[] {
+export function toFieldFaults(issues: readonly z.core.$ZodIssue[], sent: string): FieldFault[] {
   return issues.flatMap((issue) => {
     const field = toSnakeCase(String(issue.path[0] ?? ''));
     if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return [{ field, ...faultOf(issue) }];

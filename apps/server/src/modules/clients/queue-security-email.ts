@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { tellSecurity } from '../../security-log/log-security-event.ts';
-import { queueLetter } from '../emails/queue-letter.ts';
+import { logSecurityEvent } from '../../security-log/log-security-event.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { findClient } from './store.ts';
 
 /** What happened to an account that its owner must be told of, wanted or not. */
@@ -20,7 +20,7 @@ export type SecurityNews =
   | 'new-device';
 
 /** Tells a client, within the caller's transaction, what happened to the account. */
-export async function queueSecurityLetter(
+export async function queueSecurityEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,
   clientId: string,
@@ -32,8 +32,8 @@ export async function queueSecurityLetter(
 ): Promise<void> {
   const client = await findClient(trx, clientId);
   if (client === undefined) return;
-  tellSecurity(context, 'account_changed', { clientId, reason: news });
-  await queueLetter(context, trx, {
+  logSecurityEvent(context, 'account_changed', { clientId, reason: news });
+  await queueEmail(context, trx, {
     template: news,
     parameters: { path: '/settings', ...(device !== undefined && { device }) },
     recipient: recipient ?? client.email,

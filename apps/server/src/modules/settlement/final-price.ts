@@ -14,7 +14,7 @@ import { reduceRatio } from '../rates/cross-price.ts';
  * watched the market, and gets the lower of the promised price and that of now
  * @throws Error while there is no rate
  */
-export async function priceForGood(
+export async function finalPrice(
   context: AppContext,
   order: OrderRow,
   { amount = order.payinAmount, isSlow = false }: { amount?: bigint; isSlow?: boolean } = {},

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createDatabase } from '../../database/create-database.ts';
-import { queueLetter } from './queue-letter.ts';
+import { queueEmail } from './queue-email.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url);
@@ -36,14 +36,14 @@ const letter = (occasion: string) => ({
 describe('queueing a letter', () => {
   test('one letter and one job for one occasion', async () => {
     for (let round = 0; round < 3; round += 1)
-      await db.transaction().execute((transaction) => queueLetter(context, transaction, letter('order-finished:1')));
+      await db.transaction().execute((transaction) => queueEmail(context, transaction, letter('order-finished:1')));
     expect(await db.selectFrom('letters').selectAll().execute()).toHaveLength(1);
     expect(queued).toHaveLength(1);
   });
 
   test('nothing is left of a transaction that failed', async () => {
     const failing = db.transaction().execute(async (transaction) => {
-      await queueLetter(context, transaction, letter('order-finished:2'));
+      await queueEmail(context, transaction, letter('order-finished:2'));
       throw new Error('later');
     });
     await expect(failing).rejects.toThrow('later');
@@ -54,6 +54,6 @@ describe('queueing a letter', () => {
   test('a missing parameter is a fault at once, not at the time of sending', async () => {
     const { payout: _left, ...parameters } = letter('x').parameters;
     const bad = JSON.parse(JSON.stringify({ ...letter('order-finished:3'), parameters }));
-    await expect(queueLetter(context, db, bad)).rejects.toThrow('payout');
+    await expect(queueEmail(context, db, bad)).rejects.toThrow('payout');
   });
 });

@@ -1,13 +1,13 @@
 import { request } from 'undici';
 import { ProviderError } from './provider-error.ts';
 
-/** An answer of a firm: its status and its body as text. */
-export interface FirmAnswer {
+/** An answer of a provider: its status and its body as text. */
+export interface ProviderAnswer {
   status: number;
   text: string;
 }
 
-/** Causes after which the firm has certainly not seen the call. */
+/** Causes after which the provider has certainly not seen the call. */
 const neverSent: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,19 +16,24 @@ const neverSent: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
-/** What is sent to a firm; without a method it is asked for something. */
-export interface FirmCall {
+/** What is sent to a provider; without a method it is asked for something. */
+export interface ProviderCall {
   method?: 'GET' | 'POST' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
 
 /**
- * One HTTP call to a firm: no redirects, a time limit over the whole answer.
+ * One HTTP call to a provider: no redirects, a time limit over the whole answer.
  *
  * @throws ProviderError `unreachable` when it was never sent, `unknown` when it may have been carried out
  */
-export async function callFirm(firm: string, url: string, call: FirmCall, timeoutMs: number): Promise<FirmAnswer> {
+export async function callProvider(
+  firm: string,
+  url: string,
+  call: ProviderCall,
+  timeoutMs: number,
+): Promise<ProviderAnswer> {
   const { method = 'GET', headers = {}, body = null } = call;
   // Not a signal that times out by itself: its clock would run on after the answer.
   const limit = new AbortController();

@@ -30,7 +30,7 @@ export function newsId(body: unknown): string {
  * kept aside, with an alarm, and goes back by itself after a week. One that cannot be read (a currency that is none of
  * ours, an amount that is none) is kept as it was told, with an alarm: it may be read by a later version.
  */
-export async function takeInTransfer(context: AppContext, body: unknown): Promise<void> {
+export async function recordTransfer(context: AppContext, body: unknown): Promise<void> {
   const { bank } = context.providers;
   const news = { source: bank.name, outsideId: newsId(body) };
   const outside = readWhole(bank, body);

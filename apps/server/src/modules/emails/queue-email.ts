@@ -6,40 +6,40 @@ import type { RawBuilder } from 'kysely';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
-import { sendLetterJob } from './jobs.ts';
-import { insertLetter } from './store.ts';
-import { letterTemplates, type LetterParameters, type LetterTemplate } from './templates.ts';
+import { sendEmailJob } from './jobs.ts';
+import { insertEmail } from './store.ts';
+import { emailTemplates, type EmailParameters, type EmailTemplate } from './templates.ts';
 
-/** A letter to be sent. */
-export interface LetterRequest<Template extends LetterTemplate> {
+/** An e-mail to be sent. */
+export interface EmailRequest<Template extends EmailTemplate> {
   template: Template;
-  parameters: LetterParameters<Template>;
-  /** An address, or what the statement that keeps the letter reads it by. */
+  parameters: EmailParameters<Template>;
+  /** An address, or what the statement that keeps the e-mail reads it by. */
   recipient: string | RawBuilder<string>;
   language: Language;
   clientId: string | null;
-  /** What the letter is about, for example `order-finished:<orderId>`: one letter for one happening. */
+  /** What the e-mail is about, for example `order-finished:<orderId>`: one e-mail for one happening. */
   occasion: string;
-  /** Asked in the statement that keeps the letter; left out it is always wanted. */
+  /** Asked in the statement that keeps the e-mail; left out it is always wanted. */
   isWanted?: RawBuilder<boolean> | undefined;
   /** Nobody must learn by the time it takes whether it was wanted: there is a job in any case, which finds nothing. */
   isSecret?: boolean;
 }
 
 /**
- * Queues a letter within the caller's transaction: it is sent if and only if the transaction commits, and once
+ * Queues an e-mail within the caller's transaction: it is sent if and only if the transaction commits, and once
  * for its occasion however often it is asked for.
  */
-export async function queueLetter<Template extends LetterTemplate>(
+export async function queueEmail<Template extends EmailTemplate>(
   context: Pick<AppContext, 'config' | 'clock' | 'random'> & { jobs: Pick<JobQueue, 'enqueue'> },
   transaction: Executor,
-  request: LetterRequest<Template>,
+  request: EmailRequest<Template>,
 ): Promise<void> {
   const { template, parameters, isWanted, isSecret = false, ...row } = request;
   const letterId = newUuid(context);
-  const text = JSON.stringify(letterTemplates[template].parse(parameters));
+  const text = JSON.stringify(emailTemplates[template].parse(parameters));
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
   const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
-  const isKept = await insertLetter(transaction, letter, isWanted);
-  if (isKept || isSecret) await context.jobs.enqueue(transaction, sendLetterJob, { letterId });
+  const isKept = await insertEmail(transaction, letter, isWanted);
+  if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
 }

@@ -5,11 +5,11 @@ import { formatMoney } from '@causeway/domain/money/format-money';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { emailNow } from '../clients/store.ts';
-import { queueLetter } from '../emails/queue-letter.ts';
-import { wantsOrderLetters } from '../settings/subscription-store.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { wantsOrderEmails } from '../settings/subscription-store.ts';
 import type { OrderRow } from './store.ts';
 
-export type OrderLetter =
+export type OrderEmail =
   | 'order-created'
   | 'order-code'
   | 'payment-received'
@@ -21,8 +21,8 @@ export type OrderLetter =
   | 'order-canceled'
   | 'order-expired';
 
-/** What a letter tells beside the order itself. */
-export interface OrderLetterDetails {
+/** What an e-mail tells beside the order itself. */
+export interface OrderEmailDetails {
   /** Transaction of a pay-out, told as a link to the chain's explorer. */
   transactionLink?: string;
   /** Code that approves the order. */
@@ -40,27 +40,27 @@ export interface OrderLetterDetails {
 }
 
 /** Tells the client by e-mail, once for each kind of news about an order, or once for each `happening`. */
-export async function queueOrderLetter(
+export async function queueOrderEmail(
   context: AppContext,
   trx: Executor,
-  template: OrderLetter,
+  template: OrderEmail,
   order: OrderRow,
-  details: OrderLetterDetails = {},
+  details: OrderEmailDetails = {},
 ): Promise<void> {
   const { niceId, orderId, payinAmount, payinCurrency } = order;
   const { transactionLink, code, received, refundMethod = '', refunded = payinAmount, happening } = details;
   const { refundedCurrency = payinCurrency } = details;
-  await queueLetter(context, trx, {
+  await queueEmail(context, trx, {
     template,
     parameters: {
       niceId,
-      payin: tellAmount(payinAmount, payinCurrency),
-      payout: tellAmount(order.payoutAmount, order.payoutCurrency),
+      payin: writeAmount(payinAmount, payinCurrency),
+      payout: writeAmount(order.payoutAmount, order.payoutCurrency),
       way: wayOf(order.payoutGroup),
       refundMethod,
-      refunded: tellAmount(refunded, refundedCurrency),
+      refunded: writeAmount(refunded, refundedCurrency),
       ...(code !== undefined && { code }),
-      ...(received !== undefined && { received: tellAmount(received, payinCurrency) }),
+      ...(received !== undefined && { received: writeAmount(received, payinCurrency) }),
       ...(transactionLink !== undefined && { transactionLink }),
     },
     recipient: order.clientId === null ? order.email : emailNow(order.clientId, order.email),
@@ -68,19 +68,19 @@ export async function queueOrderLetter(
     clientId: order.clientId,
     occasion: [template, orderId, ...(happening === undefined ? [] : [happening])].join(':'),
     // News of orders can be switched off (A-113), questions cannot.
-    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderLetters(order.clientId),
+    isWanted: needed.has(template) || order.clientId === null ? undefined : wantsOrderEmails(order.clientId),
   });
 }
 
 /** Letters that ask the client for something, without which the order cannot go on. */
-const needed: ReadonlySet<OrderLetter> = new Set(['order-code', 'payment-partial', 'decision-asked']);
+const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
 
 /** Where a pay-out goes, as the texts tell it apart. */
 function wayOf(payoutGroup: string): string {
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 
-function tellAmount(amount: bigint, code: string): string {
+function writeAmount(amount: bigint, code: string): string {
   const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
   return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? precision : 2 })} ${name}`;
 }

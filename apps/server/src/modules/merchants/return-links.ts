@@ -5,9 +5,9 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPartner, isOwnAddress } from '../partners/find-partner.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
 
-export type WayBack = Pick<Order, 'httpReturnSuccess' | 'httpReturnFailed' | 'signature'>;
+export type ReturnLinks = Pick<Order, 'httpReturnSuccess' | 'httpReturnFailed' | 'signature'>;
 
-export const noWayBack: WayBack = { httpReturnSuccess: '', httpReturnFailed: '', signature: '' };
+export const noReturnLinks: ReturnLinks = { httpReturnSuccess: '', httpReturnFailed: '', signature: '' };
 
 type Returning = Pick<
   OrderRow,
@@ -21,15 +21,15 @@ type Returning = Pick<
  *
  * @param endedAt when the order came to its status
  */
-export async function tellWayBack(
+export async function toReturnLinks(
   context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   order: Returning,
   endedAt: Date | undefined,
-): Promise<WayBack> {
+): Promise<ReturnLinks> {
   const { partnerKey, niceId, status, partnerOrderId } = order;
-  if (partnerKey === null || order.httpReturnSuccess + order.httpReturnFailed === '') return noWayBack;
+  if (partnerKey === null || order.httpReturnSuccess + order.httpReturnFailed === '') return noReturnLinks;
   const partner = await findPartner(context, partnerKey);
-  if (partner === undefined) return noWayBack;
+  if (partner === undefined) return noReturnLinks;
   const own = (address: string) => (isOwnAddress(partner, address) ? address : '');
   const told = { httpReturnSuccess: own(order.httpReturnSuccess), httpReturnFailed: own(order.httpReturnFailed) };
   if (orderColour(status) === 'orange' || endedAt === undefined) return { ...told, signature: '' };

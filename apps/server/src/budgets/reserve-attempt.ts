@@ -6,12 +6,12 @@ import { Refusal } from '../errors.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import { rowOf, type GuessName, type TryLimit, type TryTarget } from './guesses.ts';
 
-type TryContext = Pick<AppContext, 'config' | 'clock' | 'db'>;
+type AttemptContext = Pick<AppContext, 'config' | 'clock' | 'db'>;
 
 /** A try that was counted. */
-export interface TakenTry {
+export interface ReservedAttempt {
   /** Takes it back where nothing could be learned by it, a right secret above all. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** What a counter counts: one kind of try at one target. */
@@ -31,11 +31,11 @@ const hour = 3600;
  *
  * @throws Refusal TOO_MANY_REQUESTS with the seconds until there are tries again
  */
-export async function takeTry(
-  context: TryContext,
+export async function reserveAttempt(
+  context: AttemptContext,
   name: GuessName,
   targets: Readonly<Partial<Record<TryTarget, string>>>,
-): Promise<TakenTry> {
+): Promise<ReservedAttempt> {
   const { tries, seconds, by, everybody } = rowOf(name);
   const counters: Counter[] = by.flatMap((target) => {
     const value = targets[target];
@@ -44,7 +44,7 @@ export async function takeTry(
   // A device that its client signed in on is no stranger's: what strangers use up does not keep it out.
   if (everybody !== undefined && targets.device === undefined)
     counters.push({ what: name, by: 'everybody', value: '', tries: everybody, seconds: hour });
-  return takeCounters(context, counters);
+  return reserveCounters(context, counters);
 }
 
 /**
@@ -52,24 +52,24 @@ export async function takeTry(
  *
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function takeCounters(context: TryContext, counters: readonly Counter[]): Promise<TakenTry> {
+export async function reserveCounters(context: AttemptContext, counters: readonly Counter[]): Promise<ReservedAttempt> {
   const taken: Counter[] = [];
-  const giveBack = async () => {
+  const release = async () => {
     for (const counter of taken.splice(0)) await uncount(context, counter);
   };
   for (const counter of counters) {
     const wait = isOff(context, counter) ? 0 : await countTry(context, context.db, counter);
     if (wait > 0) {
-      await giveBack();
+      await release();
       throw new Refusal({ code: 'TOO_MANY_REQUESTS' }, { retryAfterSeconds: wait });
     }
     taken.push(counter);
   }
-  return { giveBack };
+  return { release };
 }
 
 /** Where nothing is limited, as for load tests, what tests share is not either; a secret of one client always is. */
-function isOff({ config }: TryContext, { by }: Counter): boolean {
+function isOff({ config }: AttemptContext, { by }: Counter): boolean {
   return config.RATE_LIMIT === 'off' && ['address', 'everybody', 'recipient'].includes(by);
 }
 
@@ -80,7 +80,7 @@ function isOff({ config }: TryContext, { by }: Counter): boolean {
  * @returns 0 when it is within the limit, else the seconds until the window ends
  */
 export async function countTry(
-  { config, clock }: Pick<TryContext, 'config' | 'clock'>,
+  { config, clock }: Pick<AttemptContext, 'config' | 'clock'>,
   executor: Executor,
   counter: Counter,
 ): Promise<number> {
@@ -104,12 +104,17 @@ export async function countTry(
 }
 
 /** Never below none: a window that ended meanwhile owes nothing. */
-async function uncount({ config, db }: TryContext, counter: Counter): Promise<void> {
+async function uncount({ config, db }: AttemptContext, counter: Counter): Promise<void> {
   await sql`update counted_tries set tries = greatest(tries - 1, 0) where key = ${keyOf(config, counter)}`.execute(db);
 }
 
 /** Forgets the tries at one target, whose owner has shown the secret. */
-export async function forgetTries(context: TryContext, name: GuessName, by: TryTarget, value: string): Promise<void> {
+export async function forgetTries(
+  context: AttemptContext,
+  name: GuessName,
+  by: TryTarget,
+  value: string,
+): Promise<void> {
   const key = keyOf(context.config, { what: name, by, value });
   await context.db.deleteFrom('countedTries').where('key', '=', key).execute();
 }

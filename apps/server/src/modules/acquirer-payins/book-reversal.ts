@@ -38,7 +38,7 @@ function lossPostings({ acquirer, amount, currency }: CardPaymentRow): Posting[]
  * order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; spent money
  * is the house's loss, and what is left of it on a balance is held.
  */
-export async function takeBackMoney(
+export async function bookReversal(
   context: AppContext,
   trx: Executor,
   { order, payment, outside }: PaymentNews,

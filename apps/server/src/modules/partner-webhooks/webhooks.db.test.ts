@@ -8,7 +8,7 @@ import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../partners/webhook-secrets.ts';
-import { deliverNotice, replayDelivery, sweepDeliveries } from './deliver-notice.ts';
+import { deliverWebhook, replayDelivery, sweepDeliveries } from './deliver-webhook.ts';
 import { listDeliveries } from './store.ts';
 
 const hook = z.looseObject({
@@ -149,7 +149,7 @@ describe('notices to a partner', () => {
     let time = 0;
     let tries = 0;
     for (; tries < 30; tries += 1) {
-      await deliverNotice(later(time), deliveryId);
+      await deliverWebhook(later(time), deliveryId);
       const row = (await log()).find((one) => one.deliveryId === deliveryId);
       expect(row).toMatchObject({ attempts: tries + 1, answerCode: 500, answer: 'x'.repeat(1024) });
       if (row?.status === 'given_up') break;
@@ -186,7 +186,7 @@ describe('notices to a partner', () => {
 
   test('of which two workers know are sent once', async () => {
     const deliveryId = await freshDelivery();
-    await Promise.all(Array.from({ length: 5 }, () => deliverNotice(world.context, deliveryId)));
+    await Promise.all(Array.from({ length: 5 }, () => deliverWebhook(world.context, deliveryId)));
     expect(heard.filter(({ delivery }) => delivery === deliveryId)).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe('where notices may go', () => {
   test('a redirect is an answer that is no success, and is not followed', async () => {
     answer = { status: 307, body: '', headers: { location: `${webhookUrl}?elsewhere` } };
     const deliveryId = await freshDelivery();
-    await deliverNotice(world.context, deliveryId);
+    await deliverWebhook(world.context, deliveryId);
     expect(heard).toHaveLength(1);
     expect(await settled(deliveryId)).toMatchObject({ status: 'waiting', answerCode: 307 });
     answer = { status: 200, body: 'ok', headers: {} };
@@ -222,7 +222,7 @@ describe('where notices may go', () => {
     await savePartner(world.context, { ...shop, webhookUrl: target });
     const deliveryId = await freshDelivery();
     const config = { ...world.context.config, WEBHOOK_PRIVATE_TARGETS: 'off' as const };
-    await deliverNotice({ ...world.context, config }, deliveryId);
+    await deliverWebhook({ ...world.context, config }, deliveryId);
     const failure = target.startsWith('https') ? 'private_address' : 'bad_url';
     expect(await settled(deliveryId)).toMatchObject({ status: 'waiting', answerCode: null, failure });
     await savePartner(world.context, { ...shop, webhookUrl });
@@ -231,7 +231,7 @@ describe('where notices may go', () => {
   test('a target that nobody is at is tried again', async () => {
     await savePartner(world.context, { ...shop, webhookUrl: 'http://127.0.0.1:1/' });
     const deliveryId = await freshDelivery();
-    await deliverNotice(world.context, deliveryId);
+    await deliverWebhook(world.context, deliveryId);
     expect(await settled(deliveryId)).toMatchObject({ status: 'waiting', answerCode: null, failure: 'unreachable' });
     await savePartner(world.context, { ...shop, webhookUrl });
   });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { guessNames, rowOf, type TryTarget } from './guesses.ts';
-import { forgetTries, takeTry } from './take-try.ts';
+import { forgetTries, reserveAttempt } from './reserve-attempt.ts';
 
 const database = await createTestDatabase();
 const db = createDatabase(database.url, { poolSize: 10 });
@@ -16,7 +16,7 @@ afterAll(() => db.destroy());
 async function countLetIn(name: (typeof guessNames)[number], targets: Partial<Record<TryTarget, string>>) {
   const ends = await Promise.all(
     Array.from({ length: 40 }, () =>
-      takeTry(context, name, targets).then(
+      reserveAttempt(context, name, targets).then(
         () => 1,
         () => 0,
       ),
@@ -35,16 +35,16 @@ describe('law 5: counted before, not after', () => {
     const row = rowOf('coupon');
     let letIn = 0;
     for (let address = 0; letIn < row.tries * 3; address += 1) {
-      const taken = await takeTry(context, 'coupon', { address: `network ${Math.floor(address / row.tries)}` });
+      const taken = await reserveAttempt(context, 'coupon', { address: `network ${Math.floor(address / row.tries)}` });
       letIn += 1;
-      if (letIn === 1) expect(taken.giveBack).toBeTypeOf('function');
+      if (letIn === 1) expect(taken.release).toBeTypeOf('function');
     }
     await db
       .updateTable('countedTries')
       .set({ tries: row.everybody ?? 0 })
       .where('tries', '>', row.tries)
       .execute();
-    await expect(takeTry(context, 'coupon', { address: 'one that never asked' })).rejects.toMatchObject({
+    await expect(reserveAttempt(context, 'coupon', { address: 'one that never asked' })).rejects.toMatchObject({
       status: 429,
     });
   });
@@ -52,7 +52,7 @@ describe('law 5: counted before, not after', () => {
   test('no hour sees more than the hour’s tries, wherever it begins', async () => {
     const letIn: number[] = [];
     for (let minute = 0; minute < 240; minute += 1) {
-      await takeTry(context, 'emailCode', { client: 'patient' }).then(
+      await reserveAttempt(context, 'emailCode', { client: 'patient' }).then(
         () => letIn.push(minute),
         () => {},
       );
@@ -65,11 +65,13 @@ describe('law 5: counted before, not after', () => {
 
   test('what was right is given back, and forgotten where its owner has shown it', async () => {
     for (let time = 0; time < 40; time += 1)
-      await (await takeTry(context, 'passwordAgain', { client: 'owner' })).giveBack();
-    for (let time = 0; time < 10; time += 1) await takeTry(context, 'password', { email: 'owner@example.com' });
-    await expect(takeTry(context, 'password', { email: 'owner@example.com' })).rejects.toMatchObject({ status: 429 });
+      await (await reserveAttempt(context, 'passwordAgain', { client: 'owner' })).release();
+    for (let time = 0; time < 10; time += 1) await reserveAttempt(context, 'password', { email: 'owner@example.com' });
+    await expect(reserveAttempt(context, 'password', { email: 'owner@example.com' })).rejects.toMatchObject({
+      status: 429,
+    });
     await forgetTries(context, 'password', 'email', 'owner@example.com');
-    await takeTry(context, 'password', { email: 'owner@example.com' });
+    await reserveAttempt(context, 'password', { email: 'owner@example.com' });
   });
 
   test('the database does not learn what is tried', async () => {

@@ -11,13 +11,13 @@ import { twoFactorAccount } from '../two-factor/store.ts';
 
 /**
  * The account of whoever follows a link that was sent to its address, which confirms it. Who paid under an address without an
- * account gets one. What somebody set up who never confirmed the address, factors and logins of firms, is that somebody's
+ * account gets one. What somebody set up who never confirmed the address, factors and logins of providers, is that somebody's
  * and ends: the address is not.
  *
  * @param linked the client whom the link was sent for
  * @returns the account's id
  */
-export async function takeAddress(context: AppContext, trx: Executor, linked: string): Promise<string | undefined> {
+export async function claimAddress(context: AppContext, trx: Executor, linked: string): Promise<string | undefined> {
   const known = await holdClient(trx, linked);
   if (known === undefined) return undefined;
   const clientId =
