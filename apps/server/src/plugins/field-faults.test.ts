@@ -28,7 +28,7 @@ test('so it is in JSON, which is read in one spelling', () => {
 });
 
 describe('law 6: a fault is told in the client’s language', () => {
-  const folder = new URL('../../../../packages/contract/src', import.meta.url);
+  const folder = new URL('../../../../packages/contract/src/', import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!test)\.ts$/.test(name),
   );
