@@ -14,12 +14,37 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+let look: ((ownerUrl: string) => Promise<void>) | undefined;
+
+/** Has every database of a test looked at when its file is done, before it is dropped. */
+export function lookAtTestDatabases(lookAt: (ownerUrl: string) => Promise<void>): void {
+  look = lookAt;
+}
+
+/** Looks at a database and drops it, when the test file is done. */
+export function dropAfterTests(clusterUrl: string, ownerUrl: string, hasBooks = true): () => Promise<void> {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const drop = (): Promise<void> => runSql(clusterUrl, `drop database if exists ${name} with (force)`);
+  afterAll(async () => {
+    try {
+      if (hasBooks) await look?.(ownerUrl);
+    } finally {
+      await drop();
+    }
+  });
+  return drop;
+}
+
 /**
  * Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await createTestDatabase()`.
  *
+ * @param options.hasBooks false where its rows are made up, so that its books cannot be looked at
  * @param options.from what it is a copy of: nothing, for tests of migrations, or a database to which nobody is connected
  */
-export async function createTestDatabase({ from }: { from?: 'nothing' | TestDatabase } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  from,
+  hasBooks = true,
+}: { from?: 'nothing' | TestDatabase; hasBooks?: boolean } = {}): Promise<TestDatabase> {
   const { url: clusterUrl, template: usual, serverRole } = inject('testCluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const template = from === 'nothing' ? 'template0' : from === undefined ? usual : new URL(from.url).pathname.slice(1);
@@ -29,7 +54,5 @@ export async function createTestDatabase({ from }: { from?: 'nothing' | TestData
   const url = new URL(owner);
   url.username = serverRole;
   url.password = serverRole;
-  const drop = (): Promise<void> => runSql(clusterUrl, `drop database if exists ${name} with (force)`);
-  afterAll(drop);
-  return { url: url.href, ownerUrl: owner.href, drop };
+  return { url: url.href, ownerUrl: owner.href, drop: dropAfterTests(clusterUrl, owner.href, hasBooks) };
 }

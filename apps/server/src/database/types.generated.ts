@@ -543,6 +543,7 @@ export interface OrderHolds {
 }
 
 export interface Orders {
+  archivedEvents: Generated<number>;
   boundAmount: Generated<string>;
   clientId: string;
   coupon: Generated<string>;

@@ -81,6 +81,31 @@ export async function clearAlarm(
     .execute();
 }
 
+/**
+ * Makes the open alarms of a kind those that are given: raises the new ones and clears those whose subject is not among
+ * them.
+ *
+ * @param unknown subjects of which nothing is known now: their alarms stay
+ */
+export async function setAlarms(
+  context: AppContext,
+  kind: AlarmKind,
+  alarms: readonly Omit<Alarm, 'kind'>[],
+  unknown: Iterable<string> = [],
+): Promise<void> {
+  const { db } = context;
+  for (const alarm of alarms) await raiseAlarm(context, db, { kind, ...alarm });
+  const kept = new Set([...alarms.map(({ subject }) => subject), ...unknown]);
+  const open = await db
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('clearedAt', 'is', null)
+    .execute();
+  const gone = open.map(({ subject }) => subject).filter((subject) => !kept.has(subject));
+  await clearAlarm(context, db, kind, gone);
+}
+
 /** Open alarms by kind, for metrics. */
 export async function countOpenAlarms(executor: Executor): Promise<Record<string, number>> {
   const rows = await executor

@@ -1,10 +1,12 @@
+import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
-import { lockOrder } from '../order-lifecycle/store.ts';
+import { refundPayout } from '../order-lifecycle/insert-refund.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { followPause, sendPayout } from './broadcast-payout.ts';
 import { followPayoutJob } from './jobs.ts';
@@ -55,7 +57,8 @@ async function note(
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
   await noteChain(trx);
-  if (found?.isFailed === true && status === 'settled') return failPayout(context, trx, payout, found.txid);
+  if (found?.isFailed === true && status === 'settled')
+    return failPayout(context, trx, { order, payout, txid: found.txid });
   // A reorganisation can still carry out what failed: until it cannot nobody decides.
   if (found?.isFailed !== true && status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
@@ -115,14 +118,15 @@ export function decideFollow(
 
 /**
  * The chain took the transaction and carried nothing out, deep enough to be final: the order holds its coins again,
- * and a person must decide. Nothing is sent a second time by itself.
+ * and a person must decide. An order that had finished before a reorganisation undid it gives them to the balance. Nothing
+ * is sent a second time by itself.
  */
 async function failPayout(
   context: AppContext,
   trx: Executor,
-  { payoutId, orderId }: PayoutRow,
-  txid: string,
+  { order, payout, txid }: { order: OrderRow; payout: PayoutRow; txid: string },
 ): Promise<void> {
+  const { payoutId, orderId, amount, currency } = payout;
   const sent = await readEntry(trx, { idempotencyKey: `payout:${payoutId}` });
   if (sent === undefined) throw new Error(`The pay-out of order ${orderId} was sent without an entry.`);
   await reverseEntry(trx, context, sent.entryId);
@@ -131,6 +135,10 @@ async function failPayout(
     .set({ status: 'stuck', updatedAt: context.clock.now() })
     .where('payoutId', '=', payoutId)
     .execute();
+  if (isFinalStatus(order.status)) {
+    await refundPayout(context, trx, order, { sourceKey: `failed_payout:${payoutId}`, amount, currency });
+    return raiseAlarm(context, trx, { kind: 'payout_returned', subject: order.niceId, details: { txid } });
+  }
   await raiseAlarm(context, trx, {
     kind: 'payout_failed',
     subject: orderId,

@@ -59,12 +59,12 @@ describe('a closed client takes nothing', () => {
     const client = await register();
     const order = await endedOrder(client);
     await close(client);
-    await post(paths.order(order.niceId), 700n);
-    await db
-      .transaction()
-      .execute((trx) =>
-        refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' }),
-      );
+    const postings = [{ from: paths.treasury, to: paths.order(order.niceId), amount: 700n, currency: 'EUR' }];
+    const entry = { kind: 'test', reference: order.niceId, idempotencyKey: randomUUID(), postings };
+    await db.transaction().execute(async (trx) => {
+      await postEntry(trx, context, entry);
+      await refundPayout(context, trx, order, { sourceKey: `test:${order.niceId}`, amount: 700n, currency: 'EUR' });
+    });
     expect(await readBalance(db, paths.unplaced(client.niceId), 'EUR')).toBe(700n);
     expect(await listBalances(db, paths.client(client.niceId))).toEqual([]);
     expect(await alarmsOf(order.niceId)).toContain('client_closed');

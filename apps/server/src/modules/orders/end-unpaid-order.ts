@@ -2,6 +2,7 @@ import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext, Caller } from '../../context.ts';
 import { type OrderEnding, changeStatus, endOrder } from '../order-lifecycle/change-status.ts';
 import { type OrderRow, findOrder, lockOrder, requireMayPay } from '../order-lifecycle/store.ts';
+import { refundOrder } from '../settlement/refund.ts';
 import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { isCancelableStatus } from '@causeway/domain/orders/order-status';
 import { Refusal } from '../../errors.ts';
@@ -92,6 +93,8 @@ async function giveUp(context: AppContext, orderId: string): Promise<void> {
     const order = await lockOrder(trx, orderId);
     const { status: from, niceId } = order;
     if (!isBeforeMoney(from) || (holdsMoney(order) && order.decisionKind !== '')) return;
+    // An order that ends holds nothing.
+    if (holdsMoney(order)) return refundOrder(context, trx, order, { reason: 'decision_over', actor: 'system' });
     await changeStatus(context, trx, { orderId, from, to: 'error', actor: 'system' });
     await raiseAlarm(context, trx, { kind: 'order_stuck', subject: niceId });
   });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { setAlarms } from '../alarms/raise-alarm.ts';
 
-const kind = 'payout_waits';
 /** A pay-out that has not left for so long needs a person, and one that no block or bank has taken. */
 const leaveMs = 15 * 60_000;
 const arriveMs = 2 * 3_600_000;
@@ -29,15 +28,9 @@ export async function watchPayoutAges(context: AppContext): Promise<void> {
     order by since limit ${namedMost}
   `.execute(db);
   const late = waiting.parse(rows);
-  for (const { niceId, way, since } of late)
-    await raiseAlarm(context, db, { kind, subject: niceId, details: { way, since: since.toISOString() } });
-  const open = await db
-    .selectFrom('alarms')
-    .select('subject')
-    .where('kind', '=', kind)
-    .where('clearedAt', 'is', null)
-    .execute();
-  const names = new Set(late.map(({ niceId }) => niceId));
-  const over = open.map(({ subject }) => subject).filter((subject) => !names.has(subject));
-  await clearAlarm(context, db, kind, over);
+  const alarms = late.map(({ niceId, way, since }) => ({
+    subject: niceId,
+    details: { way, since: since.toISOString() },
+  }));
+  await setAlarms(context, 'payout_waits', alarms);
 }

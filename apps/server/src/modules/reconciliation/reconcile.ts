@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
-import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
 import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
@@ -31,21 +31,12 @@ export async function reconcile(
   if (first.length > 0) await sleep(pauseMs);
   const second = first.length === 0 ? [] : await compareWithOutside(context, older.niceIds);
   const lasting = second.filter((found) => first.some((seen) => isSame(seen, found)));
-  for (const { subject, ours, theirs } of lasting)
-    await raiseAlarm(context, context.db, {
-      kind,
-      subject,
-      details: { ours: ours.toString(), theirs: theirs.toString() },
-    });
-  const open = await context.db
-    .selectFrom('alarms')
-    .select('subject')
-    .where('kind', '=', kind)
-    .where('clearedAt', 'is', null)
-    .execute();
-  const known = new Set([...second.map(({ subject }) => subject), ...(await listUncompared(context.db))]);
-  const gone = open.map(({ subject }) => subject).filter((subject) => !known.has(subject));
-  await clearAlarm(context, context.db, kind, gone);
+  const alarms = lasting.map(({ subject, ours, theirs }) => ({
+    subject,
+    details: { ours: ours.toString(), theirs: theirs.toString() },
+  }));
+  const unknown = [...second.map(({ subject }) => subject), ...(await listUncompared(context.db))];
+  await setAlarms(context, kind, alarms, unknown);
   await older.note();
   return lasting;
 }

@@ -1,0 +1,174 @@
+import { finalStatuses } from '@causeway/domain/orders/order-status';
+import { sql, type RawBuilder } from 'kysely';
+
+/** What the books must never say, in one line. */
+export interface BooksFault {
+  /** A currency, an account, an order's public id, a payment. */
+  subject: string;
+  fault: string;
+}
+
+/** How far back a law looks where its rows are many: the least id that a row of then could have, as ids begin with their time. */
+type Since = RawBuilder<string>;
+
+/**
+ * What must hold of the books whatever happened, each as the question for what breaks it. Asked each minute for what is
+ * young, and for everything after each test that has a database.
+ */
+export const booksLaws = {
+  'all accounts together are zero': () => sql`
+    select currency as subject, 'all accounts together are ' || sum(balance) as fault
+    from ledger_accounts group by currency having sum(balance) <> 0`,
+
+  'an order that has ended holds nothing but what is on its way back': () => sql`
+    select orders.nice_id as subject, 'ended as ' || status || ' and holds ' || kept.balance || ' ' || kept.currency as fault
+    from (
+      select substr(path, length('order:') + 1) as nice_id, currency, balance
+      from ledger_balances where balance > 0 and path like 'order:%'
+    ) kept join orders using (nice_id)
+    where status = any(${[...finalStatuses]}::text[]) and kept.balance > order_on_its_way_back(order_id, kept.currency)`,
+
+  'an order is given what it was sold': (since) => sql`
+    select orders.nice_id as subject,
+      'was sold ' || orders.payout_amount || ' and given ' || given.amount || ' ' || payout_currency as fault
+    from (
+      select reference as nice_id, currency, sum(amount) as amount from ledger_lines
+      where entry_id >= ${since} and kind = 'conversion' and path like 'order:%' and amount > 0
+      group by reference, currency
+    ) given join orders using (nice_id)
+    where currency = payout_currency and currency <> payin_currency and given.amount <> payout_amount`,
+
+  'no pay-out is above its price, nor above its lock where that was taken': (since) => sql`
+    select subject, fault from (
+      select orders.nice_id as subject, orders.is_floating_rate,
+        (orders.pricing ->> 'payinAmount')::numeric as payin, (orders.pricing ->> 'payoutAmount')::numeric as payout,
+        (orders.pricing ->> 'exchanged')::numeric as exchanged,
+        (orders.pricing #>> '{rate,numerator}')::numeric as numerator,
+        (orders.pricing #>> '{rate,denominator}')::numeric as denominator,
+        (quotes.pricing ->> 'payinAmount')::numeric as locked_payin,
+        (quotes.pricing ->> 'payoutAmount')::numeric as locked_payout,
+        orders.pricing ->> 'ratedAt' = quotes.pricing ->> 'ratedAt' as is_at_lock
+      from ledger_entries join orders on orders.nice_id = reference join quotes using (quote_id)
+      where entry_id >= ${since} and kind = 'conversion'
+    ) priced, lateral (
+      -- A unit of the pay-in is what rounding may take at most.
+      select 'pays out more than what it exchanged buys' as fault where payout * numerator > exchanged * denominator
+      union all
+      select 'pays out more than its lock'
+      where not is_floating_rate and is_at_lock and payin <= locked_payin
+        and payout * locked_payin > locked_payout * payin + locked_payin
+    ) found`,
+
+  'an order is paid out once, and no more than it was sold': (since) => sql`
+    select orders.nice_id as subject, 'is paid out ' || sum(paid.amount) || ' in ' || count(*) || ' pay-outs' as fault
+    from (
+      select order_id, amount from payouts where status not in ('planned', 'stuck')
+      union all select order_id, amount from bank_payouts where status in ('sent', 'settled')
+      union all select order_id, amount from card_payouts where status in ('sending', 'pending', 'paid')
+    ) paid join orders using (order_id)
+    where order_id in (
+      select order_id from payouts where payout_id >= ${since}
+      union all select order_id from bank_payouts where payout_id >= ${since}
+      union all select order_id from card_payouts where payout_id >= ${since}
+    )
+    group by orders.nice_id, orders.payout_amount having count(*) > 1 or sum(paid.amount) > orders.payout_amount`,
+
+  'what an order or a client was given from outside has come in for them': (since) => sql`
+    select entry.reference as subject, entry.kind || ' gives ' || entry.given || ', and ' || coalesce(came.amount, 0) || ' came' as fault
+    from (
+      select entry_id, reference, kind, idempotency_key, sum(amount) as given
+      from ledger_entries join ledger_keys using (entry_id)
+        cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
+      where entry_id >= ${since} and taker ~ '^(order|client|held|unplaced):'
+        and kind in ('card_payin', 'bank_payin', 'crypto_payin', 'crypto_other_currency')
+      group by 1, 2, 3, 4
+    ) entry left join lateral (
+      select amount from card_payments
+      where kind = 'card_payin' and payment_id = split_part(idempotency_key, ':', 2)::uuid
+      union all
+      select amount from bank_transfers
+      where kind = 'bank_payin' and transfer_id = split_part(idempotency_key, ':', 2)::uuid
+      union all
+      select amount from deposits
+      where kind in ('crypto_payin', 'crypto_other_currency') and deposits.deposit_id = split_part(idempotency_key, ':', 2)::uuid
+        and status in ('credited', 'settled', 'lost')
+    ) came on true
+    where entry.given > coalesce(came.amount, 0)`,
+
+  'a deposit is booked once while it is there, and not when it is lost': (since) => sql`
+    select txid || ':' || output_index as subject,
+      status || ' deposit of ' || deposit.amount || ' ' || deposit.currency || ' is booked with ' || coalesce(booked.amount, 0) as fault
+    from deposits deposit left join lateral (
+      select sum(case when giver like 'world:chain:%' then posting.amount when taker like 'world:chain:%' then -posting.amount else 0 end) as amount
+      from ledger_keys join ledger_entries using (entry_id)
+        cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
+      where idempotency_key in (
+        select 'crypto_payin:' || deposit.deposit_id
+        union all select 'deposit_' || turn || ':' || deposit.deposit_id || ':' || number
+          from generate_series(1, deposit.turns) as number, unnest(array['lost', 'regained']) as turn
+        union all select 'deposit_paid_again:' || lost.deposit_id || ':' || number || ':' || deposit.deposit_id
+          from deposits lost, generate_series(1, lost.turns) as number where lost.order_id = deposit.order_id
+      )
+    ) booked on true
+    where order_id is not null and status in ('credited', 'settled', 'lost')
+      and (status in ('credited', 'lost') or deposit_id >= ${since})
+      and coalesce(booked.amount, 0) <> case when status = 'lost' then 0 else deposit.amount end`,
+
+  'nothing that hangs on a lost payment can be spent': (since) => sql`
+    select lost.nice_id as subject, 'its payment is lost, and ' || given.amount || ' ' || given.currency || ' of it are not held' as fault
+    from (
+      select deposits.order_id, nice_id, amount, received_amount,
+        'proceeds_held:deposit:' || deposit_id || ':' || turns as hold_key, 'deposit_lost:' || deposit_id || ':' || turns as loss_key
+      from deposits join orders using (order_id)
+      where deposits.status = 'lost' and loss_borne_by = 'house' and loss_settled < amount and currency = payin_currency
+      union all
+      select card_payments.order_id, nice_id, amount, received_amount,
+        'proceeds_held:payment:' || payment_id, 'card_taken_back:' || payment_id
+      from card_payments join orders using (order_id)
+      where card_payments.status = 'charged_back' and credited_at is not null
+    ) lost
+      join ledger_keys loss on loss.idempotency_key = loss_key and loss.entry_id >= ${since}
+      join ledger_keys paid on paid.idempotency_key = 'balance_payout:' || order_id
+      join ledger_entries payout on payout.entry_id = paid.entry_id
+      cross join lateral (
+        select payout.takers[1] as path, payout.currencies[1] as currency,
+          trunc(payout.amounts[1] * least(lost.amount, received_amount) / greatest(received_amount, 1)) as amount
+      ) given
+      left join ledger_keys held on held.idempotency_key = hold_key
+      left join ledger_entries hold on hold.entry_id = held.entry_id
+    where given.path like 'client:%' and coalesce(hold.amounts[1], 0) < least(given.amount, (
+      -- What the client had when the payment was lost.
+      select balance - coalesce((
+        select sum(line.amount) from ledger_lines line
+        where line.entry_id > loss.entry_id and line.path = given.path and line.currency = given.currency
+      ), 0) from ledger_balances where ledger_balances.path = given.path and ledger_balances.currency = given.currency
+    ))`,
+
+  'no more goes back than came': (since) => sql`
+    select orders.nice_id as subject, refunds.amount || ' goes back of ' || received_money.amount || ' ' || refunds.currency as fault
+    from refunds join received_money on money_key = source_key join orders on orders.order_id = refunds.order_id
+    where refund_id >= ${since}
+      and (refunds.amount > received_money.amount or refunds.currency <> received_money.currency or refunds.order_id <> received_money.order_id)`,
+
+  'what waits and what is held is there, and no chain gave more than it has': () => sql`
+    select path as subject, 'has ' || sum(amount) || ' ' || currency as fault from ledger_house_sums
+    where path ~ '^(held|unplaced|world:chain):' group by path, currency
+    having case when path like 'world:%' then sum(amount) > 0 else sum(amount) < 0 end`,
+
+  'no deposit address is in two orders': (since) => sql`
+    select address as subject, 'is in ' || count(distinct order_id) || ' orders' as fault from deposit_addresses
+    where address in (select address from deposit_addresses where address_id >= ${since})
+    group by address having count(distinct order_id) > 1`,
+} as const satisfies Readonly<Record<string, (since: Since) => RawBuilder<unknown>>>;
+
+/** The laws as one question for what has broken any of them since then. */
+export function askForFaults(from: Date): RawBuilder<BooksFault> {
+  const firstId = `${from.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`;
+  const laws: readonly ((since: Since) => RawBuilder<unknown>)[] = Object.values(booksLaws);
+  // What is archived was looked at, and its entries are in a file.
+  const since = sql<string>`greatest(${firstId}::uuid, (
+    select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
+  ))`;
+  const questions = laws.map((law) => sql`select subject, fault from (${law(since)}) as law`);
+  return sql<BooksFault>`${sql.join(questions, sql` union all `)}`;
+}

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { booksLaws } from './books-laws.ts';
+
+const server = new URL('../../', import.meta.url).pathname;
+const texts = new Map(
+  globSync('**/*.ts', { cwd: server }).map((path) => [path, readFileSync(`${server}${path}`, 'utf8')] as const),
+);
+const having = (pattern: RegExp) => [...texts].filter(([, text]) => pattern.test(text)).map(([path]) => path);
+
+test('the laws of the books are asked of every database of a test, and of its copies', () => {
+  expect(Object.keys(booksLaws).length).toBeGreaterThan(9);
+  expect(readFileSync(`${server}../../../vitest.config.ts`, 'utf8')).toContain('books/fixtures/look-at-books.ts');
+  // Whoever makes a database without the helper of all tests has it looked at all the same.
+  expect(having(/`create database \$/).toSorted()).toEqual([
+    // Nothing moves money there.
+    'database/migrate-database.db.test.ts',
+    'modules/orders/fixtures/restore-copy.ts',
+  ]);
+  expect(texts.get('modules/orders/fixtures/restore-copy.ts')).toContain('dropAfterTests(');
+  // Rows that are made up at random tell of no books; nothing that moves money is left out.
+  expect(having(/hasBooks: false/).filter((path) => path.endsWith('.db.test.ts'))).toEqual([
+    'modules/closing/erase-personal.db.test.ts',
+  ]);
+  expect(texts.get('modules/closing/erase-personal.db.test.ts')).not.toContain('postEntry');
+});
