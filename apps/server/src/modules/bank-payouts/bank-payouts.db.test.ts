@@ -121,6 +121,24 @@ describe('a pay-out by SEPA', () => {
       .toBe('finished');
   });
 
+  test('what the bank has paid under the order already is booked as it was paid, with an alarm', async () => {
+    const niceId = await sold();
+    const { bank } = world.context.providers;
+    // As a pay-out that a restore has forgotten, at the price of that time.
+    const forgotten = { reference: niceId, iban: 'DE89370400440532013000', beneficiaryName: 'Ada Lovelace' };
+    await bank.createPayout({ ...forgotten, key: niceId, amount: '100.00', currency: 'EUR', description: niceId });
+    await work();
+    expect((await payouts(niceId)).map(({ amount }) => amount)).toEqual(['100.00']);
+    expect(await compareBank(world.context)).toEqual([]);
+    expect(await readBalance(db, paths.order(niceId), 'EUR')).toBe(0n);
+    const { orderId } = await db
+      .selectFrom('orders')
+      .select('orderId')
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    expect(await openAlarms(orderId)).toEqual(['payout_conflict']);
+  });
+
   test.each(['error', 'drop_answer'])('a bank with the fault %s pays once', async (fault) => {
     const niceId = await sold();
     await world.sandbox.makeFault({ firm: 'bank', fault, count: 1, call: 'pay' });

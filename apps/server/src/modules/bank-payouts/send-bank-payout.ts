@@ -1,9 +1,11 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
+import { payoutPostings } from '../../ledger/payout-postings.ts';
 import type { BankPayout } from '../../providers/bank/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
@@ -28,7 +30,7 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   const outside = await send(context, payout, order.niceId);
   await context.db.transaction().execute(async (trx) => {
     if (outside === 'refused') await returnPayout(context, trx, payout, 'failed');
-    else await markPayoutSent(context, trx, payout, outside.id);
+    else await markPayoutSent(context, trx, payout, outside);
   });
   await clearAlarm(context, context.db, 'payout_failed', orderId);
 }
@@ -71,18 +73,31 @@ async function markPayoutSent(
   context: AppContext,
   trx: Executor,
   payout: BankPayoutRow,
-  outsideId: string,
+  outside: BankPayout,
 ): Promise<void> {
-  const { orderId, payoutId, bank, amount, currency } = payout;
+  const { orderId, payoutId, bank, amount: planned, currency } = payout;
+  const paid = parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
+  if (outside.currency !== currency || paid === undefined || paid <= 0n)
+    throw new Error(`The bank paid ${outside.amount} ${outside.currency} for a pay-out in ${currency}.`);
   const order = await lockOrder(trx, orderId);
   const { niceId, status } = order;
-  if (!(await movePayout(trx, payout, { status: 'sent', outsideId, updatedAt: context.clock.now() }))) return;
+  if (
+    !(await movePayout(trx, payout, {
+      status: 'sent',
+      outsideId: outside.id,
+      amount: paid,
+      updatedAt: context.clock.now(),
+    }))
+  )
+    return;
   await postEntry(trx, context, {
     kind: 'bank_payout',
     reference: niceId,
     idempotencyKey: `bank_payout:${payoutId}`,
-    postings: [{ from: paths.order(niceId), to: paths.worldBank(bank), amount, currency }],
+    postings: payoutPostings(niceId, paths.worldBank(bank), { planned, paid, currency }),
   });
+  if (paid !== planned)
+    await raiseAlarm(context, trx, { kind: 'payout_conflict', subject: orderId, details: { id: outside.id } });
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
   await queueOrderEmail(context, trx, 'order-sent', order);
   const startAfter = followPause(context);

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
+import { payoutPostings } from '../../ledger/payout-postings.ts';
 import type { AcquirerPayout } from '../../providers/acquirer/port.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
@@ -28,11 +29,12 @@ export async function applyCardPayout(
   const isAsWanted = await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payout = await lockCardPayout(trx, orderId);
-    if (!isSame(order, payout, outside)) return false;
+    const paid = readPaid(order, payout, outside);
+    if (paid === undefined) return false;
     await (outside.status === 'paid'
-      ? finish(context, trx, { order, payout, outside })
-      : wait(context, trx, { order, payout, outside }));
-    return true;
+      ? finish(context, trx, { order, payout, outside, paid })
+      : wait(context, trx, { order, payout, outside, paid }));
+    return paid === payout.amount;
   });
   if (isAsWanted) await clearAlarm(context, context.db, 'payout_failed', orderId);
   else
@@ -43,13 +45,13 @@ interface PayoutNews {
   order: OrderRow;
   payout: CardPayoutRow;
   outside: AcquirerPayout;
+  paid: bigint;
 }
 
-function isSame({ niceId }: OrderRow, { amount, currency }: CardPayoutRow, outside: AcquirerPayout): boolean {
-  const precision = findCurrency(currency)?.precision ?? 2;
-  return (
-    outside.reference === niceId && outside.currency === currency && parseAmount(outside.amount, precision) === amount
-  );
+/** What the acquirer pays for this order, which is another amount where a restore has forgotten it; `undefined` for another's. */
+function readPaid({ niceId }: OrderRow, { currency }: CardPayoutRow, outside: AcquirerPayout): bigint | undefined {
+  if (outside.reference !== niceId || outside.currency !== currency) return undefined;
+  return parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
 }
 
 async function wait(context: AppContext, trx: Executor, { order, payout, outside }: PayoutNews): Promise<void> {
@@ -67,21 +69,21 @@ async function wait(context: AppContext, trx: Executor, { order, payout, outside
   await context.jobs.enqueue(trx, sendCardPayoutJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
-async function finish(context: AppContext, trx: Executor, { order, payout, outside }: PayoutNews): Promise<void> {
+async function finish(context: AppContext, trx: Executor, { order, payout, outside, paid }: PayoutNews): Promise<void> {
   const { orderId, niceId, status } = order;
-  const { payoutId, acquirer, amount, currency } = payout;
+  const { payoutId, acquirer, amount: planned, currency } = payout;
   if (payout.status === 'paid') return;
   const now = context.clock.now();
   await trx
     .updateTable('cardPayouts')
-    .set({ status: 'paid', acquirerPayoutId: outside.id, failureReason: '', paidAt: now, updatedAt: now })
+    .set({ status: 'paid', amount: paid, acquirerPayoutId: outside.id, failureReason: '', paidAt: now, updatedAt: now })
     .where('payoutId', '=', payoutId)
     .execute();
   await postEntry(trx, context, {
     kind: 'card_payout',
     reference: niceId,
     idempotencyKey: `card_payout:${payoutId}`,
-    postings: [{ from: paths.order(niceId), to: paths.worldCard(acquirer), amount, currency }],
+    postings: payoutPostings(niceId, paths.worldCard(acquirer), { planned, paid, currency }),
   });
   if (payout.status !== 'pending')
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payout_sent', actor: 'system' });
