@@ -22,6 +22,8 @@ export interface OperatorAction {
     | 'partner_webhook_rotated'
     | 'partner_notice_replayed'
     | 'partner_settled'
+    | 'month_archived'
+    | 'month_restored'
     | 'secrets_sealed_anew'
     | 'sessions_ended'
     | 'all_sessions_ended';

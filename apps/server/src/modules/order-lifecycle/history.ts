@@ -55,8 +55,10 @@ export async function addHistory(
   const { rows } = await sql<{ deliveryId: string }>`
     with event as (
       insert into order_events (order_id, event_number, from_status, to_status, reason, actor, at)
-      select ${orderId}::uuid, coalesce(max(event_number), 0) + 1, ${from ?? null}, ${to}, ${reason}, ${actor}, ${now}::timestamptz
-      from order_events where order_id = ${orderId}::uuid
+      select order_id, greatest(archived_events, (
+          select coalesce(max(event_number), 0) from order_events where order_events.order_id = orders.order_id
+        )) + 1, ${from ?? null}, ${to}, ${reason}, ${actor}, ${now}::timestamptz
+      from orders where order_id = ${orderId}::uuid
       returning event_number
     )
     insert into partner_deliveries (delivery_id, partner_key, order_id, version, status, created_at, next_attempt_at)

@@ -43,7 +43,11 @@ export async function listCardOrders(
       select order_id, acquirer, currency from card_payouts
       where updated_at >= ${since} and status not in ('planned', 'stopped') and order_id > ${after}::uuid
     ) moved join orders using (order_id)
-    where ${niceIds === undefined} or orders.nice_id = any(${[...(niceIds ?? [])]})
+    where (${niceIds === undefined} or orders.nice_id = any(${[...(niceIds ?? [])]}))
+      -- What the books say of an archived month is in its file.
+      and order_id >= coalesce(
+        (select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months), ${after}::uuid
+      )
     order by moved.order_id, moved.acquirer, moved.currency limit ${size}
   `.execute(executor);
   return z.array(cardOrder).parse(rows);

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { createDatabase } from '../database/create-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { createLog } from '../log.ts';
+import { archiveMonth, tellSums } from '../modules/books/archive-month.ts';
+import { listMonths } from '../modules/books/list-months.ts';
+import { restoreMonth } from '../modules/books/restore-month.ts';
+import { OperatorFault } from '../modules/operating/record-action.ts';
+import { explainError } from './explain-error.ts';
+
+const usage = `Archives old months of ledger and order events, by the owner of the tables (MIGRATION_DATABASE_URL)
+  list                          months in the database, and those that are archived
+  archive <month> <folder>      2025-01 into a file there; its rows leave the database --by <name>
+  restore <file>                puts a month back --by <name>`;
+/** A month is read and written in one transaction, and the disk may be slow. */
+const stalledTransactionMs = 3_600_000;
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' } } });
+  const [command = '', first = '', second = ''] = positionals;
+  const takes = new Map([
+    ['list', 1],
+    ['archive', 3],
+    ['restore', 2],
+  ]).get(command);
+  if (takes !== positionals.length) throw new OperatorFault(usage);
+  const operator = values.by?.trim() ?? '';
+  if (command !== 'list' && operator === '') throw new OperatorFault('Who are you? Add --by <name>.');
+  const database = await openDatabase(readConfig(process.env), createLog('warn'));
+  if (database.owner === undefined)
+    throw new OperatorFault('MIGRATION_DATABASE_URL: is missing. It names the owner of the tables.');
+  const db = createDatabase(database.owner.url, { poolSize: 1, stalledTransactionMs });
+  const context = { db, clock: { now: () => new Date() }, random: { bytes: (length: number) => randomBytes(length) } };
+  try {
+    process.stdout.write(`${await run(command)}\n`);
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+
+  async function run(name: string): Promise<string> {
+    if (name === 'list') return (await listMonths(db)).join('\n');
+    if (name === 'archive') {
+      const { path, sums } = await archiveMonth(context, { month: first, folder: resolve(second), operator });
+      return [`${first} is in ${path}. Keep it in two places.`, ...tell(tellSums(sums))].join('\n');
+    }
+    const { month, sums } = await restoreMonth(context, { path: resolve(first), operator });
+    return [`${month} is back.`, ...tell(tellSums(sums))].join('\n');
+  }
+} catch (error) {
+  process.stderr.write(`${explainError(error)}\n`);
+  process.exitCode = 1;
+}
+
+function tell(sums: Readonly<Record<string, string>>): string[] {
+  return Object.entries(sums).map(([table, told]) => `${table}: ${told}`);
+}

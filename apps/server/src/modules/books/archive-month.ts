@@ -1,0 +1,200 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { OperatorFault, recordAction } from '../operating/record-action.ts';
+import {
+  dividedTables,
+  readMonthFile,
+  writeMonthFile,
+  type DividedTable,
+  type MonthRow,
+  type MonthSums,
+} from './month-file.ts';
+
+/** Chargebacks and complaints still ask for what is younger. */
+export const keptMonths = 13;
+const pageSize = 2000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+type OwnerContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
+
+/**
+ * Takes a month of ledger entries and order events out of the database into a file, by the owner's rights. Balances, keys
+ * and sums stay. The file is read again and compared row by row and account by account before anything is forgotten: a
+ * failure leaves the database as it was.
+ *
+ * @returns where the file is and what it holds
+ * @throws OperatorFault when the month is too young, not the oldest, or something of it is still open
+ */
+export async function archiveMonth(
+  context: OwnerContext,
+  { month, folder, operator }: { month: string; folder: string; operator: string },
+): Promise<{ path: string; sums: MonthSums }> {
+  requireOld(context, month);
+  const path = join(folder, `causeway-${month}.jsonl.gz`);
+  let isWritten = false;
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '10s'`.execute(trx);
+      await requireOldest(trx, month);
+      await requireNothingOpen(trx, month);
+      for (const table of listTables())
+        await sql`lock table ${sql.table(partitionOf(table, month))} in share mode`.execute(trx);
+      isWritten = true;
+      const sums = await writeMonthFile(path, month, pageRows(trx, month));
+      await proveFile(trx, path, month);
+      await forget(context, trx, month, sums);
+      const details = { file: path, ...tellSums(sums) };
+      await recordAction(context, trx, { operator, action: 'month_archived', subject: month, details });
+      return { path, sums };
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new OperatorFault(`There is a file ${path} already. Look at what it is, and take it away.`);
+    if (isWritten) await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** The tables that are cut by months. */
+export function listTables(): readonly DividedTable[] {
+  return ['ledger_entries', 'order_events'];
+}
+
+/** The name of a table's part for a month. */
+export function partitionOf(table: DividedTable, month: string): string {
+  return `${table}_${month.replace('-', '_')}`;
+}
+
+/** The sums by table in words, for the record. */
+export function tellSums(sums: MonthSums): Record<string, string> {
+  return Object.fromEntries(
+    listTables().map((table) => [table, `${sums[table].rows} rows, sha256 ${sums[table].sha256}`]),
+  );
+}
+
+function requireOld({ clock }: OwnerContext, month: string): void {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new OperatorFault(`${month} is no month: write it as 2026-11.`);
+  const now = clock.now();
+  const youngest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths)).toISOString().slice(0, 7);
+  if (month >= youngest)
+    throw new OperatorFault(
+      `${month} is too young: months before ${youngest} can be archived, chargebacks ask for others.`,
+    );
+}
+
+/** What is archived is all that is older than something: who compares old orders goes by that. */
+async function requireOldest(trx: Executor, month: string): Promise<void> {
+  const { rows } = await sql<{ table: string; month: string }>`
+    select parent.relname as table, replace(right(part.relname, 7), '_', '-') as month
+    from pg_inherits join pg_class parent on parent.oid = inhparent join pg_class part on part.oid = inhrelid
+    where parent.relname in ('ledger_entries', 'order_events') and part.relname ~ '_[0-9]{4}_[0-9]{2}$'
+    order by 2, 1
+  `.execute(trx);
+  const [oldest] = rows;
+  if (oldest === undefined || !rows.some((row) => row.month === month))
+    throw new OperatorFault(`There is no month ${month} in the database: it was archived, or never opened.`);
+  if (oldest.month !== month) throw new OperatorFault(`${oldest.month} is older: archive it first.`);
+}
+
+async function requireNothingOpen(trx: Executor, month: string): Promise<void> {
+  const { rows } = await sql<{ what: string }>`
+    with ends as (select ((${month} || '-01')::date + interval '1 month') at time zone 'UTC' as at)
+    select 'the order ' || nice_id || ' is ' || status as what from orders, ends
+    where status not in ('finished', 'error', 'expired', 'refunded', 'canceled') and created_at < ends.at
+    union all
+    select 'a refund of the order ' || nice_id || ' is under way' from refunds join orders using (order_id), ends
+    where refunds.status <> 'done' and orders.created_at < ends.at
+    union all
+    select 'the deposit ' || txid || ' is ' || deposits.status from deposits, ends
+    where status in ('seen', 'credited', 'lost') and seen_at < ends.at
+    limit 1
+  `.execute(trx);
+  if (rows[0] !== undefined) throw new OperatorFault(`${month} is not over: ${rows[0].what}.`);
+}
+
+async function* pageRows(trx: Executor, month: string): AsyncGenerator<MonthRow> {
+  for (const table of listTables()) {
+    const key = sql.ref(dividedTables[table]);
+    const order = table === 'ledger_entries' ? sql`entry_id, 2` : sql`order_id, event_number`;
+    const place = table === 'ledger_entries' ? sql`0` : sql`event_number`;
+    for (let after = { id: firstId, place: 0 }; ;) {
+      const { rows } = await sql<{ id: string; place: number; json: string }>`
+        select ${key}::text as id, ${place} as place, row_to_json(part)::text as json
+        from ${sql.table(partitionOf(table, month))} as part
+        where (${key}, ${place}) > (${after.id}::uuid, ${after.place}::integer)
+        order by ${order} limit ${pageSize}
+      `.execute(trx);
+      for (const { json } of rows) yield { table, json };
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < pageSize) break;
+      after = last;
+    }
+  }
+}
+
+/** Reads the file into tables beside the month's, and compares every row. */
+async function proveFile(trx: Executor, path: string, month: string): Promise<void> {
+  for (const table of listTables())
+    await sql`create temporary table ${sql.table(`proof_${table}`)} (like ${sql.table(table)}) on commit drop`.execute(
+      trx,
+    );
+  await readMonthFile(path, (rows) => insertRows(trx, rows, (table) => `proof_${table}`));
+  for (const table of listTables()) {
+    const [part, proof] = [sql.table(partitionOf(table, month)), sql.table(`proof_${table}`)];
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) as count from (
+        (select * from ${part} except all select * from ${proof}) union all (select * from ${proof} except all select * from ${part})
+      ) different
+    `.execute(trx);
+    if (rows[0]?.count !== 0n)
+      throw new Error(`What ${path} holds of ${table} is not what the month has; nothing was changed.`);
+  }
+}
+
+/** Rows as they were written, into the tables that are named. */
+export async function insertRows(
+  trx: Executor,
+  rows: readonly MonthRow[],
+  nameOf: (table: DividedTable) => string,
+): Promise<void> {
+  for (const table of listTables()) {
+    const texts = rows.filter((row) => row.table === table).map(({ json }) => json);
+    if (texts.length === 0) continue;
+    await sql`
+      insert into ${sql.table(nameOf(table))}
+      select made.* from unnest(${texts}::text[]) as text, json_populate_record(null::${sql.table(table)}, text::json) as made
+    `.execute(trx);
+  }
+}
+
+/** The month leaves the database; what its entries changed stays as one sum for each account. */
+async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
+  const entries = sql.table(partitionOf('ledger_entries', month));
+  const events = sql.table(partitionOf('order_events', month));
+  await sql`
+    insert into ledger_archived_sums (month, path, currency, amount)
+    select ${month}, path, currency, sum(amount) from (
+      select giver as path, currency, -amount as amount from ${entries}, unnest(givers, currencies, amounts) as given (giver, currency, amount)
+      union all
+      select taker, currency, amount from ${entries}, unnest(takers, currencies, amounts) as taken (taker, currency, amount)
+    ) moved group by path, currency
+  `.execute(trx);
+  // What happens to such an order later counts on from here.
+  await sql`
+    update orders set archived_events = known.count
+    from (select order_id, max(event_number) as count from ${events} group by order_id) known where known.order_id = orders.order_id
+  `.execute(trx);
+  for (const table of listTables()) {
+    const { rows, sha256 } = sums[table];
+    await sql`
+      insert into archived_months (parent, month, row_count, sha256, archived_at)
+      values (${table}, ${month}, ${rows}, ${sha256}, ${clock.now()})
+    `.execute(trx);
+    const part = sql.table(partitionOf(table, month));
+    await sql`alter table ${sql.table(table)} detach partition ${part}`.execute(trx);
+    await sql`drop table ${part}`.execute(trx);
+  }
+}
