@@ -13,6 +13,7 @@ import { benchFirstScreenTime } from './first-screen-time.ts';
 import { goFirst } from './go-first.ts';
 import { benchOrders } from './orders.ts';
 import { benchLedger } from './ledger.ts';
+import { benchMetrics } from './metrics.ts';
 import { printRows, type Row } from './print-rows.ts';
 import { benchSdk } from './sdk.ts';
 import { benchSecondStart } from './second-start.ts';
@@ -41,6 +42,8 @@ try {
   await part('orders', 'Orders (load, sandbox and PostgreSQL on the same machine)', () =>
     benchOrders({ productUrl, sandboxUrl, databaseUrl, processes: { 'the server': pid, 'the sandbox': sandboxPid } }),
   );
+  // The last of those with this product: its database is full afterwards.
+  await part('metrics', 'Metrics (generated orders)', () => benchMetrics({ productUrl, sandboxUrl, databaseUrl }));
   await closeAll();
   await part('start', 'Start', benchSecondStart);
 } finally {
