@@ -4,7 +4,7 @@ import { isOffered } from '../../config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type PayoutHold, openHold } from './store.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -110,7 +110,8 @@ async function readMark(path: string): Promise<bigint> {
 /** In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder. */
 async function keepMark(directory: string, path: string, mark: bigint): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const next = `${path}.${process.pid}.new`;
+  // Workers in two containers have the same process id.
+  const next = `${path}.${randomUUID()}.new`;
   await writeFile(next, mark.toString());
   await rename(next, path);
 }
