@@ -3,7 +3,7 @@ import { runSql } from '@causeway/testing/run-sql';
 /** Has a job that runs at intervals run at once. */
 export async function hasten(
   databaseUrl: string,
-  job: 'collect-deposits' | 'scan-bitcoin-deposits' | 'scan-ethereum-deposits',
+  job: 'collect-deposits' | 'reconcile' | 'scan-bitcoin-deposits' | 'scan-ethereum-deposits',
 ): Promise<void> {
   await runSql(
     databaseUrl,

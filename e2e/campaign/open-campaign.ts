@@ -19,23 +19,39 @@ export interface Campaign<Watch extends OutsideWatch = EffectWatch> {
   watch: Watch;
   server: ServerKeeper;
   sandbox: SandboxDriver;
+  sandboxUrl: string;
   productUrl: string;
   databaseUrl: string;
   /** Another server over the same database, whose ways are not watched. */
   another: ServerKeeper;
+  /** One more, over a database that is named. */
+  serverOn(databaseUrl: string, settings?: Readonly<Record<string, string>>): Promise<ExtraServer>;
   close(): Promise<void>;
+}
+
+/** A server beside the watched one, with the way to it. */
+export interface ExtraServer {
+  server: ServerKeeper;
+  productUrl: string;
 }
 
 type Closing = (() => Promise<unknown>)[];
 
-/** Starts database, sandbox, proxies and server, and gives the wallet coins for many orders. */
-export async function openCampaign<Watch extends OutsideWatch>(watch: Watch): Promise<Campaign<Watch>> {
+/**
+ * Starts database, sandbox, proxies and server, and gives the wallet coins for many orders.
+ *
+ * @param givenUrl a database that whoever asks looks after, instead of one of its own
+ */
+export async function openCampaign<Watch extends OutsideWatch>(
+  watch: Watch,
+  givenUrl?: string,
+): Promise<Campaign<Watch>> {
   const closing: Closing = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end().catch(() => {});
   };
   try {
-    return { ...(await open(watch, closing)), close };
+    return { ...(await open(watch, closing, givenUrl)), close };
   } catch (error) {
     await close();
     throw error;
@@ -45,9 +61,13 @@ export async function openCampaign<Watch extends OutsideWatch>(watch: Watch): Pr
 async function open<Watch extends OutsideWatch>(
   watch: Watch,
   closing: Closing,
+  givenUrl: string | undefined,
 ): Promise<Omit<Campaign<Watch>, 'close'>> {
   const [product, smtp] = [await findFreePort(), await findFreePort()];
-  const [databaseUrl, sandboxUrl] = await Promise.all([startDatabase(closing), startSandbox(closing, product, smtp)]);
+  const [databaseUrl, sandboxUrl] = await Promise.all([
+    givenUrl ?? startDatabase(closing),
+    startSandbox(closing, product, smtp),
+  ]);
   const http = await startHttpProxy(sandboxUrl, watch);
   const postgres = await startPostgresProxy(databaseUrl, watch);
   const mail = await startSmtpProxy(smtp, watch);
@@ -63,7 +83,21 @@ async function open<Watch extends OutsideWatch>(
   await server.start();
   const sandbox = new SandboxDriver(sandboxUrl);
   await fundWallets({ DATABASE_URL: databaseUrl, SANDBOX_URL: sandboxUrl }, sandbox, databaseUrl);
-  return { watch, server, another, sandbox, productUrl: `http://localhost:${product}`, databaseUrl };
+  const serverOn: Campaign['serverOn'] = async (url, settings = {}) => {
+    const port = await findFreePort();
+    const own = { PORT: port, DATABASE_URL: url, SANDBOX_URL: sandboxUrl, SANDBOX_SMTP_PORT: smtp, ...settings };
+    return { server: keepServer(`server ${port}`, own, closing), productUrl: `http://localhost:${port}` };
+  };
+  return {
+    watch,
+    server,
+    another,
+    serverOn,
+    sandbox,
+    sandboxUrl,
+    productUrl: `http://localhost:${product}`,
+    databaseUrl,
+  };
 }
 
 function keepServer(
