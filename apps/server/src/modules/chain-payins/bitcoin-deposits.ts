@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { NodePayment } from '../../providers/bitcoin/port.ts';
-import { sendersOf } from '../chain-wallets/bitcoin-spends.ts';
+import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 
 /** In a mempool larger than this nobody looks: its payments are seen with their first confirmation. */
@@ -31,7 +31,7 @@ export const bitcoinDeposits: DepositChain = {
     const spend = found && (await bitcoin.readSpend(txid));
     if (found === undefined || spend === undefined) return undefined;
     return {
-      senders: sendersOf(context, spend),
+      senders: await findOwnSenders(context, spend),
       confirmations: found.confirmations,
       blockHash: found.blockHash,
       payments: spend.payments.map(({ outputIndex, address, amount }) => ({

@@ -3,7 +3,7 @@ import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
-import { pickOwn, sendersOf } from '../chain-wallets/bitcoin-spends.ts';
+import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
@@ -46,8 +46,7 @@ async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean
   if ((await listHolds(context.db, chain)).some(({ reason }) => reason !== 'unknown_spend')) return true;
   const spend = await context.providers.bitcoin.readSpend(txid);
   if (spend === undefined) return true;
-  const senders = sendersOf(context, spend);
-  return senders.length > 0 && (await pickOwn(context, senders)).size > 0;
+  return (await findOwnSenders(context, spend)).length > 0;
 }
 
 async function book(context: AppContext, { txid, outputIndex, amount }: NodeOutput): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
+import { runAlone } from '../../jobs/run-alone.ts';
 import { type ChainName, chainSettings, isChain } from '../../providers/chain-settings.ts';
 import { checkEpoch, watchEpoch } from '../payout-holds/check-epoch.ts';
 import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-holds/store.ts';
@@ -8,14 +9,18 @@ import { ethereumSpends } from './ethereum-spends.ts';
 import type { OwnSpends } from './own-spends.ts';
 import { isOffered } from '../../config-providers.ts';
 
-/** Most blocks read in one look; a restored server needs some looks to come up to date. */
+/** Most blocks read in one look, and how long at most; a restored server needs some looks to come up to date. */
 const blocksMax = 200;
+const readingMs = 20_000;
+/** Behind by more, one process reads for all. */
+const fewBlocks = 12;
 /** Pay-outs that are built together share a look. */
 const lookMs = 1000;
 const chains: Readonly<Record<ChainName, OwnSpends>> = { bitcoin: bitcoinSpends, ethereum: ethereumSpends };
 
 interface Look {
   at: number;
+  isRunning: boolean;
   isAgreed: Promise<boolean>;
 }
 const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
@@ -33,13 +38,17 @@ export async function agreeWithChain(context: AppContext, chain: string): Promis
   looks.set(context.config, own);
   const before = own.get(chain);
   const now = performance.now();
-  if (before !== undefined && now - before.at < lookMs) return before.isAgreed;
-  const isAgreed = look(context, chains[chain]);
-  own.set(chain, { at: now, isAgreed });
-  return isAgreed.catch((error: unknown) => {
+  if (before !== undefined && (before.isRunning || now - before.at < lookMs)) return before.isAgreed;
+  const mine: Look = { at: now, isRunning: true, isAgreed: look(context, chains[chain]) };
+  own.set(chain, mine);
+  try {
+    return await mine.isAgreed;
+  } catch (error) {
     own.delete(chain);
     throw error;
-  });
+  } finally {
+    mine.isRunning = false;
+  }
 }
 
 /** Whether nobody holds a chain at this moment; for the transaction that signs. */
@@ -70,27 +79,70 @@ async function readBlocks(
   height: number,
   isRestored: boolean,
 ): Promise<boolean> {
-  const { db, clock, config } = context;
+  const { db, config } = context;
   const { name } = chain;
   const last = await db.selectFrom('ownSpendScans').selectAll().where('chain', '=', name).executeTakeFirst();
   const overlap = chainSettings(config, name).settledConfirmations;
-  const isQuiet = last === undefined || (await chain.isQuiet(context));
-  const isSame = last !== undefined && (await chain.getHash(context, last.height)) === last.blockHash;
-  const begin = last === undefined ? height : Math.min(last.height, height);
+  if (last === undefined || (await chain.isQuiet(context))) {
+    await keepProgress(context, chain, height);
+    return height > (last?.height ?? 0) - overlap;
+  }
+  const isSame = (await chain.getHash(context, last.height)) === last.blockHash;
+  const begin = Math.min(last.height, height);
   const from = isSame && !isRestored ? begin + 1 : Math.max(0, begin - overlap + 1);
-  const to = isQuiet ? height : Math.min(height, Math.max(from, begin) + blocksMax);
-  const heights = isQuiet ? [] : Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  for (const at of heights)
+  const to = Math.min(height, Math.max(from, begin) + blocksMax);
+  const blocks = { from, to, begin, isRestored, height };
+  const isRead =
+    to - from < overlap + fewBlocks ? await readRange(context, chain, blocks) : await readAlone(context, chain, blocks);
+  // A node far behind what was read before knows less than the books.
+  return isRead && to === height && height > last.height - overlap;
+}
+
+interface Blocks {
+  from: number;
+  to: number;
+  /** What was read before; the blocks up to it are only read again. */
+  begin: number;
+  isRestored: boolean;
+  /** Of the chain. */
+  height: number;
+}
+
+/** Many blocks take long: one process reads them, and the others wait for it. */
+async function readAlone(context: AppContext, chain: OwnSpends, blocks: Blocks): Promise<boolean> {
+  let isRead = false;
+  const end = await runAlone(context.db, `catch-up ${chain.name}`, async () => {
+    isRead = await readRange(context, chain, blocks);
+  });
+  if (end.kind === 'failed') throw end.reason;
+  return end.kind === 'done' && isRead;
+}
+
+/** @returns whether all were read in time; those that were are not read again */
+async function readRange(
+  context: AppContext,
+  chain: OwnSpends,
+  { from, to, begin, isRestored, height }: Blocks,
+): Promise<boolean> {
+  const startedAt = performance.now();
+  for (let at = from; at <= to; at += 1) {
+    if (performance.now() - startedAt > readingMs) return false;
     for (const { subject, details } of await chain.findInBlock(context, at, isRestored))
-      await openHold(context, db, { chain: name, reason: 'unknown_spend', subject, details, height });
-  const row = { height: to, blockHash: await chain.getHash(context, to), updatedAt: clock.now() };
-  await db
+      await openHold(context, context.db, { chain: chain.name, reason: 'unknown_spend', subject, details, height });
+    if (at > begin || at === to) await keepProgress(context, chain, at);
+  }
+  // A chain that got shorter has nothing more to read.
+  if (from > to) await keepProgress(context, chain, to);
+  return true;
+}
+
+async function keepProgress(context: AppContext, chain: OwnSpends, height: number): Promise<void> {
+  const row = { height, blockHash: await chain.getHash(context, height), updatedAt: context.clock.now() };
+  await context.db
     .insertInto('ownSpendScans')
-    .values({ chain: name, ...row })
+    .values({ chain: chain.name, ...row })
     .onConflict((conflict) => conflict.column('chain').doUpdateSet(row))
     .execute();
-  // A node far behind what was read before knows less than the books.
-  return to === height && height > (last?.height ?? 0) - overlap;
 }
 
 /** Chain and books agree: what only waited for that goes on, with its record. */
@@ -116,8 +168,7 @@ async function endRestored(
 }
 
 /**
- * Looks whether database, clock and chains are where the books left them: when a worker starts, before its first job,
- * and every minute, so that what is read of a chain is never far behind. A node that cannot be asked is asked again
+ * Looks whether database, clock and chains are where the books left them: every minute, so that what is read of a chain is never far behind. A node that cannot be asked is asked again
  * before anything is signed.
  */
 export async function watchWallets(context: AppContext): Promise<void> {

@@ -5,6 +5,7 @@ import type { Executor } from '../../database/db.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import type { NodeSpend } from '../../providers/bitcoin/port.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'bitcoin';
@@ -14,7 +15,7 @@ const waitingMost = 5000;
 /** Waiting transactions that were looked at and are not ours, by process; they do not change. */
 const looked = new WeakMap<AppContext['config'], Set<string>>();
 
-/** Bitcoin: whose keys signed the inputs is written in them. */
+/** Bitcoin: whose coins are spent tells who has signed. */
 export const bitcoinSpends: OwnSpends = {
   name: chain,
   getHeight: ({ providers }) => providers.bitcoin.getHeight(),
@@ -41,10 +42,36 @@ export const bitcoinSpends: OwnSpends = {
   },
 };
 
-/** Addresses whose keys signed a transaction's inputs. */
-export function sendersOf({ config }: Pick<AppContext, 'config'>, { inputs }: NodeSpend): string[] {
+/**
+ * Addresses of ours whose coins a transaction spends. The key in a witness is a hint, and the output that is spent is
+ * the proof: a stranger can show any key in a witness of its own.
+ *
+ * @throws ProviderError while the node cannot tell what is spent
+ */
+export async function findOwnSenders(context: AppContext, spend: NodeSpend): Promise<string[]> {
+  const hints = hintsOf(context, spend).map(({ address }) => address);
+  return confirmSenders(context, spend, await pickOwn(context, hints));
+}
+
+/** Inputs whose witness shows a key, with the address of that key. */
+function hintsOf({ config }: AppContext, { inputs }: NodeSpend) {
   const network = bitcoinNetworks[config.BITCOIN_NETWORK];
-  return inputs.flatMap(({ publicKey }) => addressOfKey(publicKey, network) ?? []);
+  return inputs.flatMap((input) => {
+    const address = addressOfKey(input.publicKey, network);
+    return address === undefined ? [] : [{ input, address }];
+  });
+}
+
+async function confirmSenders(context: AppContext, spend: NodeSpend, own: ReadonlySet<string>): Promise<string[]> {
+  const senders: string[] = [];
+  for (const { input, address } of hintsOf(context, spend)) {
+    if (!own.has(address)) continue;
+    const spent = await context.providers.bitcoin.readSpend(input.txid);
+    if (spent === undefined) throw new ProviderError(chain, 'unknown', { code: 'spent_output_missing' });
+    const isOurs = spent.payments.some((one) => one.outputIndex === input.outputIndex && one.address === address);
+    if (isOurs) senders.push(address);
+  }
+  return senders;
 }
 
 /** A stranger writes what it likes into a witness: what is no point of the curve is no key of ours. */
@@ -63,15 +90,16 @@ async function keepUnknown(
   spends: readonly NodeSpend[],
   isRestored: boolean,
 ): Promise<UnknownSpend[]> {
-  const own = await pickOwn(context, [...new Set(spends.flatMap((spend) => sendersOf(context, spend)))]);
+  const hints = spends.flatMap((spend) => hintsOf(context, spend).map(({ address }) => address));
+  const own = await pickOwn(context, [...new Set(hints)]);
   const awaited = isRestored ? await listAwaited(context.db) : new Set<string>();
   const wallet = createWallet(context.config).address;
-  const suspects = spends.filter(
-    (spend) =>
-      sendersOf(context, spend).some((sender) => own.has(sender)) ||
-      // Keys that were made after the copy are not known to it: whatever paid the wallet or an order may be ours.
-      (isRestored && spend.payments.some((one) => one.address === wallet || awaited.has(nameOf(one)))),
-  );
+  const suspects: NodeSpend[] = [];
+  for (const spend of spends) {
+    // Keys that were made after the copy are not known to it: whatever paid the wallet or an order may be ours.
+    const mayBeOurs = isRestored && spend.payments.some((one) => one.address === wallet || awaited.has(nameOf(one)));
+    if (mayBeOurs || (await confirmSenders(context, spend, own)).length > 0) suspects.push(spend);
+  }
   if (suspects.length === 0) return [];
   const known = await listKnown(
     context.db,
@@ -81,7 +109,7 @@ async function keepUnknown(
 }
 
 /** Which addresses are the wallet's or of our orders. */
-export async function pickOwn({ db, config }: AppContext, addresses: readonly string[]): Promise<Set<string>> {
+async function pickOwn({ db, config }: AppContext, addresses: readonly string[]): Promise<Set<string>> {
   const { address: wallet } = createWallet(config);
   const own = new Set(addresses.filter((address) => address === wallet));
   if (addresses.length === 0) return own;
