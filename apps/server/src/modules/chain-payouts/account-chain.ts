@@ -5,6 +5,7 @@ import { lookAtTransaction, recordLook } from '../chain-wallets/record-look.ts';
 import { readAccount } from '../chain-wallets/read-account.ts';
 import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 import { signMovement } from '../chain-wallets/sign-movement.ts';
+import { gasPriceOf } from './network-cost.ts';
 import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import type { PayoutRow } from './store.ts';
 import { utxoChain } from './utxo-chain.ts';
@@ -17,7 +18,8 @@ const accountChain: PayoutChain = {
     const reading = await readAccount(context, movement);
     return async (trx) => {
       const signed = await signMovement(context, trx, wallet, { ...movement, purpose: 'payout', payoutId }, reading);
-      return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost };
+      const likelyFee = reading.gasLimit * gasPriceOf(reading.fees);
+      return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost, likelyFee };
     };
   },
   // Only the node knows, and it is asked in any case.

@@ -77,9 +77,10 @@ async function signPayout(
   requireFairFee(context, payout, signed);
   await countOutflow(context, trx, payout);
   const now = context.clock.now();
+  const { txid, rawTransaction, fee } = signed;
   const marked = await trx
     .updateTable('payouts')
-    .set({ status: 'signed', ...signed, signedAt: now, updatedAt: now })
+    .set({ status: 'signed', txid, rawTransaction, fee, signedAt: now, updatedAt: now })
     .where('payoutId', '=', payout.payoutId)
     .where('status', '=', 'planned')
     .executeTakeFirst();

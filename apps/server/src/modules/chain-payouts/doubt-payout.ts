@@ -24,7 +24,7 @@ export class PayoutDoubt extends Error {
 export function requireFairFee(
   { config, rates }: Pick<AppContext, 'config' | 'rates'>,
   { chain, currency, amount, allowedAt }: PayoutRow,
-  { fee }: Pick<SignedPayout, 'fee'>,
+  { likelyFee: fee }: Pick<SignedPayout, 'likelyFee'>,
 ): void {
   if (allowedAt !== null) return;
   const feeCurrency = chain === 'bitcoin' ? 'BTC' : 'ETH';

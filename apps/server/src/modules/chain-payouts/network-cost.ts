@@ -2,6 +2,8 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { divideUp } from '@causeway/domain/money/divide';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { AppContext } from '../../context.ts';
+import { smallestChange } from '../../providers/bitcoin/select-outputs.ts';
+import type { EvmFees } from '../../providers/evm/port.ts';
 import { isOffered } from '../../config-providers.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
@@ -27,15 +29,24 @@ const usualBytes = 141n;
 const etherGas = 21_000n;
 const tokenGas = 65_000n;
 
+/** Two inputs, the longest script and the change; with the gas limit's headroom for a token that is new to its recipient. */
+const dearBytes = 221n;
+const dearTokenGas = 90_000n;
+
 /**
  * What a chain asks now: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the most that
- * we would pay.
+ * we would pay. `undefined` where the node cannot tell.
  *
  * @throws ProviderError
  */
-async function readChainPrice({ providers }: Pick<AppContext, 'providers'>, chain: Chain): Promise<bigint> {
-  if (chain === 'bitcoin') return chooseFeeRate(await providers.bitcoin.estimateFeeRate(targetBlocks));
-  const { maxFeePerGas, maxPriorityFeePerGas } = await providers.evm.estimateFees();
+async function readChainPrice({ providers }: Pick<AppContext, 'providers'>, chain: Chain): Promise<bigint | undefined> {
+  if (chain === 'ethereum') return gasPriceOf(await providers.evm.estimateFees());
+  const estimate = await providers.bitcoin.estimateFeeRate(targetBlocks);
+  return estimate === undefined ? undefined : chooseFeeRate(estimate);
+}
+
+/** Wei per gas as a block takes it: the most leaves room for the base fee to double. */
+export function gasPriceOf({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees): bigint {
   return divideUp(maxFeePerGas + maxPriorityFeePerGas, 2n);
 }
 
@@ -47,9 +58,43 @@ function costOfPayout(
   price: bigint,
   { chain, currency }: { chain: Chain; currency: string },
 ): bigint | undefined {
-  if (chain === 'bitcoin') return price * usualBytes;
-  if (currency === 'ETH') return price * etherGas;
-  return exchangeAtMedian(rates, { currency: 'ETH', amount: price * tokenGas }, currency);
+  return costOf(
+    rates,
+    { chain, currency },
+    { bitcoin: price * usualBytes, ether: price * etherGas, token: price * tokenGas },
+  );
+}
+
+/**
+ * The least that may be sold: a pay-out of which the network takes no more than the share up to which it is signed without
+ * a person, also where it costs more than a usual one.
+ */
+function leastPayoutAt(
+  rates: Pick<AppContext['rates'], 'getMedian'>,
+  price: bigint,
+  { chain, currency, mostPercent }: { chain: Chain; currency: string; mostPercent: number },
+): bigint | undefined {
+  const cost = costOf(
+    rates,
+    { chain, currency },
+    {
+      // Change that would be dust is the miners'.
+      bitcoin: price * dearBytes + smallestChange,
+      ether: price * etherGas,
+      token: price * dearTokenGas,
+    },
+  );
+  return cost === undefined ? undefined : divideUp(cost * 100n, BigInt(mostPercent));
+}
+
+function costOf(
+  rates: Pick<AppContext['rates'], 'getMedian'>,
+  { chain, currency }: { chain: Chain; currency: string },
+  costs: { bitcoin: bigint; ether: bigint; token: bigint },
+): bigint | undefined {
+  if (chain === 'bitcoin') return costs.bitcoin;
+  if (currency === 'ETH') return costs.ether;
+  return exchangeAtMedian(rates, { currency: 'ETH', amount: costs.token }, currency);
 }
 
 /** An amount of one currency in another at the medians of the day, rounded up; `undefined` where one is not known. */
@@ -78,6 +123,8 @@ export async function watchNetworkCosts(context: AppContext): Promise<void> {
 async function watchChain(context: AppContext, chain: Chain): Promise<void> {
   const { db, clock, config, rates } = context;
   const price = await readChainPrice(context, chain);
+  // What it asked last goes on being charged.
+  if (price === undefined) return;
   const options = await db
     .selectFrom('paymentOptions')
     .select(['groupCode', 'currency', 'feeFixed', 'feeMin'])
@@ -86,10 +133,12 @@ async function watchChain(context: AppContext, chain: Chain): Promise<void> {
     .execute();
   for (const { groupCode, currency, feeFixed, feeMin } of options) {
     const amount = costOfPayout(rates, price, { chain, currency });
-    if (amount === undefined) continue;
+    const mostPercent = config.NETWORK_FEE_MOST_PERCENT;
+    const leastPayout = leastPayoutAt(rates, price, { chain, currency, mostPercent });
+    if (amount === undefined || leastPayout === undefined) continue;
     const charged = feeFixed > feeMin ? feeFixed : feeMin;
     const isPaused = charged > 0n && amount > charged * BigInt(config.NETWORK_FEE_TIMES);
-    const row = { amount, isPaused, measuredAt: clock.now() };
+    const row = { amount, leastPayout, isPaused, measuredAt: clock.now() };
     await db
       .insertInto('networkCosts')
       .values({ groupCode, currency, ...row })

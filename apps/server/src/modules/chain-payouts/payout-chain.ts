@@ -8,6 +8,8 @@ export interface SignedPayout {
   txid: string;
   rawTransaction: string;
   fee: bigint;
+  /** What they cost when a block takes them now, as prices are quoted. */
+  likelyFee: bigint;
 }
 
 /** Signs in the caller's transaction; `undefined` when the wallet has too little free. */

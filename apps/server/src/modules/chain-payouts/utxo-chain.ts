@@ -63,7 +63,7 @@ async function sign(
   if (selection === undefined) return undefined;
   const signed = createWallet(context.config).sign(selection, destination.script, payout.amount);
   await storeOutputs(context, trx, payout, selection, signed);
-  return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee };
+  return { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: selection.fee, likelyFee: selection.fee };
 }
 
 async function storeOutputs(

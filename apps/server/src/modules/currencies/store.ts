@@ -20,6 +20,8 @@ export async function loadPriceList(db: Db): Promise<PriceList> {
     // What the chain asks is charged where it is more than the option's own fee; what it asked last while its node is silent.
     .select([
       sql<bigint>`greatest(option.fee_fixed, coalesce(cost.amount, 0))`.as('feeFixed'),
+      // Of less than this the network would take too much.
+      sql<bigint>`greatest(option.min_amount, coalesce(cost.least_payout, 0))`.as('minAmount'),
       sql<boolean>`coalesce(cost.is_paused, false)`.as('isTooDear'),
     ])
     .where('option.state', '!=', 'off')

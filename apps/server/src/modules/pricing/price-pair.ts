@@ -181,7 +181,10 @@ export function pricePair(rates: Rates, settings: PricingSettings, input: PairIn
   // With bounds there is a pay-in for every pay-out.
   if (payinAmount === undefined) return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
   const record = makeRecord({ pair, settings, quoted, terms, isFloatingRate, payinAmount, typedPayout });
-  return { record, bounds, errors: checkBounds(payinAmount, bounds, pair) };
+  // The least pay-in may buy a little more than a typed pay-out that is below the least.
+  const isTooLittle = typedPayout !== undefined && typedPayout < pair.payout.minAmount;
+  const judged = isTooLittle && payinAmount >= bounds.min ? bounds.min - 1n : payinAmount;
+  return { record, bounds, errors: checkBounds(judged, bounds, pair) };
 }
 
 function refuse(item: RefusalItem): PricedPair {
