@@ -49,6 +49,7 @@ const serverTiers = [
   ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
   [
     'order-lifecycle',
+    'partner-fees',
     'promises',
     'merchants',
     'partner-webhooks',

@@ -66,8 +66,13 @@ import {
   refundCardPaymentJob,
   stopCardPaymentJob,
   watchCardPaymentJob,
+  watchCreditedPaymentsJob,
 } from './modules/acquirer-payins/jobs.ts';
 import { watchCardPayment } from './modules/acquirer-payins/sync-card-payment.ts';
+import { watchEpoch } from './modules/payout-holds/check-epoch.ts';
+import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
+import { releasePartnerFees } from './modules/payin-methods/release-partner-fees.ts';
+import { watchCreditedPayments } from './modules/acquirer-payins/watch-credited-payments.ts';
 import { watchWalletsJob } from './modules/chain-wallets/jobs.ts';
 import { watchWallets } from './modules/chain-wallets/agree-with-chain.ts';
 import {
@@ -99,6 +104,7 @@ export const allJobs: readonly Job[] = [
   bindJob(sendTextMessageJob, sendTextMessage),
   bindJob(confirmCardPaymentJob, confirmCardPayment),
   bindJob(watchCardPaymentJob, watchCardPayment),
+  bindJob(watchCreditedPaymentsJob, watchCreditedPayments),
   bindJob(stopCardPaymentJob, ofOrder(stopCardPayment)),
   bindJob(refundCardPaymentJob, ofOrder(refundCardPayment)),
   bindJob(openRequisitesJob, ofOrder(openRequisites)),
@@ -108,6 +114,7 @@ export const allJobs: readonly Job[] = [
   bindJob(returnUnplacedJob, returnUnplaced),
   bindJob(endDecisionJob, ofOrder(endDecision)),
   bindJob(refundMoneyJob, ofOrder(refundMoney)),
+  bindJob(releasePartnerFeesJob, releasePartnerFees),
   bindJob(sendBankPayoutJob, ofOrder(sendBankPayout)),
   bindJob(followBankPayoutJob, watchBankPayout),
   bindJob(expireOrderJob, ofOrder(expireOrder)),
@@ -142,7 +149,8 @@ export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
 
 /** Starts the job side; it ends with the queue. */
 export async function startWorker(context: AppContext, boss: PgBoss): Promise<void> {
-  // Before the first job: a restored copy must not sign what another line of history has paid.
-  await watchWallets(context);
+  // Before the first job: a restored copy must not sign what another line of history has paid. Each pay-out asks whether its
+  // chain agrees; reading a chain can take long, and nobody waits for it here.
+  await watchEpoch(context);
   await runJobs(context, boss, offeredJobs(context.config));
 }

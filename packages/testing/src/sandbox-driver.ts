@@ -49,11 +49,14 @@ export class SandboxDriver {
     ).payments;
   }
 
-  /** @param notify how many webhooks to send; one when left out */
-  async settlePayment(id: string, outcome: CardOutcome, notify?: number): Promise<AcquirerPayment> {
+  /**
+   * @param notify how many webhooks to send; one when left out
+   * @param amount of a refund in part
+   */
+  async settlePayment(id: string, outcome: CardOutcome, notify?: number, amount?: string): Promise<AcquirerPayment> {
     return this.#post(
       `/control/acquirer/payments/${encodeURIComponent(id)}`,
-      { outcome, notify },
+      { outcome, notify, amount },
       answers.acquirerPayment,
     );
   }

@@ -134,7 +134,8 @@ export class Acquirer {
       this.keepCard(payment);
       this.recordPayment(payment);
     }
-    if (status === 'charged_back') this.recordRefund(payment, payment.amount, 'chargeback');
+    // A chargeback takes what was not given back before.
+    if (status === 'charged_back') this.recordRefund(payment, openAmount(payment), 'chargeback');
     this.announce(payment, change.notify ?? 1);
     return payment;
   }
@@ -231,6 +232,12 @@ export class Acquirer {
       copies,
     );
   }
+}
+
+/** What of a payment was not given back. */
+export function openAmount(payment: Payment): string {
+  const paid = toMinor(payment.amount, payment.currency) ?? 0n;
+  return fromMinor(paid - (toMinor(payment.refunded_amount, payment.currency) ?? 0n), payment.currency);
 }
 
 function seconds(): number {

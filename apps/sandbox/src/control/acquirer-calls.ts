@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Acquirer } from '../acquirer/acquirer.ts';
+import { openAmount, type Acquirer } from '../acquirer/acquirer.ts';
 import { anyCard, cardOf } from '../acquirer/card.ts';
-import { fromMinor, toMinor } from '../acquirer/money.ts';
 import { isOpen } from '../acquirer/payment.ts';
 import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { Payment } from '../acquirer/payment.ts';
@@ -24,6 +23,8 @@ const outcome = z.object({
     'refunded',
   ]),
   notify: z.number().int().min(0).max(50).default(1),
+  /** Of a refund in part; all that is left when it is missing. */
+  amount: z.string().optional(),
 });
 const id = z.object({ id: z.string() });
 const newCard = z.object({
@@ -41,7 +42,7 @@ export function acquirerCalls(app: FastifyInstance, world: World): void {
   app.post('/acquirer/payments/:id', async (request) => {
     const { firm, payment } = find(firms, read(id, request.params).id);
     const body = read(outcome, request.body);
-    decide(firm.acquirer, payment, body.outcome, body.notify);
+    decide(firm.acquirer, payment, body);
     return present(payment);
   });
   app.get('/acquirer/payouts', async (request) => {
@@ -80,8 +81,7 @@ const challengedCard = cardOf('4000000000003220', { month: 12, year: 2034 });
 function decide(
   acquirer: Acquirer,
   payment: Payment,
-  wanted: z.infer<typeof outcome>['outcome'],
-  notify: number,
+  { outcome: wanted, notify, amount }: z.infer<typeof outcome>,
 ): void {
   const paid = payment.status === 'approved';
   if (wanted === 'chargeback') {
@@ -91,7 +91,7 @@ function decide(
   }
   if (wanted === 'refunded') {
     if (!paid) throw new Refusal(409, 'not_paid', 'Only an approved payment can be refunded');
-    acquirer.refund(payment, openAmount(payment), payment.currency, notify);
+    acquirer.refund(payment, amount ?? openAmount(payment), payment.currency, notify);
     return;
   }
   const final = payment.status === 'refunded' || payment.status === 'charged_back';
@@ -102,11 +102,6 @@ function decide(
     acquirer.change(payment, 'declined', { card, reason: wanted, notify });
   else
     acquirer.change(payment, wanted, { ...(wanted === 'approved' || wanted === 'challenge' ? { card } : {}), notify });
-}
-
-function openAmount(payment: Payment): string {
-  const paid = toMinor(payment.amount, payment.currency) ?? 0n;
-  return fromMinor(paid - (toMinor(payment.refunded_amount, payment.currency) ?? 0n), payment.currency);
 }
 
 function present(payment: Payment): Record<string, unknown> {

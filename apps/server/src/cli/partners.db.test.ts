@@ -126,6 +126,7 @@ describe('the operator', () => {
       .execute((trx) =>
         postEntry(trx, context, { kind: 'test_fee', reference: 'test', idempotencyKey: 'test_fee', postings }),
       );
+    expect(await run('fees', 'pk_lamps')).toBe('1.25 EUR  earned');
     const [paid, again] = [await run('settle', 'pk_lamps'), await run('settle', 'pk_lamps')];
     expect([paid, again]).toEqual(['1.25 EUR', 'Nothing was earned since.']);
     const { niceId } = await db
@@ -135,6 +136,7 @@ describe('the operator', () => {
       .executeTakeFirstOrThrow();
     expect(await readBalance(db, paths.client(niceId), 'EUR')).toBe(125n);
     expect(await readBalance(db, paths.partner('pk_lamps'), 'EUR')).toBe(0n);
+    expect(await run('fees', 'pk_lamps')).toBe('There are none.');
   });
 
   test('a live server is strict: each command that changes something asks for a name and leaves a row', async () => {

@@ -4,6 +4,8 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../database/db.ts';
+import { listBalances } from '../ledger/balances.ts';
+import { paths } from '../ledger/paths.ts';
 import { settleFees } from '../modules/merchants/settle-fees.ts';
 import { listDeliveries } from '../modules/partner-webhooks/store.ts';
 import { type OperatorAction, recordAction } from '../modules/operating/record-action.ts';
@@ -25,6 +27,7 @@ partners rotate-key <partner key> [--overlap <hours, 24>]
 partners rotate-webhook <partner key> [--overlap <hours, 24>]
 partners deliveries <partner key> [--status waiting|delivered|given_up] [--limit <20>]
 partners replay <delivery id>
+partners fees <partner key>
 partners settle <partner key>
 
 Whoever changes something gives a name, which is kept with what was done: --by <name>
@@ -86,11 +89,10 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
     if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
     return `${deliveryId} is sent again.`;
   }),
+  fees: { run: tellFees },
   settle: change('partner_settled', async (context, partnerKey) => {
     const paid = await settleFees(context, partnerKey);
-    const lines = [...paid].map(
-      ([code, amount]) => `${formatAmount(amount, findCurrency(code)?.precision ?? 0)} ${code}`,
-    );
+    const lines = [...paid].map(([code, amount]) => tell(amount, code));
     return lines.length === 0 ? 'Nothing was earned since.' : lines.join('\n');
   }),
 };
@@ -163,6 +165,28 @@ async function showPartner(context: CommandContext, partnerKey: string): Promise
   const keys = await listPartnerSecrets(context.db, partnerKey);
   const webhookKeys = (await openWebhookSecrets(context, partnerKey)).map(({ keyId }) => keyId);
   return JSON.stringify({ ...partner, keys, webhookKeys }, undefined, 2);
+}
+
+/** What `settle` would pay now, and what waits until its orders' payments cannot be taken back any more. */
+async function tellFees({ db }: CommandContext, partnerKey: string): Promise<string> {
+  const [own, waiting] = [paths.partner(partnerKey), paths.partnerPending(partnerKey)];
+  const { oldest } = await db
+    .selectFrom('partnerFees')
+    .select(({ fn }) => fn.min('createdAt').as('oldest'))
+    .where('partnerKey', '=', partnerKey)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  const since = oldest === null ? '' : `, the oldest since ${oldest.toISOString()}`;
+  const lines = (await listBalances(db, own)).flatMap(({ path, currency, balance }) => {
+    if (balance === 0n || (path !== own && path !== waiting)) return [];
+    const state = path === waiting ? `pending${since}` : balance < 0n ? 'owed: losses after it was paid' : 'earned';
+    return [`${tell(balance, currency)}  ${state}`];
+  });
+  return lines.length === 0 ? 'There are none.' : lines.join('\n');
+}
+
+function tell(amount: bigint, currency: string): string {
+  return `${formatAmount(amount, findCurrency(currency)?.precision ?? 0)} ${currency}`;
 }
 
 async function printDeliveries(

@@ -46,6 +46,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   depositAddresses: { insert: true, update: ['address_id'] },
   deposits: change,
   depositScans: change,
+  depositSettlements: change,
   endedOrderChanges: erase,
   endedOrders: change,
   idempotencyKeys: erase,
@@ -71,6 +72,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   orders: change,
   ownSpendScans: change,
   partnerDeliveries: change,
+  partnerFees: change,
   partners: change,
   partnerSecrets: change,
   partnerSessions: erase,
@@ -85,8 +87,8 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   pushTokens: erase,
   quotes: change,
   rateLimits: erase,
-  // What is personal in it is erased in its time.
-  receivedMoney: { insert: true, update: ['refund_destination', 'refund_name'] },
+  // What is personal in it is erased in its time; what was lost no longer counts.
+  receivedMoney: { insert: true, update: ['refund_destination', 'refund_name', 'is_accepted'] },
   receivedWebhooks: { insert: true, update: ['body'] },
   reconciliationCursors: change,
   recoveryCodes: erase,

@@ -163,6 +163,7 @@ export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
   amount: bigint;
+  askedAt: Timestamp | null;
   cardBrand: Generated<string>;
   cardId: string | null;
   cardLast4: Generated<string>;
@@ -176,6 +177,7 @@ export interface CardPayments {
   pageUrl: Generated<string>;
   paymentId: string;
   refundedAt: Timestamp | null;
+  refundedOutside: Generated<bigint>;
   refundId: string | null;
   refundRequestedAt: Timestamp | null;
   sessionToken: Generated<string>;
@@ -352,7 +354,6 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
-  lossBorneBy: Generated<string>;
   lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;
   orderId: string | null;
@@ -368,6 +369,14 @@ export interface DepositScans {
   chain: string;
   height: number;
   updatedAt: Timestamp;
+}
+
+export interface DepositSettlements {
+  amount: bigint;
+  byDepositId: string;
+  isUndone: Generated<boolean>;
+  lostDepositId: string;
+  turn: number;
 }
 
 export interface EndedOrderChanges {
@@ -490,6 +499,7 @@ export interface NetworkCosts {
   currency: string;
   groupCode: string;
   isPaused: boolean;
+  leastPayout: Generated<bigint>;
   measuredAt: Timestamp;
 }
 
@@ -612,6 +622,18 @@ export interface PartnerDeliveries {
   status: string;
   url: Generated<string>;
   version: number;
+}
+
+export interface PartnerFees {
+  amount: bigint;
+  checkAt: Timestamp;
+  createdAt: Timestamp;
+  currency: string;
+  lost: Generated<bigint>;
+  orderId: string;
+  partnerKey: string;
+  releasedAt: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface Partners {
@@ -967,6 +989,7 @@ export interface DB {
   depositAddresses: DepositAddresses;
   deposits: Deposits;
   depositScans: DepositScans;
+  depositSettlements: DepositSettlements;
   endedOrderChanges: EndedOrderChanges;
   endedOrders: EndedOrders;
   idempotencyKeys: IdempotencyKeys;
@@ -991,6 +1014,7 @@ export interface DB {
   orders: Orders;
   ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
+  partnerFees: PartnerFees;
   partners: Partners;
   partnerSecrets: PartnerSecrets;
   partnerSessions: PartnerSessions;

@@ -14,8 +14,10 @@ export const paths = {
   client: (niceId: string) => `client:${niceId}`,
   /** Money at a bank of which nobody knows whose it is, or money for a client whose account is closed. */
   unplaced: (bankOrClient: string) => `unplaced:${bankOrClient}`,
-  /** Fees on top that a partner has earned and was not paid yet. */
+  /** Fees on top that a partner has earned and was not paid yet; below zero by losses of what it was paid. */
   partner: (partnerKey: string) => `partner:${partnerKey}`,
+  /** Fees on top of orders whose payment could still be taken back. */
+  partnerPending: (partnerKey: string) => `partner:${partnerKey}:pending`,
   /** The house's own money and coins, the other side of every conversion. */
   treasury: 'treasury',
   payinFee: 'income:payin-fee',

@@ -9,7 +9,13 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { type OrderEnding, endOrder } from '../order-lifecycle/change-status.ts';
 import { refundCardPaymentJob, stopCardPaymentJob } from './jobs.ts';
 import { type CardPaymentDecision, decideCardPayment } from './rules.ts';
-import { type PaymentNews, payinPostings, bookReversal } from './book-reversal.ts';
+import {
+  type PaymentNews,
+  bookPassedThrough,
+  bookReversal,
+  bookUnseenReversal,
+  payinPostings,
+} from './book-reversal.ts';
 import { lockCardPayment, markCredited, markOutside, markStatus } from './store.ts';
 import { paths } from '../../ledger/paths.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
@@ -33,9 +39,9 @@ export async function applyCardPayment(
       niceId: order.niceId,
       orderStatus: order.status,
       isCredited: payment.creditedAt !== null,
+      isRefundWanted: payment.refundRequestedAt !== null,
       // What never gave us money has nothing to give back.
-      isRefundWanted:
-        payment.refundRequestedAt !== null || (payment.creditedAt !== null && (await isRefundedByUs(trx, orderId))),
+      refundedByUs: payment.creditedAt === null ? 0n : await sumOwnRefunds(trx, orderId),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
@@ -68,14 +74,15 @@ async function carryOut(
 ): Promise<void> {
   const { order, payment, outside } = news;
   if (decision.kind === 'nothing') return;
-  if (decision.kind === 'credit') return creditOrder(context, trx, news);
+  if (decision.kind === 'credit') return creditOrder(context, trx, news, decision.reversed);
   await markOutside(trx, payment.paymentId, outside, context.clock.now());
   switch (decision.kind) {
     case 'give_back':
-      return bookLatePayment(context, trx, news);
+      return bookLatePayment(context, trx, news, decision.reversed);
     case 'taken_back':
+      return bookReversal(context, trx, news, decision.reversed);
     case 'came_and_went':
-      return bookReversal(context, trx, news, decision.kind);
+      return bookUnseenReversal(context, trx, news);
     case 'end':
       await endOrder(
         context,
@@ -102,45 +109,57 @@ async function recordDecline(
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'card_declined', actor: 'system' });
 }
 
-/** Takes an approved payment in, in the caller's transaction: the order is credited, exchanged and planned to be paid out. */
+/**
+ * Takes an approved payment in, in the caller's transaction: the order is credited, exchanged and planned to be paid out.
+ *
+ * @param reversed what of it the acquirer has given back already
+ */
 async function creditOrder(
   context: AppContext,
   trx: Executor,
   { order, payment, outside }: PaymentNews,
+  reversed: bigint,
 ): Promise<void> {
-  const { paymentId, acquirer, amount, currency } = payment;
+  const { paymentId, acquirer, currency } = payment;
   if (!(await markCredited(trx, paymentId, outside, context.clock.now())))
     throw new Error(`The payment of order ${order.niceId} was credited twice.`);
+  if (reversed > 0n) await bookPassedThrough(context, trx, { order, payment, outside }, reversed);
   const from = paths.worldCard(acquirer);
   await receiveMoney(context, trx, order, {
     kind: 'card_payin',
     key: `card_payin:${paymentId}`,
     from,
-    amount,
+    amount: payment.amount - reversed,
     currency,
     arrivedAt: outside.approvedAt,
   });
 }
 
-/** Whether we ourselves send money of an order back to its card: the settlement's refund books it. */
-async function isRefundedByUs(trx: Executor, orderId: string): Promise<boolean> {
-  const row = await trx
+/** What we ourselves send back of an order to its card: the settlement's refunds book it. */
+async function sumOwnRefunds(trx: Executor, orderId: string): Promise<bigint> {
+  const { amount } = await trx
     .selectFrom('refunds')
-    .select('refundId')
+    .select(({ fn }) => fn.sum<bigint | null>('amount').as('amount'))
     .where('orderId', '=', orderId)
     .where('method', '=', 'card')
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return amount ?? 0n;
 }
 
 /** Money came for an order that has ended: it is booked as the order's, and its refund is queued. */
-async function bookLatePayment(context: AppContext, trx: Executor, { order, payment }: PaymentNews): Promise<void> {
+async function bookLatePayment(
+  context: AppContext,
+  trx: Executor,
+  { order, payment, outside }: PaymentNews,
+  reversed: bigint,
+): Promise<void> {
   const { orderId, niceId } = order;
+  if (reversed > 0n) await bookPassedThrough(context, trx, { order, payment, outside }, reversed);
   await postEntry(trx, context, {
     kind: 'card_payin',
     reference: niceId,
     idempotencyKey: `card_payin:${payment.paymentId}`,
-    postings: payinPostings(payment, niceId),
+    postings: payinPostings(payment, niceId, payment.amount - reversed),
   });
   await trx
     .updateTable('cardPayments')

@@ -1,6 +1,7 @@
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import type { CardPaymentRow } from './store.ts';
+import { type CardPaymentRow, markReversed } from './store.ts';
+import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
@@ -9,6 +10,8 @@ import type { Executor } from '../../database/db.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { restrictCard } from '../cards/store.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 
 /** An order and its payment, both held until the transaction ends, and what the acquirer says. */
@@ -19,62 +22,120 @@ export interface PaymentNews {
 }
 
 /** A card payment has arrived for an order. */
-export function payinPostings({ acquirer, amount, currency }: CardPaymentRow, niceId: string): Posting[] {
+export function payinPostings({ acquirer, currency }: CardPaymentRow, niceId: string, amount: bigint): Posting[] {
   return [{ from: paths.worldCard(acquirer), to: paths.order(niceId), amount, currency }];
 }
 
 /** Money that the order still holds goes back to its payer. */
-export function refundPostings({ acquirer, amount, currency }: CardPaymentRow, niceId: string): Posting[] {
+export function refundPostings({ acquirer, currency }: CardPaymentRow, niceId: string, amount: bigint): Posting[] {
   return [{ from: paths.order(niceId), to: paths.worldCard(acquirer), amount, currency }];
 }
 
-/** The payer has the money back although the order no longer holds it: the house bears the loss. */
-function lossPostings({ acquirer, amount, currency }: CardPaymentRow): Posting[] {
+/** The payer has money back that the order no longer holds: the house bears the loss. */
+function lossPostings({ acquirer, currency }: CardPaymentRow, amount: bigint): Posting[] {
   return [{ from: paths.chargebackLoss, to: paths.worldCard(acquirer), amount, currency }];
 }
 
 /**
- * The payer has the money back without our doing (chargeback, or a refund made at the acquirer). Money that the
- * order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; spent money
- * is the house's loss, and what is left of it on a balance is held.
+ * The payer has money back without our doing, in part or whole (chargeback, or a refund made at the acquirer). Money that
+ * the order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; the rest of
+ * that is the client's. Spent money is the house's loss, and what is left of it on a balance is held.
  */
 export async function bookReversal(
   context: AppContext,
   trx: Executor,
   { order, payment, outside }: PaymentNews,
-  kind: 'taken_back' | 'came_and_went',
+  reversed: bigint,
 ): Promise<void> {
-  const { orderId, niceId, status } = order;
-  const wasSeen = kind === 'taken_back';
-  if (!wasSeen)
-    await postEntry(trx, context, {
-      kind: 'card_payin',
-      reference: niceId,
-      idempotencyKey: `card_payin:${payment.paymentId}`,
-      postings: payinPostings(payment, niceId),
-    });
+  const { niceId, status } = order;
+  const { paymentId, amount, creditedAt } = payment;
   const isStopped = await undoExchange(context, trx, order, 'payment_charged_back');
-  const isSpent = payment.creditedAt !== null && !isStopped;
+  const isHeld = isStopped || creditedAt === null || isBeforeMoney(status);
+  const all = await markReversed(trx, payment, reversed);
+  const key = reversed === amount ? paymentId : `${paymentId}:${all}`;
   await postEntry(trx, context, {
-    kind: outside.status === 'refunded' ? 'card_refund' : 'card_chargeback',
+    kind: outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund',
     reference: niceId,
-    idempotencyKey: `card_taken_back:${payment.paymentId}`,
-    postings: isSpent ? lossPostings(payment) : refundPostings(payment, niceId),
+    idempotencyKey: `card_taken_back:${key}`,
+    postings: isHeld ? refundPostings(payment, niceId, reversed) : lossPostings(payment, reversed),
   });
-  await trx
-    .updateTable('cardPayments')
-    .set({ refundRequestedAt: null })
-    .where('paymentId', '=', payment.paymentId)
-    .execute();
-  if (payment.cardId !== null && outside.status === 'charged_back') await restrictCard(trx, payment.cardId);
-  if (isSpent) await holdProceeds(context, trx, order, { key: `payment:${payment.paymentId}`, lost: payment.amount });
-  if (isBeforeMoney(status))
-    await changeStatus(context, trx, {
-      orderId,
-      from: status,
-      to: 'refunded',
-      reason: 'payment_refunded',
-      actor: 'system',
-    });
-  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details: { status: outside.status, isSpent } });
+  if (outside.status !== 'approved') await endPayment(trx, { order, payment, outside });
+  if (!isHeld) {
+    const loss = { key: `payment:${key}`, lost: reversed };
+    await holdProceeds(context, trx, order, loss);
+    await shareLoss(context, trx, order, { ...loss, expense: paths.chargebackLoss });
+  }
+  const ended = isStopped ? { ...order, status: 'error' as const } : await endUnexchanged(context, trx, order);
+  if (ended !== undefined) await returnRest(context, trx, ended, payment);
+  await alarmReversal(context, trx, { order, payment, outside }, { isSpent: !isHeld, reversed });
+}
+
+/** It was paid and taken back before we ever saw it. */
+export async function bookUnseenReversal(context: AppContext, trx: Executor, news: PaymentNews): Promise<void> {
+  const { amount } = news.payment;
+  await bookPassedThrough(context, trx, news, amount);
+  await endPayment(trx, news);
+  await endUnexchanged(context, trx, news.order);
+  await alarmReversal(context, trx, news, { isSpent: false, reversed: amount });
+}
+
+/** Books so much of a payment as come and gone: it was taken back before its order had it. */
+export async function bookPassedThrough(
+  context: AppContext,
+  trx: Executor,
+  { order, payment, outside }: PaymentNews,
+  amount: bigint,
+): Promise<void> {
+  const { niceId: reference } = order;
+  const all = await markReversed(trx, payment, amount);
+  const key = amount === payment.amount ? payment.paymentId : `${payment.paymentId}:${all}`;
+  const kind = outside.status === 'charged_back' ? 'card_chargeback' : 'card_refund';
+  const came = { kind: 'card_payin', postings: payinPostings(payment, reference, amount) };
+  const went = { kind, postings: refundPostings(payment, reference, amount) };
+  await postEntry(trx, context, { ...came, reference, idempotencyKey: `card_payin:${key}` });
+  await postEntry(trx, context, { ...went, reference, idempotencyKey: `card_taken_back:${key}` });
+}
+
+async function endPayment(trx: Executor, { payment: { paymentId, cardId }, outside }: PaymentNews): Promise<void> {
+  await trx.updateTable('cardPayments').set({ refundRequestedAt: null }).where('paymentId', '=', paymentId).execute();
+  if (cardId !== null && outside.status === 'charged_back') await restrictCard(trx, cardId);
+}
+
+/** @returns the order where it waited for money and waits no more */
+async function endUnexchanged(context: AppContext, trx: Executor, order: OrderRow): Promise<OrderRow | undefined> {
+  const { orderId, status: from } = order;
+  if (!isBeforeMoney(from)) return undefined;
+  const also = { decisionKind: '', decideUntil: null };
+  const change = { orderId, from, to: 'refunded', reason: 'payment_refunded', actor: 'system', also } as const;
+  await changeStatus(context, trx, change);
+  return { ...order, ...also, status: 'refunded' };
+}
+
+/** What the payer did not take back is the client's. */
+async function returnRest(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { paymentId, currency }: PaymentNews['payment'],
+): Promise<void> {
+  const amount = await readBalance(trx, paths.order(order.niceId), currency);
+  if (amount <= 0n) return;
+  const refund = {
+    method: 'balance',
+    reason: 'payment_refunded',
+    sourceKey: `card_rest:${paymentId}`,
+    amount,
+    currency,
+  };
+  await insertRefund(context, trx, order, refund);
+}
+
+async function alarmReversal(
+  context: AppContext,
+  trx: Executor,
+  { order, outside }: PaymentNews,
+  { isSpent, reversed }: { isSpent: boolean; reversed: bigint },
+): Promise<void> {
+  const details = { status: outside.status, isSpent, amount: reversed.toString() };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: order.niceId, details });
 }

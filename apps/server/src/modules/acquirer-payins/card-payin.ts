@@ -8,14 +8,18 @@ import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
 import { syncCardPayment } from './sync-card-payment.ts';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
+import { refundAtAcquirer } from './refund-card-payment.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { watchCardPaymentJob } from './jobs.ts';
 import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
 import type { CardVault } from '../../providers/acquirer/port.ts';
+
+/** Before this moment a payment was made that its payer can no longer charge back. */
+export function chargebackEnd({ CHARGEBACK_DAYS }: AppContext['config'], now: Date): Date {
+  return new Date(now.getTime() - CHARGEBACK_DAYS * 24 * 3600 * 1000);
+}
 
 /** Paid through a provider: by card, on a bank's page, with a wallet. */
 export const cardPayin: PayinMethod = {
@@ -25,6 +29,7 @@ export const cardPayin: PayinMethod = {
   stop: stopCardPayment,
   tell,
   refund: refundOutside,
+  isFinal: async ({ config }, { since }, now) => since.getTime() <= chargebackEnd(config, now).getTime(),
 };
 
 async function checkSource(context: AppContext, { clientId, provider, request }: SourceRequest) {
@@ -72,15 +77,21 @@ async function describe(context: AppContext, order: OrderRow, payment: CardPayme
 
 /** Gives money of a payment back at its acquirer. */
 async function refundOutside(context: AppContext, refund: RefundRow): Promise<string> {
-  const { refundId, orderId, currency } = refund;
+  const { refundId, orderId, amount } = refund;
   const payment = await findCardPayment(context.db, orderId);
-  const id = payment?.acquirerPaymentId;
-  if (payment === undefined || id === undefined || id === null)
-    throw new Error(`The payment of order ${orderId} has money but no id.`);
-  const amount = formatAmount(refund.amount, findCurrency(currency)?.precision ?? 2);
-  const acquirer = context.providers.acquirers.find(payment.acquirer);
-  const done = await acquirer.refundPayment({ key: `refund-${refundId}`, id, amount, currency });
-  return done.id;
+  if (payment === undefined) throw new Error(`The order ${orderId} was not paid by card.`);
+  const { done } = await context.db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<bigint | null>('amount').as('done'))
+    .where('orderId', '=', orderId)
+    .where('method', '=', 'card')
+    .where('status', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return refundAtAcquirer(context, payment, {
+    key: `refund-${refundId}`,
+    amount,
+    before: payment.refundedOutside + (done ?? 0n),
+  });
 }
 
 /** The call that made the order tries first. */

@@ -13,6 +13,16 @@ export const confirmCardPaymentJob = defineJob({
   retryMaxSeconds: 60,
 });
 
+/** Sees within a minute what an acquirer gives back of money that is about to leave. */
+export const watchCreditedPaymentsJob = defineJob({
+  name: 'watch-credited-payments',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 5,
+  retryMaxSeconds: 30,
+  everySeconds: 30,
+});
+
 /** Gives back money that came for an order that no longer takes any. */
 export const refundCardPaymentJob = defineJob({
   name: 'refund-card-payment',

@@ -1,5 +1,6 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -29,7 +30,7 @@ export async function refundCardPayment(context: AppContext, orderId: string): P
       kind: 'card_refund',
       reference: order.niceId,
       idempotencyKey: `card_refund:${payment.paymentId}`,
-      postings: refundPostings(payment, order.niceId),
+      postings: refundPostings(payment, order.niceId, payment.amount - payment.refundedOutside),
     });
     const { status } = order;
     await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_refunded', actor: 'system' });
@@ -39,13 +40,9 @@ export async function refundCardPayment(context: AppContext, orderId: string): P
 }
 
 async function refundOutside(context: AppContext, orderId: string, payment: CardPaymentRow): Promise<string> {
-  const acquirer = context.providers.acquirers.find(payment.acquirer);
-  const id = payment.acquirerPaymentId;
-  if (id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
-  const { paymentId, currency } = payment;
-  const amount = formatAmount(payment.amount, findCurrency(currency)?.precision ?? 2);
+  const { paymentId, amount, refundedOutside: before } = payment;
   try {
-    return (await acquirer.refundPayment({ key: `refund-${paymentId}`, id, amount, currency })).id;
+    return await refundAtAcquirer(context, payment, { key: `refund-${paymentId}`, amount: amount - before, before });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused')
       await raiseAlarm(context, context.db, {
@@ -55,4 +52,32 @@ async function refundOutside(context: AppContext, orderId: string, payment: Card
       });
     throw error;
   }
+}
+
+/** Told for a refund that was found at the acquirer: it knows it by another key. */
+const found = 'found';
+
+/**
+ * Gives money of a payment back, once: what the acquirer has given back already is looked up first, since a restored
+ * database may ask under another key, and a person may have given a part of it.
+ *
+ * @param refund `before`: what was given back and is booked
+ * @returns the refund's id at the acquirer
+ */
+export async function refundAtAcquirer(
+  context: AppContext,
+  payment: CardPaymentRow,
+  { key, amount, before }: { key: string; amount: bigint; before: bigint },
+): Promise<string> {
+  const { acquirerPaymentId: id, currency, orderId } = payment;
+  if (id === null) throw new Error(`The payment of order ${orderId} has money but no id.`);
+  const acquirer = context.providers.acquirers.find(payment.acquirer);
+  const precision = findCurrency(currency)?.precision ?? 2;
+  const { refundedAmount } = await acquirer.getPayment(id);
+  const already = (parseAmount(refundedAmount, precision) ?? 0n) - before;
+  const left = already > 0n ? amount - already : amount;
+  if (left <= 0n) return found;
+  // Another amount is another refund.
+  const asked = left === amount ? key : `${key}-${left}`;
+  return (await acquirer.refundPayment({ key: asked, id, amount: formatAmount(left, precision), currency })).id;
 }

@@ -11,6 +11,8 @@ const known: KnownPayment = {
   status: 'created',
   isCredited: false,
   isRefundWanted: false,
+  refundedByUs: 0n,
+  refundedOutside: 0n,
 };
 const outside: AcquirerPayment = {
   id: 'pay_1',
@@ -62,9 +64,31 @@ describe('what the acquirer says of a card payment', () => {
     ['a refund made elsewhere takes money back', credited, { status: 'refunded' }, 'taken_back'],
     ['the refund that we asked for is left to its job', refunding, { status: 'refunded' }, 'nothing'],
     ['a chargeback during our refund takes money back', refunding, { status: 'charged_back' }, 'taken_back'],
+    ['a part that was given back takes it back', credited, { refundedAmount: '100.00' }, 'taken_back'],
+    ['a part is booked once', { ...credited, refundedOutside: 10_000n }, { refundedAmount: '100.00' }, 'nothing'],
+    [
+      'a part that we gave back is ours',
+      { ...credited, refundedByUs: 10_000n },
+      { refundedAmount: '100.00' },
+      'nothing',
+    ],
+    ['a part of money that goes back anyway is left to its job', refunding, { refundedAmount: '100.00' }, 'nothing'],
     ['paid and charged back before we looked came and went', {}, { status: 'charged_back' }, 'came_and_went'],
   ] as const)('%s', (_name, ours, theirs, kind) => {
     expect(decideCardPayment({ ...known, ...ours }, { ...outside, ...theirs }).kind).toBe(kind);
+  });
+
+  test.each([
+    ['a part', {}, { refundedAmount: '100.00' }, 10_000n],
+    ['a further part', { refundedOutside: 4_000n }, { refundedAmount: '100.00' }, 6_000n],
+    ['beside a part of ours', { refundedByUs: 4_000n }, { refundedAmount: '100.00' }, 6_000n],
+    ['the whole', {}, { status: 'refunded', refundedAmount: '250.00' }, 25_000n],
+    ['a chargeback after a part', { refundedOutside: 10_000n }, { status: 'charged_back' }, 15_000n],
+    ['more than was paid', {}, { refundedAmount: '900.00' }, 25_000n],
+    ['an amount that is none', {}, { refundedAmount: 'x', status: 'refunded' }, 25_000n],
+  ] as const)('takes back what was not booked before: %s', (_name, ours, theirs, reversed) => {
+    const decision = decideCardPayment({ ...known, ...credited, ...ours }, { ...outside, ...theirs });
+    expect(decision).toEqual({ kind: 'taken_back', reversed });
   });
 
   test.each([

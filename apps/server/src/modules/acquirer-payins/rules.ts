@@ -19,14 +19,17 @@ export interface KnownPayment {
   isCredited: boolean;
   /** It came too late and was taken in only to be given back. */
   isRefundWanted: boolean;
+  /** Of its amount: what we ourselves send back, and what was given back outside and is booked already. */
+  refundedByUs: bigint;
+  refundedOutside: bigint;
 }
 
 /**
  * What the acquirer's word means:
  * - `mismatch`: not the payment we asked for; touch nothing, raise an alarm
- * - `credit`: the order is paid
+ * - `credit`: the order is paid, with what was not given back meanwhile
  * - `give_back`: money for an order that no longer takes any
- * - `taken_back`: money that we had is gone again (chargeback, or a refund that we did not ask for)
+ * - `taken_back`: money that we had is gone again, in part or whole (chargeback, or a refund that we did not ask for)
  * - `came_and_went`: money was taken back before we ever saw it
  * - `end`: it can no longer be paid, and the order ends with it
  * - `stop`: nobody should pay it any more
@@ -35,7 +38,8 @@ export interface KnownPayment {
  */
 export type CardPaymentDecision =
   | { kind: 'mismatch'; what: 'id' | 'reference' | 'amount' | 'currency' }
-  | { kind: 'credit' | 'give_back' | 'taken_back' | 'came_and_went' | 'stop' | 'note' | 'nothing' }
+  | { kind: 'credit' | 'give_back' | 'taken_back'; reversed: bigint }
+  | { kind: 'came_and_went' | 'stop' | 'note' | 'nothing' }
   | { kind: 'end'; to: 'canceled' | 'expired' };
 
 const open: readonly string[] = ['created', 'challenge', 'declined'];
@@ -45,16 +49,19 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
   if (what !== undefined) return { kind: 'mismatch', what };
   const isWaiting = isBeforeMoney(known.orderStatus);
   const hasMoney = known.isCredited || known.isRefundWanted;
+  const reversed = findReversed(known, outside);
   switch (outside.status) {
     case 'approved':
-      if (hasMoney) return { kind: 'nothing' };
-      return { kind: isWaiting ? 'credit' : 'give_back' };
+      if (known.isRefundWanted || (known.isCredited && reversed === 0n)) return { kind: 'nothing' };
+      if (known.isCredited) return { kind: 'taken_back', reversed };
+      return { kind: isWaiting ? 'credit' : 'give_back', reversed };
     case 'charged_back':
     case 'refunded':
       if (known.status === outside.status) return { kind: 'nothing' };
       // A refund that we asked for is finished by the job that asked.
       if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
-      return { kind: hasMoney ? 'taken_back' : 'came_and_went' };
+      if (!hasMoney) return { kind: 'came_and_went' };
+      return reversed === 0n ? { kind: 'note' } : { kind: 'taken_back', reversed };
     case 'expired':
     case 'canceled':
       if (hasMoney) return { kind: 'nothing' };
@@ -76,12 +83,24 @@ function isFinished(status: CardPaymentStatus): boolean {
   return !isOpenPayment(status);
 }
 
+/** What the payer has back without our doing, and is not booked. */
+function findReversed(known: KnownPayment, { status, refundedAmount }: AcquirerPayment): bigint {
+  const { amount, refundedByUs, refundedOutside } = known;
+  const told = parseAmount(refundedAmount, precisionOf(known)) ?? 0n;
+  const back = status === 'refunded' || status === 'charged_back' || told > amount ? amount : told;
+  const reversed = back - refundedByUs - refundedOutside;
+  return reversed > 0n ? reversed : 0n;
+}
+
+function precisionOf({ currency }: KnownPayment): number {
+  return findCurrency(currency)?.precision ?? 2;
+}
+
 function findMismatch(known: KnownPayment, outside: AcquirerPayment) {
   if (known.acquirerPaymentId !== null && known.acquirerPaymentId !== outside.id) return 'id' as const;
   if (outside.reference !== known.niceId) return 'reference' as const;
   if (outside.currency !== known.currency) return 'currency' as const;
-  const precision = findCurrency(known.currency)?.precision ?? 2;
-  return parseAmount(outside.amount, precision) === known.amount ? undefined : ('amount' as const);
+  return parseAmount(outside.amount, precisionOf(known)) === known.amount ? undefined : ('amount' as const);
 }
 
 /** The last try to charge a card for a payment. */

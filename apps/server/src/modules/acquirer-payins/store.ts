@@ -104,6 +104,17 @@ function toColumns(outside: AcquirerPayment, updatedAt: Date) {
   };
 }
 
+/** Writes down that so much more of a payment was given back outside. @returns all of it */
+export async function markReversed(
+  trx: Executor,
+  { paymentId, refundedOutside }: Pick<CardPaymentRow, 'paymentId' | 'refundedOutside'>,
+  reversed: bigint,
+): Promise<bigint> {
+  const all = refundedOutside + reversed;
+  await trx.updateTable('cardPayments').set({ refundedOutside: all }).where('paymentId', '=', paymentId).execute();
+  return all;
+}
+
 export async function markStatus(trx: Executor, paymentId: string, status: CardPaymentStatus, at: Date): Promise<void> {
   await trx.updateTable('cardPayments').set({ status, updatedAt: at }).where('paymentId', '=', paymentId).execute();
 }

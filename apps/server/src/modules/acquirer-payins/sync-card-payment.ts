@@ -33,7 +33,7 @@ export async function syncCardPayment(context: AppContext, orderId: string, know
 /** The usual answer to a payment that was asked for: it is there, as asked, and nobody has touched it. */
 function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayment): boolean {
   const { niceId, status: orderStatus } = order;
-  const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false };
+  const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false, refundedByUs: 0n };
   return (
     payment.status === 'intended' && outside.status === 'created' && decideCardPayment(known, outside).kind === 'note'
   );

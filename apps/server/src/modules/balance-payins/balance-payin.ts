@@ -1,6 +1,7 @@
-import type { PayinMethod } from '../settlement/payin-method.ts';
+import type { PaidOrder, PayinMethod } from '../settlement/payin-method.ts';
 import { findOpenConfirmation } from '../confirmations/confirmation-answer.ts';
 import type { AppContext } from '../../context.ts';
+import { chargebackEnd } from '../acquirer-payins/card-payin.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import { paths } from '../../ledger/paths.ts';
 import { InsufficientBalance, postEntry } from '../../ledger/entry.ts';
@@ -20,7 +21,20 @@ export const balancePayin: PayinMethod = {
   stop: releaseBalance,
   tell: async (context, order) => ({ confirmation: await findOpenConfirmation(context, order) }),
   refund: refundToBalance,
+  isFinal: hasNoFreshPayment,
 };
+
+/** What is on a balance may come from a payment that can still be charged back. */
+async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidOrder, now: Date): Promise<boolean> {
+  const fresh = await db
+    .selectFrom('cardPayments')
+    .innerJoin('orders', 'orders.orderId', 'cardPayments.orderId')
+    .select('cardPayments.paymentId')
+    .where('orders.clientId', '=', clientId)
+    .where('creditedAt', '>', chargebackEnd(config, now))
+    .executeTakeFirst();
+  return fresh === undefined;
+}
 
 /** Nothing outside has the money: the refund's own entry puts it back on the balance. */
 function refundToBalance(_context: AppContext, { refundId }: RefundRow): Promise<string> {

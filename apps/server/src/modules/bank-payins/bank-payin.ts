@@ -12,6 +12,9 @@ import type { Executor } from '../../database/db.ts';
 import { openRequisitesJob } from './jobs.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 
+/** Recalls of a transfer are asked for within ten days that banks work (SEPA credit transfer rulebook, 4.3.2). */
+const recallMs = 14 * 24 * 3600 * 1000;
+
 /** Paid by a transfer to an account number of the order's own. */
 export const bankPayin: PayinMethod = {
   waitSeconds: 7 * 24 * 3600,
@@ -20,6 +23,7 @@ export const bankPayin: PayinMethod = {
   stop,
   tell,
   refund,
+  isFinal: async (_context, { since }, now) => now.getTime() - since.getTime() >= recallMs,
 };
 
 /** Nobody can be kept from sending a transfer; what is at the bank already is taken in before the order ends. */

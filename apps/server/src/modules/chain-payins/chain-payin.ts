@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type ChainName, chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
-import type { PayinMethod, PayinView } from '../settlement/payin-method.ts';
+import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
@@ -25,11 +25,18 @@ export const chainPayin: PayinMethod = {
   // Nobody outside knows of the order, and nobody can stop a transaction: what comes late is settled as late.
   stop: async () => false,
   tell,
+  isFinal: isSettled,
   refund: async (_context, { refundId }) => {
     // An exchange's own address may have paid, so nothing is ever sent back to where it came from.
     throw new Error(`The refund ${refundId} of a payment in coins goes to the balance, not back to the chain.`);
   },
 };
+
+/** No reorganisation is feared for what is settled; a deposit that was lost has taken its share. */
+async function isSettled({ db }: AppContext, { orderId }: PaidOrder): Promise<boolean> {
+  const deposits = await listOrderDeposits(db, orderId);
+  return deposits.every(({ status }) => status !== 'seen' && status !== 'credited');
+}
 
 async function tell({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
   const { orderId, payinGroup: chain } = order;

@@ -7,7 +7,7 @@ import { receivingAccount } from '../balance/client-balances.ts';
 import { findClient } from '../clients/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { receiveMoney } from '../settlement/receive-money.ts';
-import { settleLosses } from './lost-deposits.ts';
+import { creditKey, settleLosses } from './deposit-losses.ts';
 import type { DepositRow } from './store.ts';
 
 /** Takes a deposit with enough confirmations into the books, once: settlement decides what becomes of the order. */
@@ -17,19 +17,30 @@ export async function creditDeposit(context: AppContext, deposit: DepositRow): P
     if (!(await markCredited(context, trx, deposit.depositId))) return;
     await keepOutput(context, trx, deposit);
     if (order === undefined) return fund(context, trx, deposit);
-    if (deposit.currency !== order.payinCurrency) return creditClient(context, trx, deposit, order);
-    const amount = await settleLosses(context, trx, deposit);
-    if (amount === 0n) return;
-    await receiveMoney(context, trx, order, {
-      kind: 'crypto_payin',
-      key: `crypto_payin:${deposit.depositId}`,
-      from: paths.worldChain(deposit.chain),
-      amount,
-      currency: deposit.currency,
-      // Sent in time is paid in time; until it is in a block its sender can take it back.
-      arrivedAt: deposit.seenAt,
-      settledAt: deposit.minedAt ?? context.clock.now(),
-    });
+    const amount = await settleLosses(context, trx, order, deposit, deposit.amount);
+    if (amount > 0n) await creditToOrder(context, trx, order, deposit, amount);
+  });
+}
+
+/** Gives so much of a deposit to its order, in the caller's transaction; once for each turn of the deposit. */
+export async function creditToOrder(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  deposit: DepositRow,
+  amount: bigint,
+): Promise<void> {
+  const { depositId, turns, chain, currency, seenAt, minedAt } = deposit;
+  if (currency !== order.payinCurrency) return creditClient(context, trx, { ...deposit, amount }, order);
+  await receiveMoney(context, trx, order, {
+    kind: 'crypto_payin',
+    key: creditKey(depositId, turns),
+    from: paths.worldChain(chain),
+    amount,
+    currency,
+    // Sent in time is paid in time; until it is in a block its sender can take it back.
+    arrivedAt: turns === 0 ? seenAt : undefined,
+    settledAt: turns === 0 ? (minedAt ?? context.clock.now()) : undefined,
   });
 }
 
@@ -71,14 +82,14 @@ async function fund(context: AppContext, trx: Executor, deposit: DepositRow): Pr
 
 /** Another currency than the order's came to its address: it is the client's, and buys nothing by itself. */
 async function creditClient(context: AppContext, trx: Executor, deposit: DepositRow, order: OrderRow): Promise<void> {
-  const { depositId, chain, amount, currency, txid } = deposit;
+  const { depositId, turns, chain, amount, currency, txid } = deposit;
   const client = await findClient(trx, order.clientId);
   if (client === undefined) throw new Error(`The order ${order.niceId} has no client.`);
   const account = await receivingAccount(context, trx, client, order.niceId);
   await postEntry(trx, context, {
     kind: 'crypto_other_currency',
     reference: order.niceId,
-    idempotencyKey: `crypto_payin:${depositId}`,
+    idempotencyKey: creditKey(depositId, turns),
     postings: [{ from: paths.worldChain(chain), to: account.path, amount, currency }],
   });
   await raiseAlarm(context, trx, {

@@ -43,7 +43,7 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
   const step = decideDeposit(deposit.status, confirmations, chainSettings(context.config, chain.name));
   const place = { confirmations: confirmations ?? 0, blockHash: found?.blockHash ?? '' };
   const minedAt = place.confirmations === 0 ? null : (deposit.minedAt ?? context.clock.now());
-  await act(context, { ...deposit, minedAt }, step);
+  await act(context, chain, { ...deposit, minedAt }, step);
   await context.db
     .updateTable('deposits')
     .set({ ...place, minedAt, updatedAt: context.clock.now() })
@@ -51,11 +51,14 @@ async function followDeposit(context: AppContext, chain: DepositChain, deposit: 
     .execute();
 }
 
-async function act(context: AppContext, deposit: DepositRow, step: DepositStep): Promise<void> {
+async function act(context: AppContext, chain: DepositChain, deposit: DepositRow, step: DepositStep): Promise<void> {
   if (step === 'credit') return creditDeposit(context, deposit);
   if (step === 'forget') return forget(context, deposit);
   if (step === 'lose') return loseDeposit(context, deposit);
-  if (step === 'regain') return regainDeposit(context, deposit);
+  if (step === 'regain') {
+    await loseInstead(context, chain, deposit);
+    return regainDeposit(context, deposit);
+  }
   if (step === 'settle')
     await context.db
       .updateTable('deposits')
@@ -63,6 +66,25 @@ async function act(context: AppContext, deposit: DepositRow, step: DepositStep):
       .where('depositId', '=', deposit.depositId)
       .where('status', '=', 'credited')
       .execute();
+}
+
+/** Where a payment and its replacement change places, the one that goes is lost before the other is back. */
+async function loseInstead(
+  context: AppContext,
+  chain: DepositChain,
+  { depositId, orderId }: DepositRow,
+): Promise<void> {
+  const others = await context.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('depositId', '<>', depositId)
+    .where('status', '=', 'credited')
+    .execute();
+  for (const other of others) {
+    const found = await chain.read(context, other.txid);
+    if (found === undefined || found.confirmations === 0) await loseDeposit(context, other);
+  }
 }
 
 /** It left the chain before it counted: nothing was booked, and nothing is owed. */

@@ -64,7 +64,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   deleted_clients: { soon: ['sealed', 'reason'] },
   deposit_addresses: { plain: ['chain', 'address', 'key_path'] },
   deposit_scans: { plain: ['chain'] },
-  deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash', 'loss_borne_by'] },
+  deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash'] },
   ended_order_changes: { plain: ['status'] },
   ended_orders: { plain: ['status'] },
   idempotency_keys: { plain: ['actor', 'key', 'body_hash'], aged: { by: 'created_at', columns: ['answer'] } },
@@ -121,6 +121,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     },
   },
   own_spend_scans: { plain: ['chain', 'block_hash'] },
+  partner_fees: { plain: ['partner_key', 'currency', 'status'] },
   partner_deliveries: {
     plain: ['partner_key', 'url', 'status', 'failure'],
     retained: { of: 'order', columns: ['body', 'answer'] },

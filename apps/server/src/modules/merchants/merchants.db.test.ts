@@ -105,7 +105,7 @@ describe('1-03 A-012 a merchant’s order', () => {
         receipt: z.array(z.object({ kind: z.string(), actual: z.string() })),
       })
       .parse(await world.read(order.nice_id));
-    expect(await balanceOf('partner:pk_lamps')).toEqual({ EUR: BigInt(details.partner_fee.replace('.', '')) });
+    expect(await balanceOf('partner:pk_lamps:pending')).toEqual({ EUR: BigInt(details.partner_fee.replace('.', '')) });
     expect(receipt).toContainEqual({ kind: 'partner_fee', actual: details.partner_fee });
     await expectSound(world);
   });

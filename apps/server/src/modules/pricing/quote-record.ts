@@ -83,7 +83,9 @@ export function conversionPostings(record: QuoteRecord, niceId: string): Posting
     give(paths.payinFee, record.payinFee),
     give(paths.serviceFee, record.serviceFee),
     give(paths.networkFee, record.networkFee),
-    ...(record.partnerKey === undefined ? [] : [give(paths.partner(record.partnerKey), record.partnerFee ?? 0n)]),
+    ...(record.partnerKey === undefined
+      ? []
+      : [give(paths.partnerPending(record.partnerKey), record.partnerFee ?? 0n)]),
     give(paths.rounding, record.rounding),
     give(paths.treasury, record.exchanged - record.rounding),
     { from: paths.treasury, to: order, amount: record.payoutAmount, currency: record.payoutCurrency },

@@ -10,6 +10,7 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { merchantLevel } from '../limits/assess-limits.ts';
 import { type LimitUse, countMoney, getLimitTable } from '../limits/store.ts';
+import { keepFee } from '../partner-fees/partner-fee.ts';
 import { type QuoteRecord, conversionPostings, quoteRecord } from '../pricing/quote-record.ts';
 import { requirePromisedPrice } from '../promises/require-promised-price.ts';
 import { listSources, planRefund } from './refund.ts';
@@ -97,6 +98,7 @@ export async function convertOrder(
     idempotencyKey: `conversion:${orderId}`,
     postings: conversionPostings(record, niceId),
   });
+  await keepFee(context, trx, orderId, record);
   const final = finalAmounts(order, record);
   await trx
     .updateTable('orders')

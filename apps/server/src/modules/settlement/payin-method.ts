@@ -14,6 +14,13 @@ export interface SourceRequest {
   request: RequestOf<typeof createOrder>;
 }
 
+/** An order that was exchanged, its client, and when it was. */
+export interface PaidOrder {
+  orderId: string;
+  clientId: string;
+  since: Date;
+}
+
 /** The part of an order that a pay-in method knows. */
 export type PayinView = Partial<Order>;
 
@@ -29,6 +36,12 @@ export interface PayinMethod {
    * @throws Refusal CARD_INVALID, CARD_RESTRICTED on `token`
    */
   checkSource?(context: AppContext, input: SourceRequest): Promise<Partial<DestinationDetails>>;
+  /**
+   * Whether the payment of an order cannot be taken back any more, by nobody: what was earned on it is earned.
+   *
+   * @param payment its order, and since when it is paid
+   */
+  isFinal(context: AppContext, payment: PaidOrder, now: Date): Promise<boolean>;
   /** Notes in the caller's transaction how the order is to be paid, and queues the work. */
   plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
   /**

@@ -5,6 +5,7 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import type { HistoryReason } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
+import { cancelFee } from '../partner-fees/partner-fee.ts';
 import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { endHold } from './exchange-order.ts';
 import { readBalance } from '../../ledger/balances.ts';
@@ -30,6 +31,7 @@ export async function undoExchange(
     if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
     const conversion = await readEntry(trx, { idempotencyKey: `conversion:${orderId}` });
     if (conversion === undefined) throw new Error(`The order ${niceId} has a pay-out and no exchange.`);
+    await cancelFee(context, trx, order);
     await reverseEntry(trx, context, conversion.entryId);
   }
   await changeStatus(context, trx, { orderId, from, to: 'error', reason, actor: 'system' });
@@ -41,12 +43,12 @@ export async function undoExchange(
  * Holds what an order put onto a balance and is still there, because the payment behind it was taken back; in the
  * caller's transaction, once for a key.
  *
- * @param lost how much of what the order was paid with is gone, in smallest units
+ * @param lost how much of what the order exchanged is gone, in smallest units
  */
 export async function holdProceeds(
   context: AppContext,
   trx: Executor,
-  { orderId, niceId, receivedAmount }: OrderRow,
+  { orderId, niceId, payinAmount }: OrderRow,
   { key, lost }: { key: string; lost: bigint },
 ): Promise<void> {
   const paid = await readEntry(trx, { idempotencyKey: `balance_payout:${orderId}` });
@@ -54,7 +56,7 @@ export async function holdProceeds(
   const client = posting === undefined ? undefined : /^client:(.+)$/.exec(posting.to)?.[1];
   if (posting === undefined || client === undefined) return;
   const { to: from, currency } = posting;
-  const share = lost >= receivedAmount ? posting.amount : (posting.amount * lost) / receivedAmount;
+  const share = lost >= payinAmount ? posting.amount : (posting.amount * lost) / payinAmount;
   const free = await readBalance(trx, from, currency);
   const amount = share < free ? share : free;
   if (amount <= 0n) return;
@@ -66,8 +68,47 @@ export async function holdProceeds(
   });
 }
 
+/**
+ * Holds what entries gave to a balance and is still there, as `holdProceeds` does; one hold for each entry.
+ *
+ * @returns how much of what was lost they had given, held or not
+ */
+export async function holdGiven(
+  context: AppContext,
+  trx: Executor,
+  { niceId }: Pick<OrderRow, 'niceId'>,
+  { key, lost, entryKeys }: { key: string; lost: bigint; entryKeys: readonly string[] },
+): Promise<bigint> {
+  let left = lost;
+  let holds = 0;
+  for (const idempotencyKey of entryKeys) {
+    const posting = (await readEntry(trx, { idempotencyKey }))?.postings.find(({ to }) => to.startsWith('client:'));
+    const given = posting === undefined || posting.amount > left ? left : posting.amount;
+    if (posting === undefined || given === 0n) continue;
+    left -= given;
+    const { to: from, currency } = posting;
+    const free = await readBalance(trx, from, currency);
+    const amount = given < free ? given : free;
+    if (amount <= 0n) continue;
+    await postEntry(trx, context, {
+      kind: 'proceeds_held',
+      reference: niceId,
+      idempotencyKey: `proceeds_held:${key}:${holds}`,
+      postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
+    });
+    holds += 1;
+  }
+  return lost - left;
+}
+
 /** Gives what was held under a key back to its balance: the loss is no more. */
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
+  await release(context, trx, key);
+  for (let index = 0; await release(context, trx, `${key}:${index}`); index += 1);
+}
+
+async function release(context: AppContext, trx: Executor, key: string): Promise<boolean> {
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
   if (held !== undefined) await reverseEntry(trx, context, held.entryId);
+  return held !== undefined;
 }

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { allJobs } from '../../worker.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { confirmCardPayment } from './receive-webhook.ts';
+import { watchCreditedPayments } from './watch-credited-payments.ts';
+
+const world = await openOrderWorld();
+await world.fundWallet('5');
+const { context, sandbox } = world;
+const { db } = context;
+afterEach(async () => {
+  await expectSound(world);
+  expect(await compareWithOutside(context)).toEqual([]);
+});
+const onBalance = { payout_group: 'balance', dst_address: '' };
+
+async function order(changes: Readonly<Record<string, string>> = {}) {
+  const client = await world.signInClient();
+  const { order: made } = await world.buy(client.access, changes);
+  const niceId = made.nice_id;
+  return { client, niceId, payment: await world.paymentOf(niceId) };
+}
+const hear = async (payment: string) =>
+  confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+const approve = (payment: string) => sandbox.settlePayment(payment, 'approved', 0);
+const giveByHand = (payment: string, amount: string) => sandbox.settlePayment(payment, 'refunded', 0, amount);
+const heldBy = async (niceId: string) => (await listBalances(db, paths.order(niceId))).map(({ balance }) => balance);
+const loss = () => readBalance(db, paths.chargebackLoss, 'EUR');
+const work = async (...names: string[]) =>
+  drainJobs(
+    context,
+    world.boss,
+    allJobs.filter(({ definition }) => names.includes(definition.name)),
+  );
+
+describe('lost is lost: what the acquirer gives back by hand, in part', () => {
+  test('before the credit: only the rest is credited, and its owner is asked', async () => {
+    const { client, niceId, payment } = await order(onBalance);
+    await approve(payment);
+    await giveByHand(payment, '100.00');
+    await hear(payment);
+    expect(await world.read(niceId, client.access)).toMatchObject({
+      received_amount: '150.00',
+      decision: { kind: 'partial' },
+    });
+    await giveByHand(payment, '50.00');
+    await hear(payment);
+    expect((await world.read(niceId)).status).toBe('refunded');
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(10_000n);
+    expect(await heldBy(niceId)).toEqual([0n]);
+  });
+
+  test('before the pay-out is signed: the exchange is reversed, nothing is sent, and the rest is the client’s', async () => {
+    const { client, niceId, payment } = await order();
+    await approve(payment);
+    await hear(payment);
+    expect((await world.read(niceId)).status).toBe('processing');
+    const before = await loss();
+    await giveByHand(payment, '100.00');
+    await hear(payment);
+    await hear(payment);
+    expect((await world.read(niceId)).status).toBe('error');
+    expect(await heldBy(niceId)).toEqual([0n, 0n]);
+    expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(15_000n);
+    expect(await loss()).toBe(before);
+    await world.work();
+    expect((await world.read(niceId)).txid).toBe('');
+  });
+
+  test('after it is on a balance: its share of what is left there is held, once, and the house bears the rest', async () => {
+    const { client, niceId, payment } = await order(onBalance);
+    await approve(payment);
+    await hear(payment);
+    const bought = await readBalance(db, paths.client(client.niceId), 'BTC');
+    const before = await loss();
+    await giveByHand(payment, '100.00');
+    await Promise.all([hear(payment), hear(payment)]);
+    const share = (bought * 2n) / 5n;
+    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(share);
+    expect((await loss()) - before).toBe(-10_000n);
+    await giveByHand(payment, '100.00');
+    await hear(payment);
+    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(share * 2n);
+    // The last part makes it a payment that is given back as a whole.
+    await giveByHand(payment, '50.00');
+    await hear(payment);
+    await hear(payment);
+    expect((await loss()) - before).toBe(-25_000n);
+    expect((await world.read(niceId)).status).toBe('finished');
+  });
+
+  test('a part that was given back and then the chargeback of the rest', async () => {
+    const { client, payment } = await order(onBalance);
+    await approve(payment);
+    await hear(payment);
+    const before = await loss();
+    await giveByHand(payment, '100.00');
+    await hear(payment);
+    await sandbox.settlePayment(payment, 'chargeback', 0);
+    await hear(payment);
+    await hear(payment);
+    expect((await loss()) - before).toBe(-25_000n);
+    expect(await readBalance(db, paths.client(client.niceId), 'BTC')).toBeLessThan(2n);
+  });
+
+  test('a notice that is lost is made good within a minute, before the pay-out is signed', async () => {
+    const { niceId, payment } = await order();
+    await approve(payment);
+    await hear(payment);
+    await giveByHand(payment, '0.01');
+    await watchCreditedPayments(context);
+    expect((await world.read(niceId)).status).toBe('error');
+  });
+});
+
+describe('money that comes too late goes back once', () => {
+  async function late() {
+    const made = await order();
+    await world.call(`/onramp/o/${made.niceId}/cancel`, {}, made.client.access);
+    await sandbox.settlePayment(made.payment, 'approved', 0);
+    return made;
+  }
+
+  test('a part of it that a person has given back already is not given twice', async () => {
+    const { niceId, payment } = await late();
+    await hear(payment);
+    await giveByHand(payment, '100.00');
+    await work('refund-card-payment');
+    expect(await heldBy(niceId)).toEqual([0n]);
+    expect((await sandbox.acquirerPayments(niceId))[0]).toMatchObject({ status: 'refunded' });
+  });
+
+  test('a part that was given back before it was seen is not booked', async () => {
+    const { niceId, payment } = await late();
+    await giveByHand(payment, '100.00');
+    await hear(payment);
+    await work('refund-card-payment');
+    expect(await heldBy(niceId)).toEqual([0n]);
+    expect((await sandbox.acquirerPayments(niceId))[0]).toMatchObject({ status: 'refunded' });
+  });
+
+  test('one that the books have forgotten is found at the acquirer', async () => {
+    const { niceId, payment } = await late();
+    await hear(payment);
+    // As an earlier life of the database did, under a key that nobody knows any more.
+    await giveByHand(payment, '250.00');
+    await work('refund-card-payment');
+    expect(await heldBy(niceId)).toEqual([0n]);
+  });
+});

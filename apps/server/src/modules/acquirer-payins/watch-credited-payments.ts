@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { confirmCardPayment } from './receive-webhook.ts';
+
+/** Most payments asked for in one run, those that waited longest first. */
+const paymentsMax = 100;
+
+/**
+ * Asks again for payments that were credited and could still be taken back before their money has left: orders that are
+ * being paid out, and those of the last hour. Notices are the fast way; one that is lost is made good here.
+ */
+export async function watchCreditedPayments(context: AppContext): Promise<void> {
+  const { db, clock } = context;
+  const lately = new Date(clock.now().getTime() - 3600 * 1000);
+  const asked = await db
+    .updateTable('cardPayments')
+    .set({ askedAt: clock.now() })
+    .where('paymentId', 'in', (payments) =>
+      payments
+        .selectFrom('cardPayments')
+        .innerJoin('orders', 'orders.orderId', 'cardPayments.orderId')
+        .select('cardPayments.paymentId')
+        .where('cardPayments.status', '=', 'approved')
+        .where('creditedAt', 'is not', null)
+        .where((where) => where.or([where('creditedAt', '>', lately), where('orders.status', '=', 'processing')]))
+        .orderBy(sql`asked_at nulls first`)
+        .limit(paymentsMax),
+    )
+    .returning(['acquirer', 'acquirerPaymentId', 'orderId'])
+    .execute();
+  await settleEach(context, asked, {
+    work: 'watch-credited-payments',
+    nameOf: ({ orderId }) => orderId,
+    settle: async ({ acquirer, acquirerPaymentId }) =>
+      acquirerPaymentId === null ? undefined : confirmCardPayment(context, { acquirer, acquirerPaymentId }),
+  });
+}

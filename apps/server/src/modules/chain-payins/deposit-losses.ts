@@ -1,0 +1,165 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { paths } from '../../ledger/paths.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import type { OrderRow } from '../order-lifecycle/store.ts';
+import { returnShare, shareLoss } from '../partner-fees/partner-fee.ts';
+import { holdGiven, holdProceeds, releaseProceeds } from '../settlement/undo-exchange.ts';
+import type { DepositRow } from './store.ts';
+
+type Loss = Pick<DepositRow, 'depositId' | 'turns' | 'currency' | 'txid' | 'outputIndex'>;
+
+/** Names what a deposit brought to its order, the first time or after its so many turns. */
+export function creditKey(depositId: string, turn = 0): string {
+  return turn === 0 ? `crypto_payin:${depositId}` : `crypto_payin:${depositId}:${turn}`;
+}
+
+function lossKey({ depositId, turns }: Loss): string {
+  return `deposit:${depositId}:${turns}`;
+}
+
+/**
+ * The house bears so much of a lost deposit: what of it is on a balance is held, and the partner's fee takes its share.
+ *
+ * @param others deposits whose money its own has become
+ */
+export async function bearLoss(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  loss: Loss,
+  { lost, others = [] }: { lost: bigint; others?: readonly Loss[] },
+): Promise<void> {
+  if (lost === 0n) return;
+  const key = lossKey(loss);
+  // Its last credit was before the turn in which it was lost.
+  const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
+  const given = await holdGiven(context, trx, order, { key, lost, entryKeys });
+  if (loss.currency !== order.payinCurrency || given === lost) return;
+  await holdProceeds(context, trx, order, { key, lost: lost - given });
+  await shareLoss(context, trx, order, { key, lost: lost - given, expense: paths.lostDeposits });
+}
+
+/** A loss is no more: what was held for it is its client's again, and the fee's share its partner's. */
+export async function endLoss(context: AppContext, trx: Executor, order: OrderRow, loss: Loss): Promise<void> {
+  const key = lossKey(loss);
+  await releaseProceeds(context, trx, key);
+  await returnShare(context, trx, order, key);
+  await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
+}
+
+/** Entries by which money of deposits came to a balance: as another currency than the order's, as surplus, or as not wanted. */
+async function listGiven(trx: Executor, { orderId }: OrderRow, deposits: readonly Loss[]): Promise<string[]> {
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('orderId', '=', orderId)
+    .where(({ eb, or }) => or(deposits.map(({ depositId }) => eb('sourceKey', 'like', `${creditKey(depositId)}%`))))
+    .where('method', '=', 'balance')
+    .orderBy('createdAt', 'desc')
+    .execute();
+  const credits = deposits.map(({ depositId, turns }) => creditKey(depositId, turns));
+  return [...credits, ...refunds.map(({ refundId }) => `refund:${refundId}`)];
+}
+
+/**
+ * What comes to an order that lost deposits pays for the losses first: a fee bump or a double spend is the same payment
+ * under another id.
+ *
+ * @returns what is left of the amount
+ */
+export async function settleLosses(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  { depositId, chain, currency }: DepositRow,
+  amount: bigint,
+): Promise<bigint> {
+  const losses = await trx
+    .selectFrom('deposits')
+    .selectAll()
+    .where('orderId', '=', order.orderId)
+    .where('status', '=', 'lost')
+    .where('currency', '=', currency)
+    .orderBy('seenAt')
+    .forUpdate()
+    .execute();
+  let left = amount;
+  for (const loss of losses) {
+    const open = loss.amount - loss.lossSettled;
+    const paid = open < left ? open : left;
+    if (paid <= 0n) continue;
+    left -= paid;
+    await postEntry(trx, context, {
+      kind: 'deposit_paid_again',
+      reference: `${loss.txid}:${loss.outputIndex}`,
+      idempotencyKey: `deposit_paid_again:${loss.depositId}:${loss.turns}:${depositId}`,
+      postings: [{ from: paths.worldChain(chain), to: paths.lostDeposits, amount: paid, currency }],
+    });
+    await trx
+      .insertInto('depositSettlements')
+      .values({ lostDepositId: loss.depositId, turn: loss.turns, byDepositId: depositId, amount: paid })
+      .execute();
+    await setSettled(trx, loss.depositId, loss.lossSettled + paid);
+    if (paid === open) await endLoss(context, trx, order, loss);
+  }
+  return left;
+}
+
+/**
+ * A deposit that had paid for losses is lost itself: they are open again.
+ *
+ * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain meanwhile:
+ *   what their own money became is what is left of it
+ */
+export async function reopenLosses(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  byDepositId: string,
+): Promise<{ reopened: bigint; others: Loss[] }> {
+  const settlements = await trx
+    .updateTable('depositSettlements')
+    .set({ isUndone: true })
+    .where('byDepositId', '=', byDepositId)
+    .where('isUndone', '=', false)
+    .returning(['lostDepositId', 'amount'])
+    .execute();
+  const [others, reopened]: [Loss[], bigint[]] = [[], []];
+  for (const { lostDepositId, amount } of settlements) {
+    const loss = await trx
+      .selectFrom('deposits')
+      .selectAll()
+      .where('depositId', '=', lostDepositId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (loss.status === 'lost') reopened.push(await reopenLoss(context, trx, order, loss, amount));
+    else others.push(loss);
+  }
+  return { reopened: reopened.reduce((sum, amount) => sum + amount, 0n), others };
+}
+
+async function reopenLoss(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  loss: DepositRow,
+  amount: bigint,
+): Promise<bigint> {
+  await endLoss(context, trx, order, loss);
+  const [lossSettled, turns] = [loss.lossSettled - amount, loss.turns + 2];
+  // The next turn but one: what was held in this one was given back.
+  await trx.updateTable('deposits').set({ turns, lossSettled }).where('depositId', '=', loss.depositId).execute();
+  await bearLoss(context, trx, order, { ...loss, turns }, { lost: loss.amount - lossSettled });
+  await raiseAlarm(context, trx, {
+    kind: 'deposit_lost',
+    subject: `${loss.txid}:${loss.outputIndex}`,
+    details: { currency: loss.currency, amount: loss.amount.toString() },
+  });
+  return amount;
+}
+
+async function setSettled(trx: Executor, depositId: string, lossSettled: bigint): Promise<void> {
+  await trx.updateTable('deposits').set({ lossSettled }).where('depositId', '=', depositId).execute();
+}

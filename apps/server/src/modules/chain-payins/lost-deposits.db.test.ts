@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { bitcoinCall } from './fixtures/bitcoin-call.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { bitcoinDeposits } from './bitcoin-deposits.ts';
+import { ethereumDeposits } from './ethereum-deposits.ts';
+import { loseDeposit, regainDeposit } from './lost-deposits.ts';
+import { scanDeposits } from './scan-deposits.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+context.config.ORDER_MOST_EUR = 1_000_000_000;
+afterEach(async () => {
+  await expectSound(world);
+  expect(await compareWithOutside(context)).toEqual([]);
+  await db.updateTable('alarms').set({ clearedAt: new Date() }).where('clearedAt', 'is', null).execute();
+});
+
+const scan = async () => {
+  await scanDeposits(context, bitcoinDeposits);
+  await scanDeposits(context, ethereumDeposits);
+};
+const mine = async (chain: 'bitcoin' | 'ethereum', blocks: number) => {
+  await sandbox.mine(chain, blocks);
+  await scan();
+};
+const balance = (client: SignedInClient, currency: string) => readBalance(db, paths.client(client.niceId), currency);
+const held = (client: SignedInClient, currency: string) => readBalance(db, paths.held(client.niceId), currency);
+const borne = (currency: string) => readBalance(db, paths.lostDeposits, currency);
+const openAlarms = async () =>
+  (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
+const depositOf = (txid: string) =>
+  db.selectFrom('deposits').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow();
+
+async function sell(changes: Readonly<Record<string, string>>) {
+  const client = await world.signInClient();
+  const { order } = await world.buy(client.access, {
+    payin_currency: 'BTC',
+    payin_group: 'bitcoin',
+    payin_amount: '0.02',
+    payout_currency: 'EUR',
+    payout_group: 'balance',
+    dst_address: '',
+    ...changes,
+  });
+  const niceId = order.nice_id;
+  return { client, niceId, address: String((await world.read(niceId, client.access))['crypto_address']) };
+}
+
+describe('lost is lost: an order pays with what it still holds', () => {
+  test('an overpaid one whose surplus has left: the house bears the surplus, and holds it', async () => {
+    const { client, niceId, address } = await sell({
+      payin_currency: 'USDT',
+      payin_group: 'ethereum',
+      payin_amount: '500',
+      payout_currency: 'BTC',
+      payout_group: 'bitcoin',
+      dst_address: await sandbox.outsideAddress('bitcoin'),
+    });
+    const txid = await sandbox.send('ethereum', { address, amount: '100600', asset: 'USDT' });
+    await mine('ethereum', 3);
+    expect((await world.read(niceId)).status).toBe('processing');
+    const surplus = await balance(client, 'USDT');
+    expect(surplus).toBeGreaterThan(0n);
+    await sandbox.reorganise('ethereum', 3, [txid]);
+    await scan();
+    expect((await world.read(niceId)).status).toBe('error');
+    expect((await listBalances(db, paths.order(niceId))).every((one) => one.balance === 0n)).toBe(true);
+    expect([await balance(client, 'USDT'), await held(client, 'USDT')]).toEqual([0n, surplus]);
+    expect(await borne('USDT')).toBe(-surplus);
+    expect(await openAlarms()).toContain('deposit_lost');
+    await sandbox.send('ethereum', { address, amount: '100600', asset: 'USDT' });
+    await mine('ethereum', 3);
+    // The whole of it is the client's, once.
+    expect([await balance(client, 'USDT'), await held(client, 'USDT')]).toEqual([100_600_000_000n, 0n]);
+    expect(await borne('USDT')).toBe(0n);
+  });
+
+  test('one that waits for the rest gives nothing for a part that is gone', async () => {
+    const { client, niceId, address } = await sell({});
+    const txid = await sandbox.send('bitcoin', { address, amount: '0.01' });
+    await mine('bitcoin', 1);
+    expect(await world.read(niceId, client.access)).toMatchObject({ decision: { kind: 'partial' } });
+    await sandbox.reorganise('bitcoin', 1, [txid]);
+    await scan();
+    expect(await world.read(niceId, client.access)).toMatchObject({
+      status: 'payin_pending',
+      decision: null,
+      received_amount: expect.stringMatching(/^0/),
+    });
+    expect(await borne('BTC')).toBe(0n);
+    await sandbox.send('bitcoin', { address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    expect((await world.read(niceId)).status).toBe('finished');
+  });
+
+  test('and the part counts again when it is back', async () => {
+    const { client, niceId, address } = await sell({});
+    const txid = await sandbox.send('bitcoin', { address, amount: '0.01' });
+    await mine('bitcoin', 1);
+    await sandbox.reorganise('bitcoin', 1);
+    await scan();
+    await mine('bitcoin', 1);
+    expect(await world.read(niceId, client.access)).toMatchObject({ decision: { kind: 'partial' } });
+    expect((await depositOf(txid)).status).toBe('credited');
+    await sandbox.send('bitcoin', { address, amount: '0.01' });
+    await mine('bitcoin', 1);
+    expect((await world.read(niceId)).status).toBe('finished');
+    expect(await balance(client, 'BTC')).toBe(0n);
+  });
+
+  test('coins of another currency that are gone are held on the balance', async () => {
+    const { client, address } = await sell({ payin_currency: 'USDT', payin_group: 'ethereum', payin_amount: '500' });
+    const txid = await sandbox.send('ethereum', { address, amount: '12', asset: 'DAI' });
+    await mine('ethereum', 3);
+    const given = await balance(client, 'DAI');
+    expect(given).toBeGreaterThan(0n);
+    await sandbox.reorganise('ethereum', 3, [txid]);
+    await scan();
+    expect([await balance(client, 'DAI'), await held(client, 'DAI')]).toEqual([0n, given]);
+  });
+});
+
+describe('replaced is replaced: there and back gives once', () => {
+  /** Paid, lost, and paid again under another id. */
+  async function replaced() {
+    const sold = await sell({});
+    const first = await sandbox.send('bitcoin', { address: sold.address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    const bought = await balance(sold.client, 'EUR');
+    const bytes = await bitcoinCall(context, 'getrawtransaction', [first, false]);
+    await sandbox.reorganise('bitcoin', 1, [first]);
+    await scan();
+    expect(await held(sold.client, 'EUR')).toBe(bought);
+    const second = await sandbox.send('bitcoin', { address: sold.address, amount: '0.02' });
+    await mine('bitcoin', 1);
+    expect(await balance(sold.client, 'EUR')).toBe(bought);
+    return { ...sold, bought, first, second, bytes };
+  }
+
+  test('the first payment comes back in place of the second', async () => {
+    const { client, bought, first, second, bytes } = await replaced();
+    await sandbox.reorganise('bitcoin', 1, [second]);
+    await bitcoinCall(context, 'sendrawtransaction', [bytes]);
+    await mine('bitcoin', 1);
+    await scan();
+    expect([await balance(client, 'EUR'), await balance(client, 'BTC')]).toEqual([bought, 0n]);
+    expect([await held(client, 'EUR'), await borne('BTC')]).toEqual([0n, 0n]);
+    expect([(await depositOf(first)).status, (await depositOf(second)).status]).toEqual(['credited', 'lost']);
+    expect(await openAlarms()).not.toContain('deposit_lost');
+  });
+
+  test('the second is gone and nothing came for it: the loss is open again, and held', async () => {
+    const { client, bought, second } = await replaced();
+    await sandbox.reorganise('bitcoin', 1, [second]);
+    await scan();
+    expect([await balance(client, 'EUR'), await held(client, 'EUR')]).toEqual([0n, bought]);
+    expect(await borne('BTC')).toBe(-2_000_000n);
+    expect(await openAlarms()).toContain('deposit_lost');
+  });
+
+  test('whatever is noticed first', async () => {
+    const { client, bought, first, second, bytes } = await replaced();
+    await sandbox.reorganise('bitcoin', 1, [second]);
+    await bitcoinCall(context, 'sendrawtransaction', [bytes]);
+    await sandbox.mine('bitcoin', 1);
+    await regainDeposit(context, await depositOf(first));
+    expect(await balance(client, 'BTC')).toBe(2_000_000n);
+    await loseDeposit(context, await depositOf(second));
+    expect([await balance(client, 'BTC'), await held(client, 'BTC')]).toEqual([0n, 2_000_000n]);
+    expect(await balance(client, 'EUR')).toBe(bought);
+    await scan();
+  });
+});
