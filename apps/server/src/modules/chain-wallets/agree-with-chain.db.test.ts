@@ -75,7 +75,7 @@ describe('books and chain agree before anything is signed', () => {
   test('of several processes one catches up, and the others hold', async () => {
     const [mine, theirs] = [beside(240, { pauseMs: 5 }), beside(240, { pauseMs: 5 })];
     const answers = await Promise.all([mine, theirs].map(({ context }) => agreeWithChain(context, 'bitcoin')));
-    expect(answers.toSorted()).toEqual([false, true]);
+    expect(new Set(answers)).toEqual(new Set([false, true]));
     expect(mine.read.length + theirs.read.length).toBe(140);
   });
 
