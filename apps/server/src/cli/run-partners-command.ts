@@ -143,7 +143,9 @@ async function save(
   values: Values,
 ): Promise<string> {
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
+  const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
   await savePartner(context, after);
+  await giveRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }
 
@@ -152,12 +154,26 @@ async function findClientId({ db }: CommandContext, email: string | undefined): 
   if (email === undefined || email === '') return email === '' ? null : undefined;
   const client = await db
     .selectFrom('clients')
-    .select('clientId')
+    .select(['clientId', 'emailConfirmedAt'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
   if (client === undefined) throw new Error(`--client: nobody is registered as ${email}.`);
-  await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', client.clientId).execute();
+  if (client.emailConfirmedAt === null) throw new Error(`--client: ${email} is registered, but not confirmed.`);
   return client.clientId;
+}
+
+/** Whoever represents a partner has the role, and nobody after that. */
+async function giveRole({ db }: CommandContext, before: string | null, after: string | null): Promise<void> {
+  if (after !== null) await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', after).execute();
+  if (before === null || before === after) return;
+  await db
+    .updateTable('clients')
+    .set({ isPartner: false })
+    .where('clientId', '=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('partners').select('partnerKey').where('partners.clientId', '=', before))),
+    )
+    .execute();
 }
 
 async function showPartner(context: CommandContext, partnerKey: string): Promise<string> {

@@ -7,12 +7,14 @@ import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
 import { admitCoupon } from '../modules/coupons/admit-coupon.ts';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
+import { takeAddress } from '../modules/merchants/find-sides.ts';
+import { getPriceList } from '../modules/currencies/get-price-list.ts';
 import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
 import { buildConfig } from '../modules/pricing/build-config.ts';
 import { firstTexts } from './first-texts.ts';
-import { type PageRequest, presetRequest } from './preset-request.ts';
+import { type PageRequest, type PresetInput, presetRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';
 import { findOrder } from '../modules/order-lifecycle/store.ts';
 
@@ -53,7 +55,9 @@ export async function buildBootData(
   const key = named ?? (isAlone ? undefined : await partnerOfOrder(context, path));
   const opened = await openSession(context, fields, key);
   const partner = opened.partnerKey === undefined ? undefined : await findPartner(context, opened.partnerKey);
-  const request = partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields });
+  const findGroup = await groupFinder(context);
+  const request =
+    partner === undefined ? asked : presetRequest({ partner, session: opened.presets, asked, fields, findGroup });
   const config = await buildConfig(context, { request, caller: { kind: 'visitor' }, language });
   const parentOrigins = partner?.allowedOrigins ?? [];
   const boot: BootData = {
@@ -87,6 +91,15 @@ export async function buildBootData(
     firmOrigins: listProviderOrigins(context),
     reportOrigins: listReportOrigins(context),
     imageOrigins: listImageOrigins(partner, opened.presets),
+  };
+}
+
+async function groupFinder(context: AppContext): Promise<PresetInput['findGroup']> {
+  const { payout } = await getPriceList(context);
+  return (currency, address) => {
+    const options = currency === undefined ? [...payout.values()].flat() : (payout.get(currency) ?? []);
+    const taking = takeAddress(options, address, context.config.BITCOIN_NETWORK);
+    return 'options' in taking ? taking.options[0]?.group.code : undefined;
   };
 }
 

@@ -29,25 +29,32 @@ export interface PresetInput {
   asked: PageRequest;
   /** The address's fields as they came. */
   fields: Readonly<Record<string, unknown>>;
+  /** The network that takes a chain address, among those of a currency. */
+  findGroup(currency: string | undefined, address: string): string | undefined;
 }
 
 /**
  * What a partner's page starts from: what is fixed, else what its address asks for, else the partner's defaults. All
  * that the page itself must know stands in the widget params, its texts cleaned.
  */
-export function presetRequest({ partner, session, asked, fields }: PresetInput): PageRequest {
+export function presetRequest({ partner, session, asked, fields, findGroup }: PresetInput): PageRequest {
   const { widgetParams = {}, ...wishes } = asked;
   const fixed = fixedPresets(partner, session);
   const given = new Map<string, unknown>([...Object.entries(fields), ...Object.entries(widgetParams).map(toProduct)]);
   const open = presetNames.filter((name) => !isGiven(given.get(name)));
-  const values = {
+  const values: Presets = {
     ...Object.fromEntries(open.map((name) => [name, partner.defaults[name]])),
     ...fixed,
-  } satisfies Presets;
+  };
+  const isMerchant = isOn(values.isMerchant) ?? wishes.isMerchant ?? isOn(given.get('isMerchant'));
+  // What is sold is paid to the address that the merchant's server has fixed, by that address's network.
+  if (isMerchant === true && fixed.dstAddress !== undefined && isOn(fixed.payToPartner) !== true) {
+    values.payToPartner = '0';
+    values.payoutGroup ??= findGroup(values.purchaseCurrency ?? values.payoutCurrency, fixed.dstAddress);
+  }
   const preorder = Object.fromEntries(
     preorderNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
-  const isMerchant = isOn(values.isMerchant) ?? wishes.isMerchant ?? isOn(given.get('isMerchant'));
   const payToPartner = isOn(values.payToPartner) ?? wishes.payToPartner ?? isOn(given.get('payToPartner'));
   return {
     ...wishes,

@@ -65,13 +65,12 @@ export async function markCodeUsed(executor: Executor, codeId: string, usedAt: D
   await executor.updateTable('confirmationCodes').set({ usedAt }).where('codeId', '=', codeId).execute();
 }
 
-/** Ends every code that was sent by e-mail and not used. */
-export async function spendEmailCodes(executor: Executor, clientId: string, usedAt: Date): Promise<void> {
+/** Ends every code that was sent to an address or a number and not used. */
+export async function spendSentCodes(executor: Executor, clientId: string, usedAt: Date): Promise<void> {
   await executor
     .updateTable('confirmationCodes')
     .set({ usedAt })
     .where('clientId', '=', clientId)
-    .where('purpose', 'in', [...emailPurposes, 'owner'])
     .where('usedAt', 'is', null)
     .execute();
 }

@@ -4,15 +4,13 @@ import { newUuid } from '../../new-uuid.ts';
 import { hashCode, makeCode } from '../clients/rules.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
-import { sensitiveActs } from '../owner-proof/sensitive-acts.ts';
+import { isFactorYoung } from '../owner-proof/sensitive-acts.ts';
 import { findFactors } from '../two-factor/store.ts';
 import { confirmationRules } from './rules.ts';
 import { findConfirmation, insertConfirmation, listConfirmations } from './store.ts';
 import { type OpenConfirmation, toConfirmationAnswer, toOpenConfirmation } from './confirmation-answer.ts';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-
-const guardMs = sensitiveActs['add an authenticator'].guardHours * 60 * 60_000;
 
 /**
  * Makes a code that approves an order and queues its e-mail, in the caller's transaction. Only its hash is kept, and
@@ -29,7 +27,7 @@ export async function issueConfirmation(
   const confirmationId = newUuid(context);
   const code = makeCode(context.random);
   const { hasAuthenticator, factorAddedAt } = await findFactors(trx, clientId);
-  const isGuarded = factorAddedAt !== null && createdAt.getTime() - factorAddedAt.getTime() < guardMs;
+  const isGuarded = isFactorYoung(factorAddedAt, createdAt);
   const codeFrom = hasAuthenticator && !isGuarded ? 'authenticator' : 'email';
   const isFactorAsked = hasAuthenticator && isGuarded;
   const resendAt = new Date(createdAt.getTime() + confirmationRules.pauseMs);

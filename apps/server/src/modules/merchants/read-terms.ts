@@ -4,6 +4,7 @@ import { type PresetName, type Presets, presetNames } from '@causeway/contract/s
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { type PageSession, findSession, fixedPresets } from '../partner-sessions/partner-session.ts';
+import { isNumberFixed } from '../partner-sessions/store.ts';
 import { asPurchase } from '../partners/as-merchant.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -57,8 +58,20 @@ export async function readTerms(
   const session = handle === undefined ? undefined : await findSession(context, handle, partnerKey);
   const fixed = fixedPresets(partner, session?.presets);
   const request = holdToPresets(withWidgetParams({ ...plain, partnerKey }), fixed);
+  await requireFreeNumber(context, request, fixed);
   const terms = termsOf(request, { partner, session, fixed });
   return { request: asOrder(request, terms), terms };
+}
+
+/** Whoever knows a number that a token has fixed makes no order of another price under it. */
+async function requireFreeNumber(
+  { db }: Pick<AppContext, 'db'>,
+  { partnerKey = '', partnerOrderId = '' }: OrderRequest,
+  fixed: Presets,
+): Promise<void> {
+  if (partnerOrderId === '' || fixed.partnerOrderId !== undefined) return;
+  if (await isNumberFixed(db, { partnerKey, partnerOrderId }))
+    throw new Refusal({ code: 'PRESET_LOCKED', field: 'partner_order_id' });
 }
 
 /** The few widget params that an order is made of count like fields of the request, which win over them. */

@@ -5,7 +5,8 @@ import { findPasswordById, isPasswordKept, isPasswordRight, requirePasswordPlace
 import { checkOwnerCode } from '../clients/owner-code.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { isFactorCode } from '../two-factor/factor-codes.ts';
-import { sensitiveActs, type Proof, type SensitiveActName } from './sensitive-acts.ts';
+import { findFactors } from '../two-factor/store.ts';
+import { isFactorYoung, sensitiveActs, type Proof, type SensitiveActName } from './sensitive-acts.ts';
 
 /** What the owner shows again before an act that the table calls sensitive. */
 export interface OwnerProof {
@@ -32,7 +33,7 @@ const plainFields = { password: 'password', code: 'code' };
  * table says so a code that was sent to the confirmed address.
  *
  * @throws Refusal REQUIRED, PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED, CODE_WRONG,
- *   CODE_EXPIRED, CODE_TOO_MANY, or what `perform` refuses
+ *   CODE_EXPIRED, CODE_TOO_MANY, FACTOR_NEW, or what `perform` refuses
  */
 export async function asOwner<Result>(
   context: AppContext,
@@ -57,12 +58,21 @@ export async function asOwner<Result>(
     if (refused !== undefined) return { refused: { ...refused, field: fields.code } };
     if (verdict.kind === 'off' && isByPasskey) return { refused: wrong };
     if (!(await isPasswordKept(trx, clientId, presentHash))) return { refused: wrong };
-    const isMailed = verdict.kind === 'off' && proofs.includes('e-mailed code without a second factor');
-    const missing = isMailed ? await checkOwnerCode(context, trx, clientId, code) : undefined;
+    const isMailAsked = proofs.includes('e-mailed code without a second factor');
+    // Whoever has the password alone adds a factor, and must not need the mailbox the less for it.
+    if (isMailAsked && verdict.kind === 'right' && (await isGuarded(context, trx, clientId)))
+      return { refused: { code: 'FACTOR_NEW', field: fields.code } };
+    const missing =
+      isMailAsked && verdict.kind === 'off' ? await checkOwnerCode(context, trx, clientId, code) : undefined;
     if (missing !== undefined) return { refused: { ...missing, field: fields.code } };
     return { result: await perform(trx) };
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
   if ('refused' in outcome) throw new Refusal(outcome.refused);
   return outcome.result;
+}
+
+async function isGuarded({ clock }: AppContext, trx: Executor, clientId: string): Promise<boolean> {
+  const { factorAddedAt } = await findFactors(trx, clientId);
+  return isFactorYoung(factorAddedAt, clock.now());
 }

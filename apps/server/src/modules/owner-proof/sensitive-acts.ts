@@ -16,7 +16,7 @@ export type Proof =
   | 'secret key';
 
 /** What is over once the act is done. What a session derived ends with it. */
-export type Ending = 'other sessions' | 'all sessions' | 'recovery links' | 'e-mailed codes' | 'the account';
+export type Ending = 'other sessions' | 'all sessions' | 'recovery links' | 'sent codes' | 'the account';
 
 export interface SensitiveAct {
   proofs: readonly Proof[];
@@ -39,20 +39,20 @@ export const sensitiveActs = {
   'get a biometric token': { ...quiet, proofs: owner, notifies: ['biometrics-on'] },
   'change the e-mail': {
     proofs: [...owner, 'e-mailed code without a second factor', 'code to the new target'],
-    ends: ['other sessions', 'recovery links', 'e-mailed codes'],
+    ends: ['other sessions', 'recovery links', 'sent codes'],
     notifies: ['email-changed'],
     guardHours: 0,
   },
   'change the phone': { ...quiet, proofs: [...owner, 'code to the new target'], notifies: ['phone-changed'] },
   'change the password': {
     proofs: owner,
-    ends: ['all sessions', 'recovery links'],
+    ends: ['all sessions', 'recovery links', 'sent codes'],
     notifies: ['password-changed'],
     guardHours: 0,
   },
   'set a password by a link': {
     proofs: ['e-mailed link'],
-    ends: ['all sessions', 'recovery links'],
+    ends: ['all sessions', 'recovery links', 'sent codes'],
     notifies: ['password-changed'],
     guardHours: 0,
   },
@@ -63,6 +63,12 @@ export const sensitiveActs = {
 } as const satisfies Readonly<Record<string, SensitiveAct>>;
 
 export type SensitiveActName = keyof typeof sensitiveActs;
+
+/** Whether a factor was added so lately that it does not stand alone. */
+export function isFactorYoung(factorAddedAt: Date | null, now: Date): boolean {
+  const guardMs = sensitiveActs['add an authenticator'].guardHours * 3_600_000;
+  return factorAddedAt !== null && now.getTime() - factorAddedAt.getTime() < guardMs;
+}
 
 /** A call belongs to an act, or is none: why, in a word. */
 export type CallRow = { act: SensitiveActName } | { harmless: string };

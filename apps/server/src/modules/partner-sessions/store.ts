@@ -67,6 +67,21 @@ export async function selectByHandle(executor: Executor, handleHash: Buffer, now
     .executeTakeFirst();
 }
 
+/** Whether a partner's server has fixed this number of its own for a page. */
+export async function isNumberFixed(
+  executor: Executor,
+  { partnerKey, partnerOrderId }: { partnerKey: string; partnerOrderId: string },
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('partnerSessions')
+    .select('sessionId')
+    .where('partnerKey', '=', partnerKey)
+    .where(sql`presets ->> 'partnerOrderId'`, '=', partnerOrderId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sessions that no order came of. */
 async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
   await executor

@@ -151,7 +151,7 @@ function orderOptions(options: WidgetOptions, session: string | undefined): stri
   return JSON.stringify({
     ...(purchaseAmount && { purchase_amount: purchaseAmount }),
     ...(purchaseCurrency && { purchase_currency: purchaseCurrency }),
-    ...(payToPartner && { pay_to_partner: '1' }),
+    ...(payToPartner !== undefined && { pay_to_partner: payToPartner ? '1' : '0' }),
     ...(isDonation && { is_donation: '1' }),
     ...(session && { partner_session: session }),
   });

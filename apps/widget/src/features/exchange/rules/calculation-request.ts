@@ -8,7 +8,7 @@ export interface PriceTerms {
   /** The page sells something (4.2). */
   isMerchant?: boolean;
   /** The pay-out goes to the partner. */
-  payToPartner?: boolean;
+  payToPartner?: boolean | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function calculationRequest(
     coupon: preorder.coupon.trim(),
     partnerKey,
     ...(isMerchant && { isMerchant, purchaseAmount: sent(preorder.payoutAmount), purchaseCurrency: payoutCurrency }),
-    ...(payToPartner && { payToPartner }),
+    ...(payToPartner !== undefined && { payToPartner }),
   };
 }
 

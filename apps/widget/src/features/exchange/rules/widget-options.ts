@@ -30,7 +30,8 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     isMerchant: isOn('isMerchant'),
     isDonation: isOn('isDonation'),
     isSkipSecondStep: isOn('isSkipSecondStep'),
-    payToPartner: isOn('payToPartner'),
+    /** Left out, a merchant's page pays the partner and another one does not. */
+    payToPartner: values.has('payToPartner') ? isOn('payToPartner') : undefined,
     hidePayout: isOn('hidePayout'),
     hidePurchaseDetails: isOn('hidePurchaseDetails'),
     hideWeAccept: isOn('hideWeAccept'),

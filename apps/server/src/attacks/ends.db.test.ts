@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { credentialOf, credentials, notCredentials, type CredentialName } from './fixtures/credentials.ts';
+import { ends, type EndName } from './fixtures/ends.ts';
+import { openAttackWorld } from './fixtures/open-attack-world.ts';
+
+const attack = await openAttackWorld();
+const names = keysOf<CredentialName>(credentials);
+const endNames = keysOf<EndName>(ends);
+
+/** An account with an open order is not closed: the owner is told why. */
+const cannotBe: readonly string[] = ['code of an order: account closed'];
+const cells = names.flatMap((name) => endNames.map((end) => ({ name, end, cell: `${name}: ${end}` })));
+
+describe('an end is an end', () => {
+  test('every column that could hold a credential belongs to one, or says what it holds', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'bytea', 'character varying', 'uuid', 'jsonb', 'ARRAY')
+        and column_name ~ '(hash|token|secret|sealed|code|key|challenge|credential|nonce|handle|password|issuer|subject|identity|nice_id|url|otp|pin$)'
+    `.execute(attack.context.db);
+    const known = new Set([...names.flatMap((name) => credentialOf(name).columns), ...Object.keys(notCredentials)]);
+    const found = rows.map(({ name }) => name);
+    expect(found.filter((name) => !known.has(name))).toEqual([]);
+    const others = ['clients.is_partner', 'partners.client_id'];
+    expect([...known].filter((name) => !found.includes(name) && !others.includes(name))).toEqual([]);
+  });
+
+  test.each(names)('%s opens what it opens as long as nothing ended', async (name) => {
+    const victim = await attack.register();
+    const use = await credentialOf(name).make(attack, victim);
+    expect(await use()).toBe(true);
+  });
+
+  test.each(cells.filter(({ cell }) => !cannotBe.includes(cell)))('$cell', async ({ name, end }) => {
+    const victim = await attack.register();
+    const { make, dies } = credentialOf(name);
+    const use = await make(attack, victim);
+    await ends[end](attack, victim);
+    expect(await use()).toBe(!dies.includes(end));
+  });
+
+  test('an account with an open order is not closed', async () => {
+    const victim = await attack.register();
+    await attack.orderFromBalance(victim);
+    await expect(ends['account closed'](attack, victim)).rejects.toThrow(/ORDER_IN_PROGRESS|BALANCE_NOT_EMPTY/);
+  });
+});
+
+function keysOf<Name extends string>(of: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(of).filter((name): name is Name => name in of);
+}
