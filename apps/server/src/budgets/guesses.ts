@@ -142,7 +142,12 @@ export const longSecrets: readonly {
   { what: 'session of a partner’s page', bits: 256, right: 1e6, fields: ['partnerSession', 'sessionToken'] },
   { what: 'recovery code, or one for a passkey', bits: 50, right: 10, fields: ['code'] },
   { what: 'number of an order', bits: 80, right: 1e8, fields: ['niceId'] },
-  { what: 'a code’s identifier, a session’s or a passkey’s', bits: 122, right: 1e8, fields: ['uuid', 'id'] },
+  {
+    what: 'a code’s identifier, a session’s or a passkey’s',
+    bits: 122,
+    right: 1e8,
+    fields: ['uuid', 'id', 'credentialId'],
+  },
 ];
 
 /** Fields whose names sound like a secret and that are none, with the reason; `call.field` for those of one call alone. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { flagText } from '../fields/fields.ts';
+import { flagText, line } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
-/** Signs out elsewhere (an addition to the specification): one session by its id, or all but this one. */
+/** Signs out elsewhere (an addition to the specification): one session by its id, or all but this one; or one credential of C-07a but a passkey. */
 export const endSession = defineCall({
   id: 'C-07b',
   name: 'endSession',
@@ -13,6 +13,6 @@ export const endSession = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ id: z.uuid().optional(), isOthers: flagText.optional() }),
+  request: z.object({ id: z.uuid().optional(), isOthers: flagText.optional(), credentialId: line(40).optional() }),
   answer: successAnswer,
 });

@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag, unixSeconds } from '../fields/fields.ts';
 
+/** What opens the account, or gets its news, besides passwords and sessions; newest first. */
+const clientCredential = z.object({
+  /** For `credentialId` of C-07b; a passkey's for C-61e. */
+  id: z.string(),
+  kind: z.enum(['biometric', 'push', 'passkey', 'login']),
+  /** Of the device, the passkey or the other firm; may be empty. */
+  name: z.string(),
+  createdAt: unixSeconds,
+  /** 0 where it is not known. */
+  lastUsedAt: unixSeconds,
+});
+
+export type ClientCredential = z.output<typeof clientCredential>;
+
 /** Where the client is signed in (an addition to the specification): devices and recent sign-ins, newest first. */
 export const listSessions = defineCall({
   id: 'C-07a',
@@ -29,5 +43,6 @@ export const listSessions = defineCall({
         isCurrent: flag,
       }),
     ),
+    credentials: z.array(clientCredential),
   }),
 });

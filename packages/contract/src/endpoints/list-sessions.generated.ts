@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const listSessionsEndpoint: EndpointOf<typeof listSessions> = {
   method: 'POST',
   path: '/client/sessions',
-  keys: ['success', 'sessions'],
+  keys: ['success', 'sessions', 'credentials'],
 };

@@ -16,6 +16,7 @@ import { endSessions, holdSession } from '../sessions/end-sessions.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { changePassword, requestRecovery, resetPassword } from './change-password.ts';
 import { issueBiometricToken } from './sign-in-by-biometrics.ts';
+import { endCredential, listCredentials } from './list-credentials.ts';
 import { listSessions } from './list-sessions.ts';
 import { sessionOf } from './tokens.ts';
 
@@ -52,13 +53,26 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     return { ...done, ...issued };
   });
 
-  bindCall(app, context, listSessionsCall, async ({ identify }) => ({
-    success: toFlag(true),
-    sessions: await listSessions(context, sessionOf(await identify())),
-  }));
+  bindCall(app, context, listSessionsCall, async ({ identify }) => {
+    const asked = sessionOf(await identify());
+    const { clientId } = asked;
+    return {
+      success: toFlag(true),
+      sessions: await listSessions(context, asked),
+      credentials: await listCredentials(context.db, { clientId, now: context.clock.now() }),
+    };
+  });
 
   bindCall(app, context, endSessionCall, async ({ request, ip, requestId, identify }) => {
     const { clientId, sessionId } = sessionOf(await identify());
+    const { credentialId } = request;
+    if (credentialId !== undefined) {
+      const which = { clientId, id: credentialId, now: context.clock.now() };
+      if (!(await context.db.transaction().execute((trx) => endCredential(trx, which))))
+        throw new Refusal({ code: 'NOT_FOUND' });
+      logSecurityEvent(context, 'sessions_ended', { clientId, count: 1, reason: 'by the client', ip, requestId });
+      return done;
+    }
     const which = request.isOthers === true ? { except: sessionId } : { only: request.id ?? '' };
     if (which.only === '') throw new Refusal({ code: 'REQUIRED', field: 'id' });
     const asked = { clientId, reason: 'ended elsewhere', now: context.clock.now(), ...which } as const;

@@ -66,12 +66,13 @@ export async function markCodeUsed(executor: Executor, codeId: string, usedAt: D
 }
 
 /** Ends every code that was sent to an address or a number and not used. */
-export async function spendSentCodes(executor: Executor, clientId: string, usedAt: Date): Promise<void> {
+export async function endSentCodes(executor: Executor, clientId: string, endedAt: Date): Promise<void> {
   await executor
     .updateTable('confirmationCodes')
-    .set({ usedAt })
+    .set({ expiresAt: endedAt })
     .where('clientId', '=', clientId)
     .where('usedAt', 'is', null)
+    .where('expiresAt', '>', endedAt)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { spendSentCodes } from '../clients/codes-store.ts';
+import { endSentCodes } from '../clients/codes-store.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { type EndReason, endSessions } from '../sessions/end-sessions.ts';
 import { guardPayouts } from '../two-factor/store.ts';
@@ -34,7 +34,7 @@ export async function completeAct<Name extends SensitiveActName>(
   const { clientId, sessionId, reason = 'ended elsewhere', device, recipient } = done;
   const now = context.clock.now();
   if (ends.includes('recovery links')) await spendAllResets(trx, clientId, now);
-  if (ends.includes('sent codes')) await spendSentCodes(trx, clientId, now);
+  if (ends.includes('sent codes')) await endSentCodes(trx, clientId, now);
   if (ends.includes('all sessions')) await endSessions(trx, { clientId, reason, now });
   if (ends.includes('other sessions'))
     await endSessions(trx, { clientId, reason, now, ...(sessionId !== undefined && { except: sessionId }) });

@@ -75,3 +75,17 @@ export const socialAccount: AccountPart = {
     await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();
   },
 };
+
+/** A client's logins of other providers. */
+export async function selectIdentities(executor: Executor, clientId: string) {
+  return executor
+    .selectFrom('clientIdentities')
+    .select(['issuer', 'subject', 'createdAt'])
+    .where('clientId', '=', clientId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+export async function deleteIdentity(trx: Executor, { issuer, subject }: Identity): Promise<void> {
+  await trx.deleteFrom('clientIdentities').where('issuer', '=', issuer).where('subject', '=', subject).execute();
+}

@@ -42,7 +42,7 @@ function SettingsPage({ app, page, email }: { app: AppParts; page: string | unde
   if (page === 'email') return <EmailPage app={app} email={email} />;
   if (page === 'phone') return <PhonePage onVerified={done} />;
   if (page === 'change-password') return <ChangePasswordScreen email={email} onDone={done} />;
-  if (page === 'devices') return <DevicesScreen />;
+  if (page === 'devices') return <DevicesScreen onPasskeys={() => router.navigate('settings-passkeys')} />;
   if (page === 'subscription') return <SubscriptionScreen />;
   if (page === 'delete-account')
     return (

@@ -9,13 +9,14 @@ import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import text from '../../ui/layout/text.module.css';
+import { CredentialRow } from './credential-row.tsx';
 import { DeviceRow, type DeviceSession } from './device-row.tsx';
 import { LoadingBody } from './loading-body.tsx';
 
 const others = 'others';
 
 /** Where the client is signed in, with sign-out from afar, and what ended lately. */
-export function DevicesScreen() {
+export function DevicesScreen({ onPasskeys }: { onPasskeys: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(() => api.call(listSessionsEndpoint, {}));
@@ -59,6 +60,16 @@ export function DevicesScreen() {
         <QuietButton look="danger" busy={isEnding(others)} onClick={() => void end(others)}>
           {t('tpl:settings:devices:end_others')}
         </QuietButton>
+      )}
+      {data.credentials.length > 0 && (
+        <section className={text.stack}>
+          <h2>{t('tpl:settings:devices:credentials')}</h2>
+          <Card kind="flush">
+            {data.credentials.map((credential) => (
+              <CredentialRow key={credential.id} credential={credential} onPasskeys={onPasskeys} onEnded={again} />
+            ))}
+          </Card>
+        </section>
       )}
       {ended.length > 0 && (
         <section className={text.stack}>

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { ClientCredential } from '@causeway/contract/calls/list-sessions';
+import type { Executor } from '../../database/db.ts';
+import { selectPasskeys } from '../passkeys/store.ts';
+import { deleteIdentity, selectIdentities } from '../social-signin/store.ts';
+
+/** Whose, and at what time. */
+interface Asked {
+  clientId: string;
+  now: Date;
+}
+
+/**
+ * What opens the client's account, or gets its news, besides passwords and sessions: the newest first. A thief who left one
+ * behind is seen by it.
+ */
+export async function listCredentials(db: Executor, { clientId, now }: Asked): Promise<ClientCredential[]> {
+  const devices = await selectDevices(db, { clientId, now });
+  const logins = await selectIdentities(db, clientId);
+  const passkeys = await selectPasskeys(db, clientId);
+  const listed: ClientCredential[] = [
+    ...devices.map(({ kind, deviceId, name, createdAt }) => ({
+      id: nameOf(kind, deviceId),
+      kind,
+      name,
+      createdAt: toSeconds(createdAt),
+      lastUsedAt: 0,
+    })),
+    ...logins.map(({ issuer, subject, createdAt }) => ({
+      id: nameOf('login', `${issuer} ${subject}`),
+      kind: 'login' as const,
+      name: URL.canParse(issuer) ? new URL(issuer).hostname : issuer,
+      createdAt: toSeconds(createdAt),
+      lastUsedAt: 0,
+    })),
+    ...passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+      id: passkeyId,
+      kind: 'passkey' as const,
+      name,
+      createdAt: toSeconds(createdAt),
+      lastUsedAt: lastUsedAt === null ? 0 : toSeconds(lastUsedAt),
+    })),
+  ];
+  return listed.toSorted((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Ends one of them but a passkey, which is a factor and asks for proofs of its own. @returns whether it was there */
+export async function endCredential(trx: Executor, asked: Asked & { id: string }): Promise<boolean> {
+  const { clientId, id } = asked;
+  const device = (await selectDevices(trx, asked)).find(({ kind, deviceId }) => nameOf(kind, deviceId) === id);
+  if (device !== undefined) {
+    const table = device.kind === 'push' ? 'pushTokens' : 'biometricTokens';
+    await trx.deleteFrom(table).where('clientId', '=', clientId).where('deviceId', '=', device.deviceId).execute();
+    return true;
+  }
+  const logins = await selectIdentities(trx, clientId);
+  const login = logins.find(({ issuer, subject }) => nameOf('login', `${issuer} ${subject}`) === id);
+  if (login === undefined) return false;
+  await deleteIdentity(trx, login);
+  return true;
+}
+
+/** Tokens of devices, with what the session calls the device. */
+async function selectDevices(db: Executor, { clientId, now }: Asked) {
+  const biometric = await db
+    .selectFrom('biometricTokens as token')
+    .leftJoin('sessions', 'sessions.sessionId', 'token.sessionId')
+    .select(['token.deviceId', 'token.createdAt', 'sessions.deviceName', 'sessions.platform'])
+    .where('token.clientId', '=', clientId)
+    .where('token.expiresAt', '>', now)
+    .execute();
+  const push = await db
+    .selectFrom('pushTokens as token')
+    .leftJoin('sessions', 'sessions.sessionId', 'token.sessionId')
+    .select(['token.deviceId', 'token.updatedAt as createdAt', 'sessions.deviceName', 'sessions.platform'])
+    .where('token.clientId', '=', clientId)
+    .execute();
+  const told = (kind: 'biometric' | 'push') => (row: (typeof biometric)[number]) => ({
+    kind,
+    deviceId: row.deviceId,
+    createdAt: row.createdAt,
+    name: [row.deviceName ?? '', row.platform ?? ''].filter((part) => part !== '').join(', '),
+  });
+  return [...biometric.map(told('biometric')), ...push.map(told('push'))];
+}
+
+/** Names one without telling what the device sends to sign in. */
+function nameOf(kind: ClientCredential['kind'], secret: string): string {
+  return createHash('sha256').update(`${kind}\n${secret}`).digest('base64url').slice(0, 22);
+}
+
+function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}
