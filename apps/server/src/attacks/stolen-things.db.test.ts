@@ -64,6 +64,8 @@ async function rob(theft: TheftName, setup: Setup): Promise<Record<SensitiveActN
         isMore = true;
       }
     }
+    // Nothing was set up that a day makes stronger.
+    if (reached.size === 0) break;
     await letADayPass(victim);
   }
   return Object.fromEntries(acts.map((act) => [act, reached.get(act) ?? ''])) as Record<SensitiveActName, Reach>;

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { describeVisitor } from '../modules/clients/describe-client.ts';
 import { admitCoupon } from '../modules/coupons/admit-coupon.ts';
 import { catalogueLanguages } from '../modules/locales/catalogues.ts';
-import { takeAddress } from '../modules/merchants/find-sides.ts';
+import { readAddress } from '../modules/merchants/find-sides.ts';
 import { getPriceList } from '../modules/currencies/get-price-list.ts';
 import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
@@ -98,7 +98,7 @@ async function groupFinder(context: AppContext): Promise<PresetInput['findGroup'
   const { payout } = await getPriceList(context);
   return (currency, address) => {
     const options = currency === undefined ? [...payout.values()].flat() : (payout.get(currency) ?? []);
-    const taking = takeAddress(options, address, context.config.BITCOIN_NETWORK);
+    const taking = readAddress(options, address, context.config.BITCOIN_NETWORK);
     return 'options' in taking ? taking.options[0]?.group.code : undefined;
   };
 }
