@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Db } from './database/db.ts';
 import type { RefusalItem } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { createBudgets } from './budgets/create-budgets.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { AppContext, Clock, Randomness } from './context.ts';
 import { createDatabase } from './database/create-database.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';

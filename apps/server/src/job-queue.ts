@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely';
 import type { z } from 'zod';
-import type { ProviderName } from './config-providers.ts';
+import type { ProviderName } from './config/config-providers.ts';
 import type { Executor } from './database/db.ts';
 
 /** What a job is: its name, the shape of its payload and how it is tried. Its handler lives beside it. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { createContext } from './create-context.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { openDatabase } from './database/open-database.ts';

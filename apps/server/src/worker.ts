@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
-import type { Config } from './config.ts';
-import { isOffered } from './config-providers.ts';
+import type { Config } from './config/config.ts';
+import { isOffered } from './config/config-providers.ts';
 import type { AppContext } from './context.ts';
 import { bindJob, bindJobs, type Job } from './jobs/bind-job.ts';
 import { endDecision } from './modules/settlement/decision.ts';

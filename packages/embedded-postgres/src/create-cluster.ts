@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { majorVersion } from './find-binaries.ts';
-import { giveToOwner } from './give-to-owner.ts';
-import type { Place } from './place.ts';
+import { type Place, majorVersion } from './place.ts';
+import { giveToOwner } from './server-user.ts';
 import { runProgram } from './run-program.ts';
 
 const unfinished = 'initialising-';

@@ -3,10 +3,9 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { program } from './find-binaries.ts';
-import { giveToOwner } from './give-to-owner.ts';
-import type { Place } from './place.ts';
-import { readPostmaster } from './postmaster-file.ts';
+import { type Place, program } from './place.ts';
+import { giveToOwner } from './server-user.ts';
+import { readPostmaster } from './postmaster.ts';
 import { launchOptions } from './run-program.ts';
 
 const readyWithinMs = 120_000;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { holdLock } from './hold-lock.ts';
 import { preparePlace } from './prepare-place.ts';
-import { stopServer } from './stop-server.ts';
+import { stopServer } from './postmaster.ts';
 
 /** Stops the server of a data directory, whoever uses it, and deletes the directory and all its data. For tests. */
 export async function removeEmbeddedPostgres(dataDirectory: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { program } from './find-binaries.ts';
-import type { Place } from './place.ts';
+import { type Place, program } from './place.ts';
 
 /** Runs one of PostgreSQL's programs to its end. Its output is in the error when it fails. */
 export async function runProgram(

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { chown, readFile, stat } from 'node:fs/promises';
 
 /** The operating-system account that owns the database's files and runs its processes. */
 export interface ServerUser {
@@ -37,4 +37,11 @@ async function readAccounts(): Promise<ServerUser[]> {
     const [name, , uid, gid] = line.split(':');
     return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
   });
+}
+
+/** A root process working in another account's folder leaves its files to that account, which may start next. */
+export async function giveToOwner(directory: string, path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(directory);
+  if (uid !== 0) await chown(path, uid, gid);
 }

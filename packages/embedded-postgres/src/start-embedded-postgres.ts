@@ -1,19 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { adoptServer } from './adopt-server.ts';
+import { adoptServer, ensureDatabase } from './adopt-server.ts';
 import { createCluster } from './create-cluster.ts';
-import { ensureDatabase } from './ensure-database.ts';
-import { findFreePort, isPortFree } from './free-port.ts';
-import { giveToOwner } from './give-to-owner.ts';
-import { holdLock } from './hold-lock.ts';
-import { launchServer } from './launch-server.ts';
-import type { ServerSettings } from './launch-server.ts';
-import { addOwner, clearOwners, hasOwners } from './owners.ts';
+import { giveToOwner } from './server-user.ts';
+import { addOwner, clearOwners, hasOwners, holdLock } from './hold-lock.ts';
+import { type ServerSettings, launchServer } from './launch-server.ts';
 import type { Place } from './place.ts';
 import { preparePlace } from './prepare-place.ts';
-import { stopServer } from './stop-server.ts';
+import { stopServer } from './postmaster.ts';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
 /** What to start. */
 export interface EmbeddedPostgresOptions {
@@ -106,4 +103,27 @@ function handle(place: Place, port: number, password: string, note: string): Emb
     }
   };
   return { url: `postgres://causeway:${password}@127.0.0.1:${port}/causeway`, port, stop: () => (stopping ??= stop()) };
+}
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes it before a program listens. */
+const lowest = 20_000;
+const highest = 32_000;
+const triesMost = 200;
+
+/** Whether a server can listen on this port of 127.0.0.1 now. */
+async function isPortFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A port of 127.0.0.1 that nothing listens on now. @throws Error when none was found */
+async function findFreePort(): Promise<number> {
+  for (let count = 0; count < triesMost; count += 1) {
+    const port = randomInt(lowest, highest);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error(`No free port was found on 127.0.0.1 from ${lowest} to ${highest}.`);
 }

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 
-import { holdLock } from './hold-lock.ts';
-import { hasOwners } from './owners.ts';
+import { hasOwners, holdLock } from './hold-lock.ts';
 import { preparePlace } from './prepare-place.ts';
-import { stopServer } from './stop-server.ts';
+import { stopServer } from './postmaster.ts';
 
 /** Stops the server that a killed process left behind. Does nothing when none runs or a living process uses it. */
 export async function stopEmbeddedPostgres(dataDirectory: string): Promise<void> {

@@ -1,11 +1,17 @@
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
 import { Refusal } from '../web/refusal.ts';
-import { outcomeOf } from './cards.ts';
-import { fromMinor, toMinor } from './money.ts';
-import { isOpen, pagePath, takesCard } from './payment.ts';
-import type { Payment, PaymentCard, PaymentStatus } from './payment.ts';
-import { toPaymentCard } from './to-payment-card.ts';
+import { outcomeOf, toPaymentCard } from './cards.ts';
+import {
+  type Payment,
+  type PaymentCard,
+  type PaymentStatus,
+  fromMinor,
+  isOpen,
+  pagePath,
+  takesCard,
+  toMinor,
+} from './payment.ts';
 import type { Vault } from './vault.ts';
 import type { Webhooks } from './webhooks.ts';
 

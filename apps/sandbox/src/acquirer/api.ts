@@ -7,8 +7,8 @@ import { addFaultHooks } from '../web/fault-hooks.ts';
 import { Refusal } from '../web/refusal.ts';
 import type { PaymentFlow } from './acquirer.ts';
 import { cardApi } from './card-api.ts';
-import { findPayment } from './find-payment.ts';
-import { toMinor } from './money.ts';
+import { findPayment } from './pages/shown-payment.ts';
+import { toMinor } from './payment.ts';
 import { read } from '../web/read.ts';
 import type { PayFirm } from './pay-firm.ts';
 

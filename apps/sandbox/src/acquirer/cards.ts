@@ -1,5 +1,42 @@
+import type { PaymentCard } from './payment.ts';
+
+const brands: readonly [brand: string, pattern: RegExp][] = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['diners', /^3[068]/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['maestro', /^(50|5[6-9]|6)/],
+];
+
+/** A card as the firm knows it. The number never leaves the firm. */
+export type Card = {
+  number: string;
+  brand: string;
+  last4: string;
+  first6: string;
+  exp_month: number;
+  exp_year: number;
+  funding: 'credit' | 'debit' | 'prepaid';
+};
+
+export function cardOf(number: string, expiry: { month: number; year: number }): Card {
+  return {
+    number,
+    brand: brandOf(number),
+    last4: number.slice(-4),
+    first6: number.slice(0, 6),
+    exp_month: expiry.month,
+    exp_year: expiry.year,
+    funding: brandOf(number) === 'maestro' ? 'debit' : 'credit',
+  };
+}
+
+/** The card that a control call pays with when nobody has typed one. */
+export const anyCard = cardOf('4242424242424242', { month: 12, year: 2034 });
+
 /** What the issuing bank answers to a card. */
-export type CardOutcome =
+type CardOutcome =
   | 'approved'
   | 'challenge'
   | 'declined'
@@ -24,15 +61,6 @@ export const testCards: readonly { number: string; outcome: CardOutcome; label: 
 export function outcomeOf(number: string): CardOutcome {
   return testCards.find((card) => card.number === number)?.outcome ?? 'declined';
 }
-
-const brands: readonly [brand: string, pattern: RegExp][] = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|2[2-7])/],
-  ['amex', /^3[47]/],
-  ['diners', /^3[068]/],
-  ['discover', /^(6011|64[4-9]|65)/],
-  ['maestro', /^(50|5[6-9]|6)/],
-];
 
 export function brandOf(number: string): string {
   return brands.find(([, pattern]) => pattern.test(number))?.[0] ?? 'card';
@@ -60,3 +88,8 @@ export const declineTexts: Record<string, string> = {
   restricted_card: 'This card may not be used. Try another card.',
   authentication_failed: 'Your bank did not confirm that it was you. Try again or use another card.',
 };
+
+/** What a payment tells of the card that paid it. */
+export function toPaymentCard({ brand, last4, first6, exp_month, exp_year, funding }: Card): PaymentCard {
+  return { brand, last4, first6, exp_month, exp_year, funding, token: null };
+}

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 import { acquirerApi } from './api.ts';
-import { cardFrame } from './card-frame.ts';
-import { paymentPages } from './payment-pages.ts';
-import { sofortPages } from './sofort-pages.ts';
-import { threeDSecurePages } from './three-d-secure-pages.ts';
-import { walletPages } from './wallet-pages.ts';
+import { cardFrame } from './pages/card-frame.ts';
+import { paymentPages } from './pages/payment-pages.ts';
+import { sofortPages } from './pages/sofort-pages.ts';
+import { threeDSecurePages } from './pages/three-d-secure-pages.ts';
+import { walletPages } from './pages/wallet-pages.ts';
 
 /** Every firm that takes payments: its API, its pages, and what it puts into pages of shops. */
 export function payFirmRoutes(app: FastifyInstance, world: World): void {

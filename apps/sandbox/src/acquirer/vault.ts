@@ -1,5 +1,5 @@
 import { Refusal } from '../web/refusal.ts';
-import type { Card } from './card.ts';
+import type { Card } from './cards.ts';
 
 export type KeptCard = Card & {
   token: string;

@@ -1,9 +1,15 @@
+import { createHmac } from 'node:crypto';
 import type { Fault, FaultKind, Faults, Firm } from '../faults.ts';
 import type { Timers } from '../timers.ts';
-import { signWebhook } from './sign-webhook.ts';
+
+/** The signature header of a webhook: `t` unix seconds, `kid` the key's name, `v1` hex HMAC-SHA256 over "t.body". */
+function signWebhook(secret: string, body: string, seconds: number): string {
+  const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},kid=k1,v1=${mac}`;
+}
 
 /** One event on its way to the product, with every attempt made. */
-export type Delivery = {
+type Delivery = {
   id: string;
   type: string;
   reference: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Webhooks } from '../acquirer/webhooks.ts';
-import { fromMinor, toMinor } from '../acquirer/money.ts';
+import { fromMinor, toMinor } from '../acquirer/payment.ts';
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
 import { Refusal } from '../web/refusal.ts';

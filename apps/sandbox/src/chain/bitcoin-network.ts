@@ -3,10 +3,9 @@ import type { Timers } from '../timers.ts';
 import { Bitcoin } from './bitcoin.ts';
 import { toCoins } from './coins.ts';
 import { Faucet } from './faucet.ts';
-import { addressOf } from './network.ts';
+import { addressOf, walletKey } from './network.ts';
 import type { SavedChain } from './bitcoin.ts';
 import type { ChainTransaction } from './transaction.ts';
-import { walletKey } from './wallet-key.ts';
 
 type Settings = { seed: string; journal: Journal; timers: Timers; blockSeconds: number };
 type Totals = {

@@ -1,9 +1,6 @@
 import { ChainState } from './chain-state.ts';
-import { checkTransaction } from './check-transaction.ts';
-import type { Accepted, Rejection } from './check-transaction.ts';
-import { sealBlock } from './block.ts';
-import { coinbaseTransaction } from './coinbase.ts';
-import { regtestBits } from './genesis.ts';
+import { type Accepted, type Rejection, checkTransaction } from './check-transaction.ts';
+import { coinbaseTransaction, regtestBits, sealBlock } from './block.ts';
 import { Mempool } from './mempool.ts';
 import type { MempoolEntry } from './mempool.ts';
 import type { ChainTransaction } from './transaction.ts';

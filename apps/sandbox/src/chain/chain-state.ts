@@ -1,5 +1,4 @@
-import type { Block } from './block.ts';
-import { genesisBlock } from './genesis.ts';
+import { type Block, genesisBlock } from './block.ts';
 import type { ChainTransaction } from './transaction.ts';
 import { isCoinbase, outpoint } from './transaction.ts';
 

@@ -3,7 +3,7 @@ import type { Bitcoin } from './bitcoin.ts';
 import { coinbaseMaturity } from './check-transaction.ts';
 import { decodeTransaction } from './transaction.ts';
 import type { ChainTransaction } from './transaction.ts';
-import type { WalletKey } from './wallet-key.ts';
+import type { WalletKey } from './network.ts';
 
 type Output = { txid: string; vout: number; value: bigint };
 

@@ -1,8 +1,10 @@
-import { Address, OutScript } from '@scure/btc-signer';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Bitcoin Core's regtest parameters. */
-export const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
+const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
 /** The output script of an address, or undefined when it is not a regtest address. */
 export function scriptOf(address: string): Uint8Array | undefined {
@@ -42,4 +44,14 @@ export function scriptTypeOf(script: Uint8Array): string {
   if (hex.startsWith('6a')) return 'nulldata';
   if (/^(21.{66}|41.{130})ac$/.test(hex)) return 'pubkey';
   return 'nonstandard';
+}
+
+export type WalletKey = { privateKey: Uint8Array; publicKey: Uint8Array; address: string; script: Uint8Array };
+
+/** A P2WPKH key that the sandbox itself owns, the same for the same seed and name. */
+export function walletKey(seed: string, name: string): WalletKey {
+  const privateKey = sha256(utf8ToBytes(`causeway-sandbox:${seed}:${name}`));
+  const publicKey = secp256k1.getPublicKey(privateKey, true);
+  const payment = p2wpkh(publicKey, regtest);
+  return { privateKey, publicKey, address: payment.address, script: payment.script };
 }

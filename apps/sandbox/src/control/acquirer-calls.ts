@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { openAmount, type Acquirer } from '../acquirer/acquirer.ts';
-import { anyCard, cardOf } from '../acquirer/card.ts';
-import { isOpen } from '../acquirer/payment.ts';
+import { anyCard, cardOf, toPaymentCard } from '../acquirer/cards.ts';
+import { type Payment, fromMinor, isOpen, toMinor } from '../acquirer/payment.ts';
 import type { PayFirm } from '../acquirer/pay-firm.ts';
-import type { Payment } from '../acquirer/payment.ts';
-import { toPaymentCard } from '../acquirer/to-payment-card.ts';
 import type { World } from '../world.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';

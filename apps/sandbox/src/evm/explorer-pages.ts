@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { missingView } from '../chain/explorer-view.ts';
+import { missingView } from '../chain/explorer-pages.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 import { sendPage } from '../web/send-page.ts';

@@ -1,7 +1,6 @@
 import { Transaction } from '@scure/btc-signer';
 import { decodeTransaction } from '../chain/transaction.ts';
-import { scriptOf } from '../chain/network.ts';
-import { walletKey } from '../chain/wallet-key.ts';
+import { scriptOf, walletKey } from '../chain/network.ts';
 
 export type Unspent = { txid: string; vout: number; value: bigint };
 type Payment = { from: Unspent[]; to: [address: string, value: bigint][]; sequence?: number; claim?: bigint };

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { runSql } from '@causeway/testing/run-sql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Spending } from '../context.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createBudgets } from './create-budgets.ts';

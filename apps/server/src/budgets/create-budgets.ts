@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Budgets, Spending } from '../context.ts';
 import { openPool } from '../database/open-pool.ts';
 import { Refusal } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { guessNames, rowOf, type TryTarget } from './guesses.ts';
 import { forgetTries, reserveAttempt } from './reserve-attempt.ts';

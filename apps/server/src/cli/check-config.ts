@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/config.ts';
 import { findMissingMigrations } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { listExcessPowers } from '../database/prepare-database.ts';

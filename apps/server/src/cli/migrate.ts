@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
 import { createLog } from '../log.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { createJobQueue } from '../jobs/create-job-queue.ts';
 import { paths } from '../ledger/paths.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createWallet } from '../providers/bitcoin/wallet.ts';
 import { createEvmWallet } from '../providers/evm/wallet.ts';
 

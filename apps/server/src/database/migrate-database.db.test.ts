@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { seedDatabase } from '../seed-database.ts';

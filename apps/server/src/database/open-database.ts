@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@causeway/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 
 const oldestVersion = 150_000;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
 import { queueSchema } from './grant-privileges.ts';
 import type { OpenDatabase } from './open-database.ts';

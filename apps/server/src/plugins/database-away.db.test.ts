@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
 import { createTexts } from '../modules/locales/create-texts.ts';
 import { draining } from './health.ts';

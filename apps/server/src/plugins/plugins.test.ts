@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { noBudgets } from '../budgets/create-budgets.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createTexts } from '../modules/locales/create-texts.ts';
 import { apiDocs } from './api-docs.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * Which senders of forwarding headers are believed: as many as the operator runs, counted from here. What stands

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What differs from chain to chain wherever coins go in or out. */
 export interface ChainSettings {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { addressFamily } from '../budgets/address-family.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { LogFields } from '../log.ts';
 import { deriveKey } from '../secrets/derive-key.ts';

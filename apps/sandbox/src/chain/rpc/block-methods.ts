@@ -1,7 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { encodeHeader } from '../block.ts';
-import type { Block } from '../block.ts';
+import { type Block, encodeHeader } from '../block.ts';
 import type { Bitcoin } from '../bitcoin.ts';
 import { readHash, readParam, readVerbosity } from './method.ts';
 import type { RpcMethod } from './method.ts';

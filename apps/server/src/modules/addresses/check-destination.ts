@@ -8,8 +8,8 @@ import type { Executor } from '../../database/db.ts';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { createOrder } from '@causeway/contract/calls/create-order';
 import { getAddress, zeroAddress } from 'viem';
-import type { Config } from '../../config.ts';
-import { isOffered } from '../../config-providers.ts';
+import type { Config } from '../../config/config.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 

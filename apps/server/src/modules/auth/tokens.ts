@@ -1,7 +1,7 @@
 import { type KeyObject, createHash, createHmac } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import type { Randomness, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';

@@ -9,7 +9,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { p2wpkh } from '@scure/btc-signer';
 import { publicKeyToAddress } from 'viem/accounts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import { childrenMax, deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
 

@@ -1,8 +1,8 @@
 import { HDKey } from '@scure/bip32';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { findChainFaults } from '../../config-chains.ts';
-import { readConfig } from '../../config.ts';
+import { findChainFaults } from '../../config/config-chains.ts';
+import { readConfig } from '../../config/config.ts';
 import { depositWallet } from '../chain-wallets/evm-wallets.ts';
 import { childrenMax } from '../../providers/deposit-key.ts';
 import { deriveAddress } from './chain-payin.ts';

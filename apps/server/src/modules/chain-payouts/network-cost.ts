@@ -4,7 +4,7 @@ import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { AppContext } from '../../context.ts';
 import { smallestChange } from '../../providers/bitcoin/select-outputs.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
-import { isOffered } from '../../config-providers.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 

@@ -7,7 +7,7 @@ import { type PayoutHold, listHolds, openHold, releaseHolds } from '../payout-ho
 import { bitcoinSpends } from './bitcoin-spends.ts';
 import { ethereumSpends } from './ethereum-spends.ts';
 import type { OwnSpends } from './own-spends.ts';
-import { isOffered } from '../../config-providers.ts';
+import { isOffered } from '../../config/config-providers.ts';
 
 /** Most blocks read in one look, and how long at most; a restored server needs some looks to come up to date. */
 const blocksMax = 200;

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { deriveDepositKey } from '../../providers/deposit-key.ts';
 import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
 

@@ -1,7 +1,7 @@
 import { codeLimits } from '../../budgets/guesses.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { deriveKey, deriveKeys } from '../../secrets/derive-key.ts';
 import type { Randomness } from '../../context.ts';
 

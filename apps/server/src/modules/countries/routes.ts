@@ -9,7 +9,7 @@ import { bindCall } from '../../plugins/bind-call.ts';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Language } from '@causeway/domain/languages/languages';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Countries: C-19. */
 export function countryRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { isOffered } from '../../config-providers.ts';
+import type { Config } from '../../config/config.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import type { Clock } from '../../context.ts';
 import type { Db } from '../../database/db.ts';
 import { keepForASecond } from './keep-for-a-second.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { renderEmail } from './render-email.ts';
 import { emailTemplates, type EmailTemplate } from './templates.ts';

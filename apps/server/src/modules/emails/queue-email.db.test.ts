@@ -2,7 +2,7 @@ import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { queueEmail } from './queue-email.ts';
 

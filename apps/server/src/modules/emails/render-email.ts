@@ -1,5 +1,5 @@
 import type { Language } from '@causeway/domain/languages/languages';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Texts } from '../../context.ts';
 import { type EmailContent, writeEmailHtml } from './write-email-html.ts';
 import { pageUrl } from './page-url.ts';

@@ -1,5 +1,5 @@
 import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/db.ts';
 
 /** Starting limits of every level. Whatever an operator has changed stays as it is. */

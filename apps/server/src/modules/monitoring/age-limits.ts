@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../config-providers.ts';
+import type { ProviderName } from '../../config/config-providers.ts';
 
 const minute = 60;
 const hour = 60 * minute;

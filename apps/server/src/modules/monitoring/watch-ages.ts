@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { isOffered } from '../../config-providers.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import type { AppContext } from '../../context.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { ageLimits, ageNames, jobAgeLimits, jobProviders, type AgeName } from './age-limits.ts';

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { ManualClock } from '@causeway/testing/manual-clock';
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { seedDemoClients } from '../clients/seed-demo-clients.ts';
 import { findPartner } from './find-partner.ts';

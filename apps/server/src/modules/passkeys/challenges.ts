@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { type ChallengePurpose, insertChallenge, takeChallenge } from './store.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { z } from 'zod';
 
 const lifetimeMs = 5 * 60_000;

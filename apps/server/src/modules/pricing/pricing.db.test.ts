@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noBudgets } from '../../budgets/create-budgets.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { AppContext } from '../../context.ts';
 import { createDatabase } from '../../database/create-database.ts';
 import { createLog } from '../../log.ts';

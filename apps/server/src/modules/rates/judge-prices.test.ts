@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { MarketPrice } from '../../providers/market/port.ts';
 import { judgePrices, type PriceMeasures, type PriceReference } from './judge-prices.ts';
 import { readSnapshot } from './market-snapshot.ts';

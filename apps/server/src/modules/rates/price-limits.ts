@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { PriceLimits } from './judge-prices.ts';
 
 /** The limits that the configuration sets. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import type { MarketPrice, MarketSnapshot } from '../../providers/market/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createRateBook } from './create-rate-book.ts';
 import { crossPrice } from './cross-price.ts';
 import { readSnapshot } from './market-snapshot.ts';

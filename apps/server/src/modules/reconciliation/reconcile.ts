@@ -5,7 +5,7 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
 import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
 import { type Difference, difference } from './difference.ts';
-import { isOffered } from '../../config-providers.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import { compareAccounts } from './compare-accounts.ts';
 import { compareWallet } from './compare-wallet.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { base32crockford } from '@scure/base';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { AppContext, Randomness } from '../../context.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import type { Executor } from '../../database/db.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { isOffered } from '../../config-providers.ts';
+import type { Config } from '../../config/config.ts';
+import { isOffered } from '../../config/config-providers.ts';
 import { createCardAcquirer } from './card-acquirer.ts';
 import type { Acquirers } from './port.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { parseSecrets, refuseSignature } from '../acquirer/refuse-signature.ts';
 import { callProvider, type ProviderCall } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';

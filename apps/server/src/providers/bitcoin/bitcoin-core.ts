@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { BitcoinNode, NodePayment, NodeSpend } from './port.ts';

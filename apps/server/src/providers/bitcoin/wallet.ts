@@ -1,7 +1,7 @@
 import { p2wpkh, Transaction } from '@scure/btc-signer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { deriveDepositKey } from '../deposit-key.ts';
 import { bitcoinNetworks } from './networks.ts';
 import type { Selection } from './select-outputs.ts';

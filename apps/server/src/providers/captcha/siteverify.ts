@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
 import { callProvider } from '../call-provider.ts';
 import type { Captcha } from './port.ts';

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, toEventSelector } from 'viem';
 import type { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { EvmFees, EvmNode, EvmTransaction } from './port.ts';
 import {

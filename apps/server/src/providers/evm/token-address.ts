@@ -1,5 +1,5 @@
 import { getAddress } from 'viem';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 type Tokens = Pick<Config, 'ETHEREUM_TOKENS'>;
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { EvmFees } from './port.ts';
 
 /** Everything that makes a transfer's bytes. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Mailer } from './port.ts';
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { readProviders, type OidcProvider } from '../../config-oidc.ts';
-import type { Config } from '../../config.ts';
+import { readProviders, type OidcProvider } from '../../config/config-oidc.ts';
+import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log.ts';
 import { callProvider } from '../call-provider.ts';
 import type { IdTokenReader } from './port.ts';

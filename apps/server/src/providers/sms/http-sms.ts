@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { SmsGateway } from './port.ts';

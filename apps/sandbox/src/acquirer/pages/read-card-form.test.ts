@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasValidCheckDigit, testCards } from './cards.ts';
-import { fromMinor, toMinor } from './money.ts';
+import { hasValidCheckDigit, testCards } from '../cards.ts';
+import { fromMinor, toMinor } from '../payment.ts';
 import { readCardForm } from './read-card-form.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type { Place } from './place.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runProgram } from './run-program.ts';
 
 /** What a running server writes about itself into its cluster. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly status: 'starting' | 'ready' | 'stopping' | 'unknown';
@@ -56,4 +57,32 @@ async function commandOf(pid: number): Promise<string> {
   return new Promise((resolve) => {
     execFile('ps', ['-ww', '-o', 'command=', '-p', String(pid)], (_error, stdout) => resolve(stdout));
   });
+}
+
+/** How long each way of stopping may take, politest first. */
+type Patience = readonly (readonly [mode: 'fast' | 'immediate', seconds: number])[];
+
+const forHealthy: Patience = [
+  ['fast', 20],
+  ['immediate', 5],
+];
+
+/** For a server that does not answer: what it has in hand is recovered from its log at the next start. */
+export const forHung: Patience = [['immediate', 3]];
+
+/** Shuts the cluster's server down, in the end by force. Does nothing when none runs. */
+export async function stopServer(place: Place, patience: Patience = forHealthy): Promise<void> {
+  const postmaster = await readPostmaster(place);
+  if (postmaster === undefined) return;
+  for (const [mode, seconds] of patience) {
+    try {
+      await runProgram(place, 'pg_ctl', ['stop', '-D', place.cluster, '-m', mode, '-t', String(seconds), '-w', '-s']);
+      return;
+    } catch {
+      if (!isAlive(postmaster.pid)) return;
+    }
+  }
+  place.log('The database server did not stop: killing it');
+  process.kill(postmaster.pid, 'SIGKILL');
+  while ((await readPostmaster(place)) !== undefined) await sleep(10);
 }

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { html } from '../web/html.ts';
-import type { Html } from '../web/html.ts';
-import { sendPage } from '../web/send-page.ts';
-import type { PayFirm } from './pay-firm.ts';
-import { paymentDoneView } from './payment-done-view.ts';
-import { isOpen, pagePath, takesCard } from './payment.ts';
-import type { Payment } from './payment.ts';
-import { anyShop, findShown, sendMissing } from './shown-payment.ts';
+import { html } from '../../web/html.ts';
+import type { Html } from '../../web/html.ts';
+import { sendPage } from '../../web/send-page.ts';
+import type { PayFirm } from '../pay-firm.ts';
+import { anyShop, findShown, paymentDoneView, sendMissing } from './shown-payment.ts';
+import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
 
 const answerForm = z.object({ answer: z.enum(['approve', 'decline', 'cancel']) });
 

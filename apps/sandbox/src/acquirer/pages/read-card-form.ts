@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brandOf, hasValidCheckDigit, isAcceptedBrand } from './cards.ts';
+import { brandOf, hasValidCheckDigit, isAcceptedBrand } from '../cards.ts';
 
 export type CardFields = { number: string; expiry: string; cvc: string; name: string };
 export type Expiry = { month: number; year: number };

@@ -140,7 +140,7 @@ describe('a live server is strict', () => {
   });
 
   test('each setting of the example is known, and each is found when it is misspelt', () => {
-    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+    const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
     const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(60);
     const unknown = (settings: Record<string, string>) =>
@@ -174,7 +174,7 @@ describe('providers that are not configured are not offered', () => {
   });
 
   test('every flag that the widget asks for is known', () => {
-    const folder = new URL('../../widget/src/', import.meta.url);
+    const folder = new URL('../../../widget/src', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /(?<!test)\.tsx?$/.test(name),
     );

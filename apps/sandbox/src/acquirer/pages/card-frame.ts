@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readAsset } from '../web/assets.ts';
-import { html } from '../web/html.ts';
-import type { Html } from '../web/html.ts';
-import { sendPage } from '../web/send-page.ts';
-import { Refusal } from '../web/refusal.ts';
-import { cardOf } from './card.ts';
-import { testCards } from './cards.ts';
-import { read } from '../web/read.ts';
-import type { PayFirm } from './pay-firm.ts';
-import { takesCard } from './payment.ts';
+import { readAsset } from '../../web/assets.ts';
+import { html } from '../../web/html.ts';
+import type { Html } from '../../web/html.ts';
+import { sendPage } from '../../web/send-page.ts';
+import { Refusal } from '../../web/refusal.ts';
+import { cardOf, testCards } from '../cards.ts';
+import { read } from '../../web/read.ts';
+import type { PayFirm } from '../pay-firm.ts';
+import { takesCard } from '../payment.ts';
 import { readFrameFields } from './read-card-form.ts';
 
 const frameQuery = z.object({

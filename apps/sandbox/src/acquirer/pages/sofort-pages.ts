@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { sendPage } from '../../web/send-page.ts';
+import type { PayFirm } from '../pay-firm.ts';
+import { anyShop, findShown, paymentDoneView, sendMissing } from './shown-payment.ts';
+import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
+import { type Html, html } from '../../web/html.ts';
+
+const step = z
+  .object({
+    bank: z.string().max(60).catch(''),
+    login: z.string().max(60).catch(''),
+    pin: z.string().max(60).optional().catch(undefined),
+    tan: z.string().max(20).optional().catch(undefined),
+  })
+  .catch({ bank: '', login: '' });
+
+/** The bank page in a popup: choose the bank, log in, confirm with a TAN. It works without JavaScript. */
+export function sofortPages(app: FastifyInstance, firm: PayFirm): void {
+  const { acquirer } = firm;
+  app.get('/pay/:id', async (request, reply) => {
+    const payment = findShown(firm, request);
+    if (payment === undefined) return sendMissing(reply, firm);
+    const body = takesCard(payment) ? sofortView(payment, { name: 'bank' }) : paymentDoneView(payment);
+    return sendPage(reply, { title: 'Pay by bank', firm: firm.title, body, formTargets: anyShop });
+  });
+  app.post('/pay/:id', async (request, reply) => {
+    const payment = findShown(firm, request);
+    if (payment === undefined) return sendMissing(reply, firm);
+    if (!takesCard(payment)) return reply.redirect(payment.return_url, 303);
+    const { bank: name, login, pin, tan } = step.parse(request.body);
+    const bank = sofortBanks.find((one) => one.name === name);
+    const show = (page: Parameters<typeof sofortView>[1], status = 200) =>
+      sendPage(reply.code(status), {
+        title: 'Pay by bank',
+        firm: firm.title,
+        body: sofortView(payment, page),
+        formTargets: anyShop,
+      });
+    if (bank === undefined) return show({ name: 'bank', fault: 'Choose your bank.' }, 422);
+    if (tan === undefined) {
+      if (pin === undefined) return show({ name: 'login', bank: bank.name });
+      if (login.trim() === '' || pin === '')
+        return show({ name: 'login', bank: bank.name, fault: 'Enter both fields; any text works.' }, 422);
+      return show({ name: 'tan', bank: bank.name, login });
+    }
+    if (!/^\d{6}$/.test(tan.trim()))
+      return show({ name: 'tan', bank: bank.name, login, fault: 'Enter the 6 digits of the TAN.' }, 422);
+    if (tan.trim() === '000000') {
+      acquirer.change(payment, 'declined', { reason: 'authentication_failed' });
+      return reply.redirect(pagePath(payment, 'pay'), 303);
+    }
+    if (bank.isSlow) acquirer.payLater(payment);
+    else acquirer.change(payment, 'approved');
+    return reply.redirect(payment.return_url, 303);
+  });
+  app.post('/pay/:id/cancel', async (request, reply) => {
+    const payment = findShown(firm, request);
+    if (payment === undefined) return sendMissing(reply, firm);
+    if (isOpen(payment)) acquirer.cancel(payment);
+    return reply.redirect(payment.return_url, 303);
+  });
+}
+
+const sofortBanks: readonly { name: string; isSlow: boolean; hint: string }[] = [
+  { name: 'Sandbox Bank', isSlow: false, hint: 'pays at once' },
+  { name: 'Patient Bank', isSlow: true, hint: 'pays 5 seconds later' },
+];
+
+type SofortPage =
+  | { name: 'bank'; fault?: string }
+  | { name: 'login'; bank: string; fault?: string }
+  | { name: 'tan'; bank: string; login: string; fault?: string };
+
+/** One step of paying by bank. */
+function sofortView(payment: Payment, page: SofortPage): Html {
+  const path = pagePath(payment, 'pay');
+  return html`<section class="card pay bank" aria-labelledby="title">
+    <p class="shop">${payment.description || `Order ${payment.reference}`} · ${payment.amount} ${payment.currency}</p>
+    <h1 id="title">${titles[page.name]}</h1>
+    ${page.name === 'bank' && payment.status === 'declined' && html`<p class="note bad" role="alert">The bank did not confirm the payment. Try again.</p>`}
+    ${page.fault !== undefined && html`<p class="note bad" role="alert" id="fault">${page.fault}</p>`}
+    <form method="post" action="${path}" novalidate>${fields(page)}</form>
+    <div class="links">
+      <a href="${payment.return_url}">Return to the shop</a>
+      <form method="post" action="${path}/cancel">
+        <button class="plain" type="submit">Cancel this payment</button>
+      </form>
+    </div>
+  </section>`;
+}
+
+const titles = { bank: 'Choose your bank', login: 'Log in to your bank', tan: 'Confirm the payment' };
+
+function fields(page: SofortPage): Html {
+  if (page.name === 'bank')
+    return html`<div class="stack">
+      ${sofortBanks.map(
+        (bank) =>
+          html`<button type="submit" class="button line" name="bank" value="${bank.name}">
+            ${bank.name} <span class="hint">${bank.hint}</span>
+          </button>`,
+      )}
+    </div>`;
+  const kept = html`<input type="hidden" name="bank" value="${page.bank}" />`;
+  if (page.name === 'login')
+    return html`${kept}${field('login', 'Login', 'Any text works', 'username', 'text')}${field('pin', 'PIN', 'Any text works', 'off', 'password')}
+      <button class="button" type="submit">Log in</button>`;
+  return html`${kept}<input type="hidden" name="login" value="${page.login}" />
+    ${field('tan', 'TAN', 'Any 6 digits; 000000 is refused', 'one-time-code', 'text')}
+    <button class="button" type="submit">Confirm</button>`;
+}
+
+function field(name: string, label: string, hint: string, autocomplete: string, type: string): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <span class="hint" id="${name}-hint">${hint}</span>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="${autocomplete}"
+      aria-describedby="${name}-hint"
+      required
+    />
+  </div>`;
+}
