@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { openAmount, type Acquirer } from '../acquirer/acquirer.ts';
 import { anyCard, cardOf, toPaymentCard } from '../acquirer/cards.ts';
-import { type Payment, fromMinor, isOpen, toMinor } from '../acquirer/payment.ts';
+import { type Payment, isOpen } from '../acquirer/payment.ts';
 import type { PayFirm } from '../acquirer/pay-firm.ts';
 import type { World } from '../world.ts';
 import { read } from '../web/read.ts';
