@@ -25,8 +25,10 @@ export interface Guess extends TryLimit {
   hardness: Hardness;
   /** Each target has its own tries. */
   by: readonly TryTarget[];
-  /** Tries in an hour at all targets together; left out where a password comes first, which is counted so. */
+  /** Tries in an hour at all targets together, after which `strained` holds; left out where a password comes first, which is counted so. */
   everybody?: number;
+  /** Tries of each target while those of all together are spent: who fails is stopped sooner, nobody else is. */
+  strained?: number;
   /** Answers that say the secret was wrong; with another answer nothing was learned, and the try is given back. */
   wrong: readonly ErrorCode[];
   /** Fields of the request that carry it, in the product's names. */
@@ -38,7 +40,13 @@ export interface Guess extends TryLimit {
 }
 
 /** Six digits that we drew. Three codes an hour with five tries each are 15 tries, so 1.5e-5. */
-const drawnCode = { hardness: { digits: 6, right: 1 }, tries: 15, seconds: hour, everybody: 6_000 } as const;
+const drawnCode = {
+  hardness: { digits: 6, right: 1 },
+  tries: 15,
+  seconds: hour,
+  everybody: 6_000,
+  strained: 5,
+} as const;
 
 /** How often a code is sent, to one client and to one address or number by whomever, and how often each may be tried. */
 export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
@@ -54,6 +62,7 @@ export const guesses = {
     tries: 10,
     seconds: quarter,
     everybody: 30_000,
+    strained: 3,
     by: ['email', 'device'],
     wrong: ['WRONG_CREDENTIALS', 'PASSWORD_WRONG'],
     fields: ['password'],
@@ -66,6 +75,7 @@ export const guesses = {
     tries: 10,
     seconds: quarter,
     everybody: 10_000,
+    strained: 5,
     by: ['client'],
     wrong: ['PASSWORD_WRONG'],
     fields: ['password', 'oldPassword'],
@@ -112,6 +122,7 @@ export const guesses = {
     tries: 30,
     seconds: hour,
     everybody: 1_000,
+    strained: 5,
     by: ['address', 'client'],
     wrong: ['COUPON_UNKNOWN', 'COUPON_EXPIRED', 'COUPON_USED'],
     fields: ['coupon'],

@@ -27,7 +27,8 @@ const hour = 3600;
 
 /**
  * Counts a try at a secret before it is looked at, for each of its targets and for all together, so that however many
- * come at once no more are looked at than the table allows.
+ * come at once no more are looked at than the table allows. What all have together keeps nobody out: once it is spent, each
+ * target has fewer tries of its own.
  *
  * @throws Refusal TOO_MANY_REQUESTS with the seconds until there are tries again
  */
@@ -36,15 +37,32 @@ export async function reserveAttempt(
   name: GuessName,
   targets: Readonly<Partial<Record<TryTarget, string>>>,
 ): Promise<ReservedAttempt> {
-  const { tries, seconds, by, everybody } = rowOf(name);
+  const { tries, seconds, by, everybody, strained = tries } = rowOf(name);
+  // A device that its client signed in on is no stranger's: what strangers use up does not keep it out.
+  const shared: Counter | undefined =
+    everybody === undefined || targets.device !== undefined
+      ? undefined
+      : { what: name, by: 'everybody', value: '', tries: everybody, seconds: hour };
+  const isStrained =
+    shared !== undefined && !isOff(context, shared) && (await countTry(context, context.db, shared)) > 0;
   const counters: Counter[] = by.flatMap((target) => {
     const value = targets[target];
-    return value === undefined ? [] : [{ what: name, by: target, value, tries, seconds, isGuess: true }];
+    const most = isStrained ? strained : tries;
+    return value === undefined ? [] : [{ what: name, by: target, value, tries: most, seconds, isGuess: true }];
   });
-  // A device that its client signed in on is no stranger's: what strangers use up does not keep it out.
-  if (everybody !== undefined && targets.device === undefined)
-    counters.push({ what: name, by: 'everybody', value: '', tries: everybody, seconds: hour });
-  return reserveCounters(context, counters);
+  const releaseShared = async () => {
+    if (shared !== undefined && !isOff(context, shared)) await uncount(context, shared);
+  };
+  const reserved = await reserveCounters(context, counters).catch(async (error: unknown) => {
+    await releaseShared();
+    throw error;
+  });
+  return {
+    release: async () => {
+      await reserved.release();
+      await releaseShared();
+    },
+  };
 }
 
 /**

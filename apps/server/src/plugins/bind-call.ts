@@ -58,6 +58,7 @@ export function bindCall<C extends Call>(
   };
   const guards = guardsOf(context, call, options);
   const counted = countAttempts(context, call);
+  const spendShared = spendTargets(context, call, ['everybody']);
   const guardedHandle = async (input: CallInput<C>): Promise<AnswerOf<C>> => {
     for (const guard of guards) await guard(input);
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
@@ -66,9 +67,9 @@ export function bindCall<C extends Call>(
     // Who may not ask at all is told nothing of what a request has to look like.
     if (call.access === 'client')
       return identify(context, call, request).then((caller) =>
-        guardedHandle(readInput(context, call, request, caller)),
+        guardedHandle(readInput(context, call, request, { spendShared, caller })),
       );
-    const input = readInput(context, call, request);
+    const input = readInput(context, call, request, { spendShared });
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
   };
   app.route({
@@ -108,7 +109,7 @@ function readInput<C extends Call>(
   context: AppContext,
   call: C,
   request: FastifyRequest,
-  caller?: Caller,
+  { spendShared, caller }: { spendShared: ReadCall<C>['spendShared']; caller?: Caller },
 ): CallInput<C> {
   const sent = readSent(call, request);
   const fields = decode(call, sent);
@@ -116,6 +117,7 @@ function readInput<C extends Call>(
     sent,
     captchaToken: fields['gRecaptchaResponse'],
     caller,
+    spendShared,
     request: parse<C['request']>(call.request, fields, { sent }),
     params: parse<C['params']>(call.params, request.params, { code: 'NOT_FOUND' }),
   });
@@ -123,6 +125,8 @@ function readInput<C extends Call>(
 
 interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
   captchaToken: unknown;
+  /** What all callers share, behind the captcha. */
+  spendShared: ReturnType<typeof spendTargets>;
   /** Where it was asked already. */
   caller: Caller | undefined;
 }
@@ -155,7 +159,7 @@ class Input<C extends Call> implements CallInput<C> {
     // Who asks is looked up once, however many ask for it.
     this.identify = () => (caller ??= identify(context, call, asked));
     this.verifyCaptcha = () =>
-      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => spendEverybodys(context, call, this));
+      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(this));
   }
 
   get ip(): string {
@@ -175,11 +179,6 @@ async function identify(context: AppContext, call: Call, asked: FastifyRequest):
 
 function verifyCaptcha(context: AppContext, call: Call, token: unknown, ip: string): Promise<void> {
   return context.gate.verifyCaptcha(typeof token === 'string' ? token : undefined, call.captcha ?? call.name, ip);
-}
-
-/** A captcha stands before what all share. */
-async function spendEverybodys(context: AppContext, call: Call, input: CallInput<Call>): Promise<void> {
-  await spendTargets(context, call, ['everybody'])?.(input);
 }
 
 function readSent(call: Call, request: FastifyRequest): string {
