@@ -15,6 +15,7 @@ export const keyPurposes = [
   'text messages',
   'rate limits',
   'counted tries',
+  'payers',
   'captcha challenges',
   'log',
 ] as const;

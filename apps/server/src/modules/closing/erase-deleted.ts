@@ -18,7 +18,9 @@ export async function eraseDeleted(context: AppContext): Promise<number> {
     nameOf: ({ clientId }) => clientId,
     settle: ({ clientId }) => eraseOne(context, clientId),
   });
-  await db.transaction().execute((trx) => eraseAged(trx, new Date(clock.now().getTime() - keptMs)));
+  const before = new Date(clock.now().getTime() - keptMs);
+  await db.transaction().execute((trx) => erasePayers(trx, before));
+  await db.transaction().execute((trx) => eraseAged(trx, before));
   return due.length - failed;
 }
 
@@ -52,6 +54,27 @@ export async function erasePersonal(trx: Executor, clientIds: readonly string[])
       where ${sql.raw(before)}${clientIds}::uuid[]${sql.raw(after)}
     `.execute(trx);
   }
+}
+
+/**
+ * Forgets who paid under an address that no account ever confirmed, once there was no order for as long. Money that waits for
+ * the address keeps it: by nothing else could it be claimed.
+ */
+export async function erasePayers(trx: Executor, before: Date): Promise<void> {
+  const { rows } = await sql<{ clientId: string }>`
+    update clients set payer_email = null
+    where payer_email is not null and created_at < ${before}
+      and not exists (select from orders where orders.client_id = clients.client_id and orders.created_at >= ${before})
+      and not exists (
+        select from ledger_balances where path in ('client:' || nice_id, 'held:' || nice_id) and balance > 0
+      )
+    returning client_id
+  `.execute(trx);
+  if (rows.length === 0) return;
+  await erasePersonal(
+    trx,
+    rows.map(({ clientId }) => clientId),
+  );
 }
 
 /** The same of rows that name nobody we know, once they are older than a moment. */

@@ -5,6 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { resetPassword } from '../auth/change-password.ts';
 import { openSession } from '../auth/open-session.ts';
 import { addClient } from '../clients/add-client.ts';
+import { erasePayers } from '../closing/erase-deleted.ts';
 import { emailNow } from '../clients/store.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { insertReset } from '../owner-proof/password-resets-store.ts';
@@ -94,5 +95,17 @@ describe('unconfirmed is nobody', () => {
     const owner = await db.selectFrom('clients').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     expect(owner.clientId).not.toBe(squatter);
     expect(await readBalance(db, paths.client(owner.niceId), 'EUR')).toBe(5_000n);
+  });
+
+  test('who paid and never came is forgotten after five years without an order; money that waits keeps its address', async () => {
+    const [gone, waiting, lately] = [newEmail(), newEmail(), newEmail()];
+    const payers = [await pay(gone), await pay(waiting), await pay(lately)];
+    await world.giveBalance({ ...(await clientOf(payers[1] ?? '')), access: '' }, 700n, 'EUR');
+    const longAgo = new Date(context.clock.now().getTime() - 6 * 365 * 24 * 3_600_000);
+    await db.updateTable('clients').set({ createdAt: longAgo }).where('payerEmail', 'in', [gone, waiting]).execute();
+    const before = new Date(context.clock.now().getTime() - 5 * 365 * 24 * 3_600_000);
+    await db.transaction().execute((trx) => erasePayers(trx, before));
+    const kept = await db.selectFrom('clients').select('payerEmail').where('clientId', 'in', payers).execute();
+    expect(kept.map(({ payerEmail }) => payerEmail ?? '').toSorted()).toEqual(['', waiting, lately].toSorted());
   });
 });

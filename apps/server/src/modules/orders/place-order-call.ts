@@ -14,10 +14,11 @@ import type { PriceOrderInput } from '../pricing/priced-order.ts';
 import { syncPayin, withinBudget } from './open-order-call.ts';
 import { createOrder } from './create-order.ts';
 import { readOrder } from './read-order.ts';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Language } from '@causeway/domain/languages/languages';
 import { addressFamily } from '../../budgets/address-family.ts';
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
+import { deriveKey } from '../../secrets/derive-key.ts';
 import { openBuyer } from '../merchants/open-buyer.ts';
 
 type Answer = AnswerOf<typeof createOrderCall>;
@@ -29,7 +30,7 @@ const payPageBudgetMs = 3000;
 export async function placeOrderCall(context: AppContext, input: CallInput<typeof createOrderCall>): Promise<Answer> {
   const { gRecaptchaResponse, ...body } = input.request;
   const { request, terms } = await readTerms(context, input.request);
-  const payer = await readPayer(input, request, terms);
+  const payer = await readPayer(context, input, request, terms);
   // As it was asked, so that the same call is the same call whatever a partner fixes meanwhile.
   const call = identifyCall(payer.actor, input.request, input.idempotencyKey);
   const placing = { input, request, terms, payer, call };
@@ -151,6 +152,7 @@ type Payer =
  * @throws Refusal ACCESS_EXPIRED for a visitor, REQUIRED for a merchant's order without an e-mail address
  */
 async function readPayer(
+  { config }: AppContext,
   input: Pick<CallInput<typeof createOrderCall>, 'identify'>,
   { clientEmail: email }: OrderRequest,
   terms: OrderTerms | undefined,
@@ -158,7 +160,9 @@ async function readPayer(
   if (terms?.isMerchant === true) {
     const { partnerKey } = terms.partner;
     if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'client_email' });
-    return { kind: 'buyer', actor: `merchant:${partnerKey}:${email}`, email, partnerKey };
+    // The keys of repeated requests tell nobody who paid.
+    const name = createHmac('sha256', deriveKey(config, 'payers')).update(email).digest('base64url');
+    return { kind: 'buyer', actor: `merchant:${partnerKey}:${name}`, email, partnerKey };
   }
   const caller = await input.identify();
   if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });

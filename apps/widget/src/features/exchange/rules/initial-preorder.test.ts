@@ -23,4 +23,12 @@ describe('4.5 the preorder a page opens with', () => {
     const again = typeAmount(typed, 'payin', '70');
     expect(calculationRequest(again, '')).toMatchObject({ isPayoutCalc: false, payinAmount: '70', payoutAmount: '0' });
   });
+
+  test('A-098 who is paid is said either way, and left to the partner’s key where the page says nothing', () => {
+    const preorder = openedWith('250', '0');
+    expect(calculationRequest(preorder, 'pk', { isMerchant: true, payToPartner: false })).toMatchObject({
+      payToPartner: false,
+    });
+    expect(calculationRequest(preorder, 'pk', { isMerchant: true })).not.toHaveProperty('payToPartner');
+  });
 });
