@@ -1,17 +1,17 @@
-/** People compare an address by its ends; thieves make theirs with the same ends. */
+/** People compare an address by its ends; attackers make addresses with the same ends. */
 const endLength = 4;
-/** What all addresses of a network begin with says nothing. */
+/** The prefix that all addresses of a network share distinguishes nothing. */
 const prefix = /^(?:0x|[a-z]+1(?=[02-9ac-hj-np-z]{20,})|[a-z]+:)/i;
 
 /**
- * Whether two different addresses have the same ends, so that one is easily taken for the other. Addresses of networks
- * that do not tell capital letters apart are the same in either.
+ * Whether two different chain addresses have the same ends, so that one is easily mistaken for the other. Addresses of
+ * networks that ignore letter case are compared without it.
  */
 export function isLookalike(left: string, right: string): boolean {
   return plain(left) !== plain(right) && ends(left) === ends(right);
 }
 
-/** Whether two texts are one address. */
+/** Whether two texts are the same chain address. */
 export function isSameAddress(left: string, right: string): boolean {
   return plain(left) === plain(right);
 }

@@ -1,4 +1,4 @@
-/** The plain form of addresses by network; the checksum is the server's business. */
+/** The plain form of addresses by network; the server checks the checksum. */
 const forms: Readonly<Record<string, RegExp>> = {
   bitcoin: /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/i,
   litecoin: /^(?:(?:ltc|tltc|rltc)1[02-9ac-hj-np-z]{11,87}|[3LMmn2Q][1-9A-HJ-NP-Za-km-z]{25,39})$/i,
@@ -10,7 +10,10 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 const any = /^[\w:.-]{10,200}$/;
 
-/** Whether a text could be an address of a network; a network without a form of its own takes any single word. */
+/**
+ * Whether a text could be a chain address of a network; a network without a form of its own accepts any text without
+ * spaces.
+ */
 export function looksLikeAddress(network: string, text: string): boolean {
   return (forms[network] ?? any).test(text.trim());
 }

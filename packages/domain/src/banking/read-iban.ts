@@ -6,8 +6,8 @@ export type IbanReading =
   | { isValid: false; reason: 'characters' | 'country' | 'length' | 'checksum' };
 
 /**
- * Reads an IBAN as people write it: spaces and small letters are welcome. Checks country, length of that country and
- * the check digits (ISO 13616); whether the account is there only its bank knows.
+ * Reads an IBAN as people write it: spaces and lower-case letters are allowed. Checks country, length of that country
+ * and the check digits (ISO 13616); whether the account exists only its bank knows.
  */
 export function readIban(text: string): IbanReading {
   const iban = text.replaceAll(/[\s-]/g, '').toUpperCase();

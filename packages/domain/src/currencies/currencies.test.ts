@@ -41,7 +41,7 @@ describe('3-05 the built-in currencies', () => {
   });
 });
 
-test('3-08 a short name of 10 characters is kept, one of 11 gives way to the full name', () => {
+test('3-08 a short name of 10 characters is kept, one of 11 is replaced by the full name', () => {
   expect(shortName({ name: 'ABCDEFGHIJ', fullName: 'Full' })).toBe('ABCDEFGHIJ');
   expect(shortName({ name: 'ABCDEFGHIJK', fullName: 'Full' })).toBe('Full');
 });

@@ -14,7 +14,7 @@ export interface FormatMoneyOptions {
 }
 
 /**
- * The one way an amount becomes text for a person: grouped by spaces, rounded up by default, whole values
+ * The only function that formats an amount for a person: grouped by spaces, rounded up by default, whole values
  * without zeros at precision 2 or less, cut with an ellipsis past 40 characters. Its result never re-enters a
  * calculation.
  *

@@ -65,7 +65,7 @@ describe('5 money formatting', () => {
   });
 });
 
-test('division rounds the way its name says', () => {
+test('division rounds as its name says', () => {
   expect(divideUp(7n, 2n)).toBe(4n);
   expect(divideUp(8n, 2n)).toBe(4n);
   expect(divideDown(7n, 2n)).toBe(3n);

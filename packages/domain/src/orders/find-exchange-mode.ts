@@ -1,7 +1,7 @@
 /** What submitting an exchange means. */
 export type ExchangeMode = 'order' | 'deposit' | 'withdrawal';
 
-/** Where a pair of one balance currency is no order. An empty group stands for every group but the other side's. */
+/** Where a pair of one balance currency is not an order. An empty group means every group but the other side's. */
 export interface ExchangeModeRule {
   /** Balance currencies the rule is for: both sides must have the same one of them. */
   currencies: readonly string[];
@@ -11,7 +11,7 @@ export interface ExchangeModeRule {
 }
 
 export interface ExchangeSide {
-  /** Currency in which a balance of this side is kept; currencyConfig has it. */
+  /** Currency in which a balance of this side is kept, as in currencyConfig. */
   balanceCurrency: string;
   group: string;
 }

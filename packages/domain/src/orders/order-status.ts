@@ -33,7 +33,7 @@ export const actionStatuses: readonly OrderStatus[] = [
   'identity_pending',
 ];
 
-/** Statuses that absorb: nothing changes an order afterwards. */
+/** Final statuses: nothing changes an order afterwards. */
 export const finalStatuses: readonly OrderStatus[] = ['finished', 'error', 'expired', 'refunded', 'canceled'];
 
 /** Statuses in which no money has arrived and the owner may cancel. */

@@ -4,11 +4,11 @@ const beforeMoney: readonly OrderStatus[] = ['pending', 'confirmation_pending', 
 const endsWithoutMoney: readonly OrderStatus[] = ['canceled', 'expired', 'error'];
 
 /**
- * From which status an order may go to which. Before money arrives an order may ask the client for something,
- * wait again, be canceled or expire; `pending` also holds an order whose money came late or in part until its
- * owner decides. Once all money is there it is `processing` and ends as finished, refunded or, when neither can be
- * done by itself, error. A payment that arrives for an expired or canceled order is
- * refunded by its payment, the order stays as it ended.
+ * From which status an order may go to which. Before money arrives an order may ask the client for something, wait
+ * again, be canceled or expire; `pending` also holds an order whose money came late or in part until its owner decides.
+ * Once all money has arrived it is `processing` and ends as finished, refunded or, when neither can be done
+ * automatically, error. A payment that arrives for an expired or canceled order is refunded by its payment; the order
+ * keeps its final status.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['confirmation_pending', 'payin_pending', 'processing', 'refunded', ...actionStatuses, ...endsWithoutMoney],
@@ -30,7 +30,6 @@ export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus
   canceled: [],
 };
 
-/** Whether an order may go from one status to another. */
 export function canTransition(from: OrderStatus, to: OrderStatus): boolean {
   return orderTransitions[from].includes(to);
 }

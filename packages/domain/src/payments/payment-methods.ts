@@ -1,11 +1,11 @@
 /**
- * How money moves by a method, as far as rules, screens and texts differ: texts select by it, so that another page of
- * a bank needs no new sentence.
+ * Kind of a method, as far as rules, screens and texts differ: texts select by it, so that another bank page needs no
+ * new text.
  */
 export type PaymentKind = 'card' | 'bank_transfer' | 'bank_page' | 'wallet' | 'balance' | 'crypto' | 'other';
 
 interface KindFacts {
-  /** The client pays on the provider's page in a window of its own, and comes back to an order that never left. */
+  /** The client pays on the provider's page in a separate window, and comes back to the order on screen. */
   opensWindow: boolean;
   /** The address step is shown even where the page would skip it (2.3-26, A-023). */
   keepsAddressStep: boolean;
@@ -45,7 +45,7 @@ export function paymentKind(group: string, isCrypto: boolean): PaymentKind {
   return paymentMethods.get(group)?.kind ?? (isCrypto ? 'crypto' : 'other');
 }
 
-/** What holds for a group. */
+/** The rules of a group. */
 export function paymentRules(group: string): KindFacts {
   return paymentKinds[paymentMethods.get(group)?.kind ?? 'other'];
 }

@@ -2,9 +2,9 @@
 export interface PaymentProvider {
   /** Code of the payment method. */
   method: string;
-  /** Name of the acquirer, as kept with payments; undefined where money comes without one. */
+  /** Name of the acquirer, as stored with payments; undefined where money comes without one. */
   acquirer?: string;
-  /** `page`: the acquirer's own; `form`: card fields that stand in ours. */
+  /** `page`: on the acquirer's page; `form`: card fields inside ours. */
   flow?: 'page' | 'form';
 }
 
