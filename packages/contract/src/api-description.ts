@@ -56,7 +56,7 @@ const statuses = {
 
 type Status = keyof typeof statuses;
 
-/** Which refusals beside its own a call may be answered with. */
+/** Refusals that any call may be answered with, beside its own. */
 function statusesOf(call: Call): Status[] {
   const hasBody = call.encoding !== 'query';
   return [
@@ -129,7 +129,7 @@ function describeCall(call: Call): JsonObject {
   };
 }
 
-/** An answer that has `errors` says, where it refuses, which it was and of which request. */
+/** A refused answer that has `errors` also names the refusal and its request. */
 function withRefusal(answer: JsonObject): JsonObject {
   const properties = asObject(answer['properties']);
   return { ...answer, properties: { error: code, request_id: requestId, ...properties } };
@@ -138,7 +138,7 @@ function withRefusal(answer: JsonObject): JsonObject {
 function securityOf({ access }: Call): JsonObject[] {
   if (access === 'client') return [{ access: [] }];
   if (access === 'partner') return [{ secretKey: [] }];
-  // Whoever is signed in may say so; an order of a merchant needs nobody.
+  // A signed-in client uses the access token; an order of a merchant needs no sign-in.
   return access === 'merchant' ? [{ access: [] }, {}] : [];
 }
 
@@ -155,7 +155,7 @@ function descriptionOf(call: Call): string {
   return [`${call.id}.`, audiences[call.access], ...captcha].join(' ');
 }
 
-/** Rooms of the product, by where their calls stand. */
+/** Parts of the product, by the paths of their calls. */
 const tags: readonly [RegExp, string][] = [
   [/^\/(onramp\/o|order|lt_decision)/, 'Orders'],
   [/^\/(onramp\/addresses|cards?|balance)/, 'Money'],
@@ -210,7 +210,10 @@ const aboutKey =
 
 const captchaField = 'g-recaptcha-response';
 
-/** The token is asked for wherever a call needs one; only an order that was made already is answered without. */
+/**
+ * The captcha token is required wherever a call names one; only a repeated request for an order that exists is answered
+ * without it.
+ */
 function withCaptcha(call: Call, request: JsonObject): JsonObject {
   if (call.captcha === undefined) return request;
   const required: unknown = request['required'];

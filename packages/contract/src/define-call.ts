@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call: `anyone`; a signed-in `client` (others get 403 or 401); a client, or for an order of a `merchant`
- * anybody who knows it; a `partner`'s server with its secret key (others get 401).
+ * Who may make a call: `anyone`; a signed-in `client` (others get 403 or 401); a client, or for an order of a
+ * `merchant` anyone who has its id; a `partner`'s server with its secret key (others get 401).
  */
 export type Access = 'anyone' | 'client' | 'merchant' | 'partner';
 

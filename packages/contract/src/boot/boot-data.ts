@@ -2,16 +2,19 @@ import type { ErrorItem } from '../errors/error-item.ts';
 import type { Client } from '../shapes/client.ts';
 import type { ConfigAnswer } from '../shapes/site-config.ts';
 
-/** What a partner has set for a page of its own. Presets stand in the config: `default` and `widgetParams`. */
+/** What a partner has configured for its pages. Presets are in the config: `default` and `widgetParams`. */
 export interface BootHost {
   partnerKey: string;
-  /** Presets that neither address nor message changes, in the product's names (`dstAddress`). */
+  /** Presets that neither URL nor message can change, by their names in the product (`dstAddress`). */
   locked: readonly string[];
-  /** What the page got for its session token, sent back with C-29 as `partnerSession`; empty without one. */
+  /**
+   * The session that the page received for its session token, sent back with C-29 as `partnerSession`; empty without
+   * one.
+   */
   session: string;
-  /** Why the session token was refused, for the client to read and for the host page to be told. */
+  /** Why the session token was refused, shown to the client and sent to the host page. */
   sessionError: ErrorItem | null;
-  /** The same for the host page's developers: changed or never made, used before, too old, of another partner. */
+  /** The same for the host page's developers: changed or never made, used before, too old, or of another partner. */
   sessionFault: 'unknown' | 'used' | 'expired' | 'partner' | null;
   /** Names or patterns of the routes that may be reached; `null` for all (2.2-05). */
   routes: readonly string[] | null;
@@ -33,27 +36,30 @@ export interface BootData {
   texts: Readonly<Record<string, CompiledMessage>>;
   config: ConfigAnswer;
   client: Client;
-  /** Path and query the page was asked with, without the language prefix. */
+  /** Path and query of the page request, without the language prefix. */
   path: string;
   brand: {
     name: string;
     slug: string;
     supportUrl: string;
-    /** Script of the operator's support chat; without one the support address is opened (A-118). */
+    /** Script of the operator's support chat; without one the support e-mail address is used (A-118). */
     chatUrl?: string | undefined;
-    /** Base address of the operator's own client site, whose `/balance` takes withdrawals (C-46) while `new_widget_withdrawal` is off. */
+    /**
+     * Base URL of the operator's own client site, whose `/balance` takes withdrawals (C-46) while
+     * `new_widget_withdrawal` is off.
+     */
     clientUrl?: string | undefined;
-    /** Where the operator's terms of use and privacy notice are read, where they have a page. */
+    /** URLs of the operator's terms of use and privacy notice, when they have a page. */
     termsUrl?: string | undefined;
     privacyUrl?: string | undefined;
   };
-  /** Where captcha tokens come from: work that the page does (C-06a), or the script of a firm. */
+  /** Where captcha tokens come from: a proof of work by the page (C-06a), or the script of a provider. */
   captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };
   /** Left out on a page without a partner. */
   host?: BootHost;
   /** Set where the operator keeps statistics of events (C-69); otherwise none is sent. */
   isAnalyticsOn?: true | undefined;
-  /** Where errors are reported (C-70), and the host whose pages report; unset where they are not. */
+  /** Where errors are reported (C-70), and the host whose pages report; unset when reports are off. */
   errorReports?: { dsn: string; host: string; release: string } | undefined;
   /** Origins that may frame this page and exchange messages with it; empty outside a partner's page. */
   parentOrigins: readonly string[];

@@ -5,8 +5,8 @@ import { flag } from '../fields/fields.ts';
 import { passkeyName, passkeyRegistration } from '../shapes/passkey.ts';
 
 /**
- * Add the passkey that the browser made (an addition to the specification). PASSKEY_WRONG when it fits no challenge of
- * this session. The first second factor of a client comes with `recoveryCodes`, shown this once.
+ * Add the passkey that the browser made (an addition to the specification). PASSKEY_WRONG when it matches no challenge
+ * of this session. The first second factor of a client is answered with `recoveryCodes`, shown only here.
  */
 export const addPasskey = defineCall({
   id: 'C-61c',

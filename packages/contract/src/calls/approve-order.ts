@@ -4,11 +4,10 @@ import { errorItems } from '../errors/error-item.ts';
 import { captchaResponse, flag, line } from '../fields/fields.ts';
 
 /**
- * C-32 Approve an order or withdrawal that is paid from the balance, with the code that was sent (A-015).
- * For a day after a factor was added the e-mailed code is asked for, and
- * `secondCode` of the second factor besides it (an addition to the specification).
- * Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on
- * `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED.
+ * C-32 Approve an order or withdrawal that is paid from the balance, with the code that was sent (A-015). For a day
+ * after a factor was added the e-mailed code is required, and `secondCode` of the second factor besides it (an addition
+ * to the specification). Errors: CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; TWO_FACTOR_REQUIRED,
+ * TWO_FACTOR_WRONG, CODE_TOO_MANY on `second_code`; BALANCE_SHORT on `balance`; ORDER_STATUS_CHANGED.
  */
 export const approveOrder = defineCall({
   id: 'C-32',

@@ -4,7 +4,10 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, niceId, partnerKey } from '../fields/fields.ts';
 import { order } from '../shapes/order.ts';
 
-/** C-30 Cancel an order while no money has arrived: its owner, or whoever holds the link of a merchant's order. */
+/**
+ * C-30 Cancel an order while no money has arrived (A-092): by its owner, or by anyone with the link of a merchant's
+ * order.
+ */
 export const cancelOrder = defineCall({
   id: 'C-30',
   name: 'cancelOrder',

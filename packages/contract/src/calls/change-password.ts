@@ -3,7 +3,10 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, line, password } from '../fields/fields.ts';
 
-/** C-62 Change the password; the other sessions end and this one gets new tokens. `code` with two-factor on. PASSWORD_COMMON on `new_password` for one that is easy to guess. */
+/**
+ * C-62 Change the password; the other sessions end and this one gets new tokens. `code` with two-factor on.
+ * PASSWORD_COMMON on `new_password` for one that is easy to guess.
+ */
 export const changePassword = defineCall({
   id: 'C-62',
   name: 'changePassword',

@@ -5,8 +5,8 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
 
 /**
- * C-14 Check the e-mail code; a right one raises the level. The address it was sent to becomes the client's: in place of a
- * confirmed one the other sessions end, and a letter to the old address tells of it.
+ * C-14 Check the e-mail code; a right one raises the level and makes the e-mail address the client's. When it replaces
+ * a confirmed one, the other sessions end and the old address is notified by e-mail.
  */
 export const checkEmailCode = defineCall({
   id: 'C-14',

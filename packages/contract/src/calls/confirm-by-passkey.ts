@@ -5,8 +5,8 @@ import { flag } from '../fields/fields.ts';
 import { passkeyAssertion } from '../shapes/passkey.ts';
 
 /**
- * Show a passkey in place of a code (an addition to the specification). `code` passes once, within two minutes, wherever
- * a code of the second factor is asked for. PASSKEY_WRONG when the passkey is not the client's.
+ * Show a passkey in place of a code (an addition to the specification). `code` is valid once, within two minutes,
+ * wherever a code of the second factor is required. PASSKEY_WRONG when the passkey is not the client's.
  */
 export const confirmByPasskey = defineCall({
   id: 'C-61g',

@@ -8,13 +8,13 @@ import { confirmation } from '../shapes/confirmation.ts';
 import { order, purchaseParamsPayin } from '../shapes/order.ts';
 
 /**
- * C-29 Create an order. Repeating the very same call gives the same order; the same captcha token or
- * `Idempotency-Key` header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is
- * answered with the confirmation that C-32 asks for. A fixed rate needs the quote of the price on screen; without
- * one, or with one that is over or not of this preorder, no order is made: the answer has QUOTE_EXPIRED and the price of now.
+ * C-29 Create an order. Repeating the same call gives the same order; the same captcha token or `Idempotency-Key`
+ * header with another body is refused with IDEMPOTENCY_CONFLICT. An order paid from the balance is answered with the
+ * confirmation that C-32 requires. A fixed rate needs the quote of the price on screen; without one, or with an expired
+ * one or one of another preorder, no order is made: the answer has QUOTE_EXPIRED and the current price.
  *
- * With `isMerchant` and the key of a merchant the order belongs to the address `clientEmail` and pays the merchant.
- * What a partner has fixed (C-71) is filled in; a field that says otherwise is refused with PRESET_LOCKED.
+ * With `isMerchant` and the key of a merchant the order belongs to the e-mail address `clientEmail` and pays the
+ * merchant. Presets of a partner (C-71) are filled in; a field with another value is refused with PRESET_LOCKED.
  */
 export const createOrder = defineCall({
   id: 'C-29',
@@ -32,7 +32,7 @@ export const createOrder = defineCall({
     ...widgetParamsField,
     partnerOrderId: line(64).optional(),
     description: line(160).optional(),
-    /** Who pays a merchant's order; nobody has to sign in for it (A-012, A-013). */
+    /** E-mail address of a merchant order's payer, who need not sign in (A-012, A-013). */
     clientEmail: email.optional(),
     isDonation: flagText.optional(),
     partnerSession: partnerSession.optional(),
@@ -54,7 +54,7 @@ export const createOrder = defineCall({
     purchaseParamsPayout: z.object({}),
     redirect: z.string(),
     ...confirmation.partial().shape,
-    /** With QUOTE_EXPIRED: the price of now, with a quote of its own. */
+    /** With QUOTE_EXPIRED: the current price, with a quote of its own. */
     calculation: calculationAnswer.optional(),
   }),
 });

@@ -5,10 +5,10 @@ import { flag, partnerKey, unixSeconds } from '../fields/fields.ts';
 import { presetFields } from '../shapes/presets.ts';
 
 /**
- * C-71 A session token for one page of the partner, made by the partner's server with its secret key
- * (`X-Authorization: Bearer sk_…`). It works once, within 5 minutes, on a page of this partner, as the page's
- * `session_token`. What it presets cannot be changed by the page's address, by a message or by the client.
- * A key that is not there, over or of another partner than `partnerKey`: 401 PARTNER_KEY_WRONG.
+ * C-71 A session token for one page of the partner, made by the partner's server with its secret key (`X-Authorization:
+ * Bearer sk_…`). It is valid once, within 5 minutes, on a page of this partner, as the page's `session_token`. Its
+ * presets cannot be changed by the page's URL, by a message or by the client. A key that does not exist, has ended or
+ * belongs to another partner than `partnerKey`: 401 PARTNER_KEY_WRONG.
  */
 export const createPartnerSession = defineCall({
   id: 'C-71',

@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, niceId } from '../fields/fields.ts';
 
-/** C-34 Late-transaction decision: `yes` goes on with what has arrived at the price of now, `no` sends it back (A-093). */
+/** C-34 Late-transaction decision: `yes` exchanges what has arrived at the current price, `no` refunds it (A-093). */
 export const decideLatePayment = defineCall({
   id: 'C-34',
   name: 'decideLatePayment',

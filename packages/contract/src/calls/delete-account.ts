@@ -4,8 +4,8 @@ import { flagText, line, ownerPassword } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /**
- * C-63 Delete the account. Refused with BALANCE_NOT_EMPTY or ORDER_IN_PROGRESS; sign-in ends at once, what the law
- * keeps is erased on schedule.
+ * C-63 Delete the account. Refused with BALANCE_NOT_EMPTY or ORDER_IN_PROGRESS; sign-in ends at once, records with a
+ * legal retention period are erased on schedule.
  */
 export const deleteAccount = defineCall({
   id: 'C-63',

@@ -4,8 +4,9 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, line, ownerPassword } from '../fields/fields.ts';
 
 /**
- * C-61 Switch two-factor off with a code of the authenticator, a recovery code or one of a passkey, and the password (an addition
- * to the specification): REQUIRED or PASSWORD_WRONG on `password`. The code of a passkey stands for the password too.
+ * C-61 Switch two-factor off with a code of the authenticator, a recovery code or one of a passkey, and the password
+ * (an addition to the specification): REQUIRED or PASSWORD_WRONG on `password`. The code of a passkey replaces the
+ * password too.
  */
 export const disableTwoFactor = defineCall({
   id: 'C-61',

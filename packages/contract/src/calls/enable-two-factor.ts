@@ -4,9 +4,10 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, line, ownerPassword } from '../fields/fields.ts';
 
 /**
- * C-60 Switch two-factor on with a code of the authenticator. `recoveryCodes` are shown once, here. The owner shows `password`,
- * and `proofCode` where there is a second factor already, of which one of a passkey stands for the password too (additions
- * to the specification): REQUIRED or PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on `proof_code`.
+ * C-60 Switch two-factor on with a code of the authenticator. `recoveryCodes` are shown only here. The owner must give
+ * `password`, and `proofCode` when there is a second factor already; the code of a passkey replaces the password too
+ * (additions to the specification): REQUIRED or PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on
+ * `proof_code`.
  */
 export const enableTwoFactor = defineCall({
   id: 'C-60',

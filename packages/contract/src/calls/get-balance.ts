@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { currencyConfigEntry } from '../shapes/site-config.ts';
 
-/** What a client holds in one currency. Amounts are decimal text, cut down to the precision of their currency (A-132). */
+/** What a client holds in one currency. Amounts are decimal text, cut to the precision of their currency (A-132). */
 const heldBalance = z.object({
-  /** Free to be used, in the currency itself. */
+  /** Available amount, in the currency itself. */
   amount: z.string(),
-  /** Kept back for orders that wait for their code, in the currency itself. */
+  /** Amount held for orders that wait for their code, in the currency itself. */
   holdAmount: z.string(),
-  /** What is free, in the primary currency; empty while the market has no price. */
+  /** The available amount in the primary currency; empty while the market has no price. */
   primaryAmount: z.string(),
 });
 
 /**
- * C-37 What the client has (3-49). Totals are in the primary and in the secondary currency; they are empty while a
+ * C-37 The client's balances (3-49). Totals are in the primary and in the secondary currency; they are empty while a
  * currency of the balance has no price. Reward points are no money: they are listed and not counted. The maps are by
- * currency code; `balances` holds every currency that the client has something in, or had.
+ * currency code; `balances` holds every currency that the client has an amount in, or had.
  */
 export const getBalance = defineCall({
   id: 'C-37',
@@ -36,7 +36,7 @@ export const getBalance = defineCall({
     clientPrimaryCurrencies: z.array(z.string()),
     /** Facts of every currency named here. */
     currencyData: z.record(z.string(), currencyConfigEntry),
-    /** What the client put first, in this order. */
+    /** The client's favourite currencies, in this order. */
     favoriteCurrencies: z.array(z.string()),
     favoriteGroups: z.array(z.string()),
     holdPrimaryBalance: z.string(),

@@ -4,9 +4,9 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag, line, ownerPassword } from '../fields/fields.ts';
 
 /**
- * C-12 Ask for a biometric token, bound to a device and this session; an earlier one of the device ends. The owner shows
- * `password`, and `code` with two-factor on (additions to the specification): REQUIRED or PASSWORD_WRONG on `password`;
- * TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on `code`.
+ * C-12 Request a biometric token, bound to a device and this session; an earlier one of the device ends. The owner must
+ * give `password`, and `code` with two-factor on (additions to the specification): REQUIRED or PASSWORD_WRONG on
+ * `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG on `code`.
  */
 export const getBiometricToken = defineCall({
   id: 'C-12',

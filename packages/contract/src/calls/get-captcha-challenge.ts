@@ -3,8 +3,8 @@ import { defineCall } from '../define-call.ts';
 import { flag, line } from '../fields/fields.ts';
 
 /**
- * Work for the page to do before a call that asks for a captcha token (an addition to the specification, which names no
- * captcha). NOT_FOUND where the boot data says that a firm's script gives the tokens.
+ * A proof of work for the page before a call that needs a captcha token (an addition to the specification, which names
+ * no captcha). NOT_FOUND when the boot data names a provider's script for the tokens.
  */
 export const getCaptchaChallenge = defineCall({
   id: 'C-06a',

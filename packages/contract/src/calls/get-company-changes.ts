@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
 
-/** C-66 The changed company agreement. `text` is clean markup, with paragraphs and lists; all is empty when nothing waits to be accepted. */
+/**
+ * C-66 The changed company agreement. `text` is clean markup, with paragraphs and lists; every field is empty when no
+ * change waits to be accepted.
+ */
 export const getCompanyChanges = defineCall({
   id: 'C-66',
   name: 'getCompanyChanges',

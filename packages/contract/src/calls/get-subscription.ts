@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
 
-/** C-64 Which letters the client wants. */
+/** C-64 Which e-mails the client receives. */
 export const getSubscription = defineCall({
   id: 'C-64',
   name: 'getSubscription',

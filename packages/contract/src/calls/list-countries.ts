@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
 
-/** C-19 Countries, by their names in the reader's language. */
+/** C-19 Countries, by their names in the caller's language. */
 export const listCountries = defineCall({
   id: 'C-19',
   name: 'listCountries',
@@ -17,7 +17,7 @@ export const listCountries = defineCall({
     success: flag,
     data: z.array(
       z.object({
-        /** ISO 3166, two letters. */
+        /** ISO 3166 code of two letters. */
         code: z.string(),
         name: z.string(),
         /** Digits, without the plus. */

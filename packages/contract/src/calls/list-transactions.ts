@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { transactionFilters, transactionsAnswer } from '../shapes/transactions.ts';
 
 /**
- * C-48 The client's own orders, whoever's page they were made on. With `getFiltersData` (C-47) it tells instead which
+ * C-48 The client's own orders, on whichever page they were made. With `getFiltersData` (C-47) it answers instead which
  * methods, currencies and statuses these orders have, and the earliest day.
  */
 export const listTransactions = defineCall({

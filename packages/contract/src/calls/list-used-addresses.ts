@@ -3,8 +3,8 @@ import { defineCall } from '../define-call.ts';
 import { flag, groupCode, unixSeconds } from '../fields/fields.ts';
 
 /**
- * Addresses of a network that orders of the client were paid out to (an addition to the specification), the one used
- * last first, twenty at most. The address step offers them and warns of one that only looks like them.
+ * Chain addresses of a network that orders of the client were paid out to (an addition to the specification), the last
+ * used first, twenty at most. The address step offers them and warns of one that only looks like them.
  */
 export const listUsedAddresses = defineCall({
   id: 'C-35a',

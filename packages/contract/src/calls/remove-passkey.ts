@@ -4,8 +4,9 @@ import { line, ownerPassword } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /**
- * Remove a passkey (an addition to the specification). PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG,
- * CODE_TOO_MANY on `code`; NOT_FOUND for one of somebody else. Without another second factor, two-factor ends with it.
+ * Remove a passkey (an addition to the specification). PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED,
+ * TWO_FACTOR_WRONG, CODE_TOO_MANY on `code`; NOT_FOUND for another client's. Without another second factor, two-factor
+ * ends with it.
  */
 export const removePasskey = defineCall({
   id: 'C-61e',

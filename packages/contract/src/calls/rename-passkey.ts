@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { passkeyName } from '../shapes/passkey.ts';
 import { successAnswer } from '../shapes/session.ts';
 
-/** Rename a passkey (an addition to the specification). NOT_FOUND for one of somebody else. */
+/** Rename a passkey (an addition to the specification). NOT_FOUND for another client's. */
 export const renamePasskey = defineCall({
   id: 'C-61d',
   name: 'renamePasskey',

@@ -4,7 +4,10 @@ import { errorItems } from '../errors/error-item.ts';
 import { captchaResponse, flag } from '../fields/fields.ts';
 import { confirmation } from '../shapes/confirmation.ts';
 
-/** C-33 Send the code of a confirmation again, under a new `uuid`. Refused with CODE_TOO_MANY before `expirationSec` is over. */
+/**
+ * C-33 Send the code of a confirmation again, under a new `uuid`. Refused with CODE_TOO_MANY before `expirationSec` is
+ * over.
+ */
 export const resendOrderCode = defineCall({
   id: 'C-33',
   name: 'resendOrderCode',

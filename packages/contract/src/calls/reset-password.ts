@@ -3,7 +3,10 @@ import { defineCall } from '../define-call.ts';
 import { line, password } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
-/** C-09 Set a new password by the link of C-08; every session ends. RECOVERY_LINK_OVER when the link was used or is old; PASSWORD_COMMON on `new_password` for one that is easy to guess. */
+/**
+ * C-09 Set a new password by the link of C-08; every session ends. RECOVERY_LINK_OVER when the link was used or has
+ * expired; PASSWORD_COMMON on `new_password` for one that is easy to guess.
+ */
 export const resetPassword = defineCall({
   id: 'C-09',
   name: 'resetPassword',

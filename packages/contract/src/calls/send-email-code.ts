@@ -4,10 +4,11 @@ import { errorItems } from '../errors/error-item.ts';
 import { email, flag, language, line, ownerPassword } from '../fields/fields.ts';
 
 /**
- * C-13 Send the e-mail confirmation: a letter with a 6-digit code and a link carrying it (A-080). `email` when it is
+ * C-13 Send the e-mail confirmation: an e-mail with a 6-digit code and a link carrying it (A-080). `email` when it is
  * being changed. In place of a confirmed one it needs `password`, and `code` with two-factor on (additions to the
- * specification): PASSWORD_WRONG on `password`, TWO_FACTOR_REQUIRED or TWO_FACTOR_WRONG on `code`. The answer is the same
- * whether the address has an account. While a code lives, it is sent to the same address again without them.
+ * specification): PASSWORD_WRONG on `password`, TWO_FACTOR_REQUIRED or TWO_FACTOR_WRONG on `code`. The answer is the
+ * same whether or not the address has an account. While a code is valid, it is sent to the same address again without
+ * them.
  */
 export const sendEmailCode = defineCall({
   id: 'C-13',

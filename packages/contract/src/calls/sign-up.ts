@@ -3,7 +3,10 @@ import { defineCall } from '../define-call.ts';
 import { captchaResponse, email, flagText, language, line, partnerKey, password } from '../fields/fields.ts';
 import { deviceFields, signinAnswer } from '../shapes/session.ts';
 
-/** C-06 Register: signs the client in at level `unverified` and sends the confirmation code (A-061). PASSWORD_COMMON on `password` for one that is easy to guess. */
+/**
+ * C-06 Register: signs the client in at level `unverified` and sends the confirmation code (A-061). PASSWORD_COMMON on
+ * `password` for one that is easy to guess.
+ */
 export const signUp = defineCall({
   id: 'C-06',
   name: 'signUp',

@@ -3,7 +3,9 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag } from '../fields/fields.ts';
 
-/** Begin to show a passkey in place of a code (an addition to the specification). NOT_FOUND for a client without one. */
+/**
+ * Begin to show a passkey in place of a code (an addition to the specification). NOT_FOUND for a client without one.
+ */
 export const startConfirmByPasskey = defineCall({
   id: 'C-61f',
   name: 'startConfirmByPasskey',

@@ -3,8 +3,8 @@ import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
 
 /**
- * Begin to sign in by another firm's word (an addition to the specification): the token for C-07 must carry this
- * `nonce`, which works once, within ten minutes.
+ * Begin to sign in with an external provider (an addition to the specification): the token for C-07 must carry this
+ * `nonce`, which is valid once, within ten minutes.
  */
 export const startOauthSignin = defineCall({
   id: 'C-07d',

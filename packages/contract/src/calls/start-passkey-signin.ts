@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
 
-/** Begin to sign in by passkey (an addition to the specification). The same for everybody: nobody is named. */
+/**
+ * Begin to sign in by passkey (an addition to the specification). The answer has the same form for every caller and
+ * names no client.
+ */
 export const startPasskeySignin = defineCall({
   id: 'C-07c',
   name: 'startPasskeySignin',

@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { flagText } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
-/** C-65 Save which letters the client wants. Letters about security are always sent. */
+/** C-65 Save which e-mails the client receives. E-mails about security are always sent. */
 export const updateSubscription = defineCall({
   id: 'C-65',
   name: 'updateSubscription',

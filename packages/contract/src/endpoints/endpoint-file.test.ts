@@ -6,11 +6,11 @@ import { endpointFile, isCallOfPages } from './endpoint-file.ts';
 const expected = allCalls.filter(isCallOfPages).map(endpointFile);
 const folder = new URL('.', import.meta.url);
 
-describe('the endpoints of pages are those of the contract; `npm run endpoints` makes them anew', () => {
+describe('the endpoints of pages are those of the contract; `npm run endpoints` regenerates them', () => {
   test.each(expected.map(({ file, text }) => [file, text] as const))('%s', (file, text) => {
     expect(readFileSync(new URL(file, folder), 'utf8')).toBe(text);
   });
-  test('no file is left of a call that is gone', () => {
+  test('every generated file has its call', () => {
     const generated = readdirSync(folder).filter((name) => name.endsWith('.generated.ts'));
     expect(generated.toSorted()).toEqual(expected.map(({ file }) => file).toSorted());
   });

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { allCalls } from '../calls/all-calls.ts';
 import { endpointFile, isCallOfPages } from './endpoint-file.ts';
 
-// Writes the endpoint of each call beside this file and removes those of calls that are gone.
+// Writes the endpoint of each call beside this file and removes those of removed calls.
 const folder = new URL('.', import.meta.url);
 for (const name of readdirSync(folder)) if (name.endsWith('.generated.ts')) rmSync(new URL(name, folder));
 for (const { file, text } of allCalls.filter(isCallOfPages).map(endpointFile))

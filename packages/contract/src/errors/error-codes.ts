@@ -1,8 +1,8 @@
 /**
- * The one table of error codes and the HTTP status each is answered with. 200 is a business refusal
- * (`success` 0 with `errors`); 401 means that the session is over, 403 and 405 that the access token must be
- * refreshed, 404 not there or not yours, 415 a body of a kind
- * that no call takes, 429 too many requests, 431 headers too large. Texts: locale key `tpl:error:<CODE>`.
+ * The one table of error codes and the HTTP status each is answered with. 200 is a business refusal (`success` 0 with
+ * `errors`); 401 means that the session has ended, 403 and 405 that the access token must be refreshed, 404 that the
+ * thing does not exist or is not the caller's, 415 a body of a type that no call takes, 429 too many requests, 431
+ * headers too large. Texts: locale key `tpl:error:<CODE>`.
  */
 export const errorCodes = {
   ACCESS_EXPIRED: 403,

@@ -4,7 +4,7 @@ import { errorCodes } from './error-codes.ts';
 /** How an error item is shown; danger when left out (3-64). */
 export const errorTypes = ['danger', 'warning', 'info'] as const;
 
-/** One thing that is wrong: `field` names the input in wire form (`dst_address`), `text` is ready to show. */
+/** One fault: `field` names the input in wire form (`dst_address`), `text` is ready to show. */
 export const errorItem = z.object({
   type: z.enum(errorTypes),
   field: z.string().meta({ description: 'The input it belongs to, as it is named on the wire; empty for the whole.' }),

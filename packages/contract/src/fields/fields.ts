@@ -6,7 +6,7 @@ import { JsonError, parseJson } from './parse-json.ts';
 export const flag = z.literal([0, 1]).meta({ description: '1 for yes, 0 for no.' });
 export type Flag = z.output<typeof flag>;
 
-/** A truth to the flag of the wire. */
+/** A boolean to the flag of the wire. */
 export function toFlag(value: boolean): Flag {
   return value ? 1 : 0;
 }
@@ -23,7 +23,7 @@ export const amountText = z
   .regex(/^\d{1,30}(\.\d{1,30})?$/, 'Must be decimal text such as 250 or 0.0041.')
   .meta({ description: 'Decimal text: ASCII digits and at most one dot.' });
 
-/** A currency code: capital letters and digits. */
+/** A currency code: upper-case letters and digits. */
 export const currencyCode = z
   .string()
   .regex(/^[A-Z0-9]{2,16}$/, 'Must be a currency code such as EUR or BTC.')
@@ -35,7 +35,7 @@ export const groupCode = z
   .regex(/^[a-z0-9_]{2,32}$/, 'Must be a group code such as card or bitcoin.')
   .meta({ description: 'A method for fiat (`card`), a network for crypto (`bitcoin`).' });
 
-/** Text of one line: no control characters, which PostgreSQL text cannot hold in part. */
+/** Text of one line: no control characters, some of which PostgreSQL text cannot hold. */
 export const line = (max: number) => z.string().max(max).refine(isWellFormedLine, 'Must be one line of ordinary text.');
 
 /** Public id of an order. */
@@ -49,7 +49,7 @@ export const partnerKey = z
   .regex(/^pk_[a-z0-9_]{1,60}$/, 'Must be a partner key such as pk_test_shop.')
   .meta({ description: 'Public key of a partner.' });
 
-/** E-mail in plain form; lower-cased and composed, so that twins are one account. */
+/** E-mail in plain form; lower-cased and composed, so that two spellings are one account. */
 export const email = z.codec(z.email().max(254), z.string(), {
   decode: (text) => text.normalize('NFKC').toLowerCase(),
   encode: (text) => text,
@@ -62,7 +62,7 @@ export const password = z
   .max(72, 'Must have at most 72 characters.')
   .refine(isWellFormed, 'Must be ordinary text.');
 
-/** The password that the owner shows again; left out where the code is that of a passkey. */
+/** The password that the owner enters again; left out when the code is that of a passkey. */
 export const ownerPassword = z.string().min(1).max(200).optional();
 
 export const language = z.enum(languages);

@@ -1,7 +1,7 @@
-/** Deepest nesting that a request may have: nothing of ours comes near it, and what walks a value may recurse so far. */
+/** Deepest nesting that a request may have: far above any real request, and safe for recursive functions. */
 export const jsonDepthMax = 32;
 
-/** Text that is no JSON, or is nested too deep. */
+/** Text that is not JSON, or is nested too deep. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
   readonly kind: 'syntax' | 'depth';
@@ -12,7 +12,7 @@ export class JsonError extends Error {
 }
 
 /**
- * Reads JSON text of a stranger.
+ * Reads untrusted JSON text.
  *
  * @throws JsonError
  */
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** How deep brackets stand in each other, outside of strings; counted before anything is built. */
+/** How deep brackets nest, outside of strings; counted before anything is parsed. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -68,13 +68,13 @@ export const calculation = z.object({
   /** Usual minutes from payment to pay-out. */
   durationMinutes: z.int(),
   coupons: z.array(couponResult),
-  /** Locks a fixed price for C-29 until `quoteExpiresAt`, Unix seconds; empty and 0 where there is nothing to lock. */
+  /** Locks a fixed price for C-29 until `quoteExpiresAt`, Unix seconds; empty and 0 when there is nothing to lock. */
   quote: z.string(),
   quoteExpiresAt: z.int(),
   details: calculationDetails.nullable(),
 });
 
-/** What the reader may do (3-22). `verificationRequired` holds only what is still missing (A-047). */
+/** What the caller may do (3-22). `verificationRequired` holds only what is still missing (A-047). */
 export const calculationLimits = z.object({
   isAuthorized: flag,
   clientLevel: z.enum(clientLevels),

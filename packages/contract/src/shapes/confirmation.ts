@@ -6,11 +6,11 @@ export const confirmation = z.object({
   /** Identifier of this code; every resend makes a new one. */
   uuid: z.string(),
   niceId: z.string(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   expirationSec: z.int(),
   /** The same moment in Unix seconds. */
   expirationTimeSec: unixSeconds,
-  /** Where the code comes from: a letter, or the client's authenticator when there is one. */
+  /** Where the code comes from: an e-mail, or the client's authenticator when there is one. */
   codeFrom: z.enum(['email', 'authenticator']),
 });
 

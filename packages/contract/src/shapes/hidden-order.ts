@@ -1,6 +1,6 @@
 import type { Order } from './order.ts';
 
-/** What everybody may know who knows an order's number: status, amounts, currencies, times, transaction. */
+/** Fields visible to anyone who has an order's number: status, amounts, currencies, times, transaction. */
 export const publicOrderFields = [
   'niceId',
   'orderId',
@@ -43,8 +43,8 @@ export const publicOrderFields = [
 export type PublicOrderField = (typeof publicOrderFields)[number];
 
 /**
- * Everything else is for the order's owner, and empty for others. What is added to the shape is hidden until it is named
- * among the public fields: without either this file does not type-check.
+ * All other fields are visible to the order's owner only, and empty for others. A new field is hidden until it is added
+ * to the public fields: without either this file does not type-check.
  */
 export const hiddenOrder: Omit<Order, PublicOrderField> = {
   isClientRole: 0,

@@ -8,9 +8,12 @@ import { calculationDetails } from './calculation.ts';
 /** One thing that happened to an order, oldest first. */
 export const orderEvent = z.object({
   status: z.enum(orderStatuses),
-  /** Stable reason, for example `card_declined`; empty when the status says all. Never tips off a suspect. */
+  /**
+   * Stable reason, for example `card_declined`; empty when the status says all. Never reveals a suspicion to its
+   * subject.
+   */
   reason: z.string(),
-  /** Whose doing it was. */
+  /** Who caused it. */
   actor: z.enum(['client', 'system']).optional(),
   at: unixSeconds,
 });
@@ -21,17 +24,17 @@ export const sepaAccount = z.object({
   bic: z.string(),
   bankName: z.string(),
   holder: z.string(),
-  /** Must stand in the transfer word for word: it is how the money finds its order. */
+  /** Must appear in the transfer exactly as it is: the money is matched to its order by it. */
   reference: z.string(),
   amount: z.string(),
   currency: z.string(),
 });
 
 /**
- * How the order is paid, told by which fields are there (A-088), tried in this order: `sepaAccount` bank requisites;
- * `sessionToken` with `clientUniqueId` card fields of the acquirer's script; `paymentUrl` with `publicKey` a card
- * tokenised by the acquirer and posted to `paymentUrl`; `publicKey` a tokenised card finalised by C-31;
- * `purchaseUrl` the firm's own page; `paymentUrl` a saved card posted there. No field: nothing to pay here.
+ * How the order is paid, recognised by the fields that are present (A-088), tried in this order: `sepaAccount` bank
+ * requisites; `sessionToken` with `clientUniqueId` card fields of the acquirer's script; `paymentUrl` with `publicKey`
+ * a card tokenised by the acquirer and posted to `paymentUrl`; `publicKey` a tokenised card finalised by C-31;
+ * `purchaseUrl` the provider's own page; `paymentUrl` a saved card posted there. No field: nothing to pay here.
  */
 export const purchaseParamsPayin = z.object({
   sepaAccount: sepaAccount.optional(),
@@ -51,11 +54,11 @@ export const orderDecision = z.object({
   kind: z.enum(['late', 'partial']),
   /** What has arrived, in the pay-in currency. */
   receivedAmount: z.string(),
-  /** What it would buy now. */
+  /** What it would buy at the current price. */
   payoutAmount: z.string(),
-  /** What goes back on "no". */
+  /** What is refunded on "no". */
   refundAmount: z.string(),
-  /** When the refund is made by itself. */
+  /** When it is refunded without an answer. */
   decideUntil: unixSeconds,
 });
 
@@ -80,8 +83,8 @@ export const receiptLine = z.object({
 });
 
 /**
- * An order as its reader may see it (3-25 to 3-34). Amounts are decimal text at the currency's precision.
- * Without sign-in, personal fields (`email`, full addresses, payment controls) are empty (A-056).
+ * An order as its caller may see it (3-25 to 3-34). Amounts are decimal text at the currency's precision. Without
+ * sign-in, personal fields (`email`, full addresses, payment controls) are empty (A-056).
  */
 export const order = z.object({
   niceId: z.string(),
@@ -116,7 +119,10 @@ export const order = z.object({
   /** The code that the order waits for while it is `confirmation_pending`, for its owner (A-015). */
   confirmation: confirmation.nullable(),
   receipt: z.array(receiptLine),
-  /** Where a payment by card, sofort or wallet stands: empty, `created`, `challenge`, `declined`, `approved`, `expired`, `canceled`, `refunded`, `charged_back`. */
+  /**
+   * Status of a payment by card, sofort or wallet: empty, `created`, `challenge`, `declined`, `approved`, `expired`,
+   * `canceled`, `refunded`, `charged_back`.
+   */
   paymentStatus: z.string(),
   /** Why the last try was declined, for example `insufficient_funds`. */
   paymentDeclineReason: z.string(),
@@ -125,7 +131,7 @@ export const order = z.object({
   payoutCardType: z.string(),
   localBankName: z.string(),
   epPaymentMethod: z.string(),
-  /** Where crypto is paid in to, with its tag where the network has them. */
+  /** Chain address for the pay-in, with its tag where the network has them. */
   cryptoAddress: z.string(),
   cryptoTag: z.string(),
   dstAddress: z.string(),
@@ -162,10 +168,10 @@ export const order = z.object({
   createdAt: unixSeconds,
   /** Until when the payment is awaited; 0 once it no longer matters. */
   expiresAt: unixSeconds,
-  /** The server's time, so that countdowns do not trust the reader's clock. */
+  /** The server's time, so that countdowns do not depend on the clock of the client's device. */
   now: unixSeconds,
   durationMinutes: z.int(),
-  /** How long each side takes as a rule. */
+  /** Usual minutes of each side. */
   payinMinutes: z.int(),
   payoutMinutes: z.int(),
   history: z.array(orderEvent),

@@ -52,8 +52,8 @@ export const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: unixSeconds,
-  /** 0 until it was used. */
+  /** 0 if it was never used. */
   lastUsedAt: unixSeconds,
-  /** A provider brings it to the owner's other devices. */
+  /** Its provider synchronises it to the owner's other devices. */
   isSynced: flag,
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { amountText, currencyCode, flagText, groupCode, jsonText, line, partnerKey } from '../fields/fields.ts';
 
-/** What a page got for its session token; it names the presets that the partner's server has fixed (C-71). */
+/**
+ * The session that a page received for its session token; it names the presets that the partner's server has fixed
+ * (C-71).
+ */
 export const partnerSession = z.string().regex(/^cwsh_[\w-]{43}$/, 'Must be the session of a page.');
 
 /** Options of an embedding page (3-12); names as the page writes them in JSON, snake_case on the wire. */
@@ -19,7 +22,10 @@ export const widgetParams = z.looseObject({
   is_donation: z.unknown().optional(),
 });
 
-/** The preorder (3-15): what a client wants before there is an order. Exactly one amount is the typed one. */
+/**
+ * The preorder (3-15): the exchange that a client enters before there is an order. Exactly one of the two amounts is
+ * the entered one.
+ */
 export const preorderFields = {
   payinCurrency: currencyCode.optional(),
   payinGroup: groupCode.optional(),
@@ -41,7 +47,7 @@ export const preorderFields = {
 
 export const widgetParamsField = { widgetParams: jsonText(widgetParams).optional() };
 
-/** The address step (3-17): where the pay-out goes, which saved card pays, and what was agreed to. */
+/** The address step (3-17): destination of the payout, saved card of the pay-in, and agreements. */
 export const addressFields = {
   dstAddress: line(200).optional(),
   dstTag: line(64).optional(),
@@ -65,7 +71,9 @@ export const addressFields = {
   aAddr2: line(140).optional(),
   isAgreeName: flagText.optional(),
   isAgreeRate: flagText.optional(),
-  /** The client has compared an address that only looks like an earlier one (ADDRESS_LOOKALIKE) and means it. */
+  /**
+   * The client has compared a chain address that only looks like an earlier one (ADDRESS_LOOKALIKE) and confirms it.
+   */
   isAgreeAddress: flagText.optional(),
   isZerohashAgreement: flagText.optional(),
   isElderlyAgreement: flagText.optional(),

@@ -4,12 +4,12 @@ import { amountText, currencyCode, groupCode, line } from '../fields/fields.ts';
 /** A switch as presets carry it: `1` or `0`, text like everything else in them. */
 const onOff = z.literal(['1', '0']);
 
-/** Longest product details, JSON text. */
+/** Most characters of product details, JSON text. */
 const productDetailsMax = 8_000;
 
 /**
  * What a partner may fix for a page and its order: all text, in the names of C-29 and of the widget's options (3-12).
- * They come from the partner's own defaults or from a session token.
+ * Source: the partner's own defaults or a session token.
  */
 export const presetFields = {
   payinCurrency: currencyCode,
@@ -23,7 +23,7 @@ export const presetFields = {
   dstAddress: line(200),
   dstTag: line(64),
   coupon: line(64),
-  /** Who pays a merchant's order; lower-cased. */
+  /** E-mail address of a merchant order's payer; lower-cased. */
   clientEmail: z.email().max(254).toLowerCase(),
   description: line(160),
   /** JSON text of header, footer and items (3-13). */
@@ -32,16 +32,15 @@ export const presetFields = {
   isMerchant: onOff,
   payToPartner: onOff,
   isDonation: onOff,
-  /** Where the button under a paid or a failed order leads; https, on one of the partner's origins. */
+  /** URL of the button under a paid or a failed order; https, on one of the partner's origins. */
   httpReturnSuccess: z.url().max(500),
   httpReturnFailed: z.url().max(500),
 } as const satisfies Record<string, z.ZodType<string, string>>;
 
 export type PresetName = keyof typeof presetFields;
 
-/** Any of the presets, none twice, nothing else. */
+/** Any of the presets, each at most once, and no other field. */
 export const presets = z.strictObject(presetFields).partial();
 export type Presets = z.output<typeof presets>;
 
-/** Names of all presets. */
 export const presetNames = Object.keys(presetFields).filter((name): name is PresetName => name in presetFields);

@@ -17,7 +17,7 @@ export const savedCard = z.object({
   isRestricted: flag,
 });
 
-/** How an acquirer turns a card into a token on its own ground (3-44). */
+/** How an acquirer turns a card into a token in its own script or frame (3-44). */
 export const tokenizeSettings = z.object({ url: z.string(), publicKey: z.string(), merchantId: z.string() });
 
 export type SavedCard = z.output<typeof savedCard>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
 
-/** What every sign-in tells about its device. */
+/** Facts about the device that every sign-in sends. */
 export const deviceFields = {
   deviceId: line(64).optional(),
   deviceName: line(120).optional(),

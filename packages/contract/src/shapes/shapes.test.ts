@@ -87,7 +87,7 @@ describe('3 what an answer carries', () => {
   });
 });
 
-/** A value of a schema in which no two texts are alike, so that a field put in another’s place is seen. */
+/** A value of a schema in which no two texts are alike, so that swapped fields are detected. */
 function sampleOf(schema: z.ZodType): Json {
   let count = 0;
   const make = (part: unknown): Json => {
@@ -103,7 +103,7 @@ function sampleOf(schema: z.ZodType): Json {
     if (part instanceof z.ZodString) return `text ${count}`;
     if (part instanceof z.ZodNumber) return count;
     if (part instanceof z.ZodNull) return null;
-    // An error code is any of a list of ours; options of a page are anything.
+    // An error code must be one of the table; options of a page may be any value.
     return part instanceof z.ZodCustom ? 'SYSTEM_ERROR' : `any ${count}`;
   };
   return make(schema);

@@ -3,14 +3,14 @@ import { errorItems } from '../errors/error-item.ts';
 import { flag } from '../fields/fields.ts';
 import { calculationAnswer } from './calculation.ts';
 
-/** One way to pay or be paid in a currency (3-01, 3-03). Amounts are decimal text in that currency. */
+/** One payment method or network of a currency (3-01, 3-03). Amounts are decimal text in that currency. */
 export const paymentOption = z.object({
   /** Group code: `card`, `sepa`, or a network such as `bitcoin`. */
   code: z.string(),
-  /** Currency code this option stands for: Tether on Tron is `USDTTRC20`. */
+  /** Currency code of this option: Tether on Tron is `USDTTRC20`. */
   currency: z.string(),
   name: z.string(),
-  /** Name in the reader's language. */
+  /** Name in the caller's language. */
   localName: z.string(),
   token: z.string(),
   blockchain: z.string(),
@@ -20,10 +20,10 @@ export const paymentOption = z.object({
   /** Address step fields this option needs, in wire form, for example `dst_address`. */
   fields: z.array(z.string()),
   balanceAmount: z.string(),
-  /** Fee in words, for example `1.5% + 0.25 EUR`. */
+  /** The fee as text, for example `1.5% + 0.25 EUR`. */
   feeText: z.string(),
   durationMinutes: z.int(),
-  /** The option has a price but takes no orders just now. */
+  /** The option has a price but is paused: it takes no orders. */
   isPaused: flag,
 });
 
@@ -69,7 +69,7 @@ export const siteConfig = z.object({
   disabled: flag,
   errors: errorItems,
   paytrust: z.null(),
-  /** Where an exchange is no order (A-031); `findExchangeMode` of the domain reads them. */
+  /** Where an exchange is not an order (A-031); `findExchangeMode` of the domain reads them. */
   groupRules: z.array(
     z.object({
       /** Balance currencies the rule is for: both sides must have the same one of them. */

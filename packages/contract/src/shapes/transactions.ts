@@ -8,12 +8,12 @@ const day = z.iso.date();
 /** One value, or a list of values of which any fits. */
 const anyOf = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).max(20)]).optional();
 
-/** What a list of transactions may be narrowed to (3-57, A-111). */
+/** Filters of a list of transactions (3-57, A-111). */
 export const transactionFilters = {
   /** First and last day, the last one included. */
   timeFrom: day.optional(),
   timeTo: day.optional(),
-  /** Where these days are days; of UTC when left out. */
+  /** Time zone of these days; UTC when left out. */
   timeZone: timeZone.optional(),
   /** Pay-in groups. */
   method: anyOf(groupCode),
@@ -22,20 +22,20 @@ export const transactionFilters = {
   status: anyOf(line(32)),
   /** `nextPage` of the page before; left out for the first. */
   page: line(100).optional(),
-  /** Asks what there is to filter by, instead of the transactions. */
+  /** Requests the available filters instead of the transactions. */
   getFiltersData: flagText.optional(),
 };
 
-/** A value to filter by, with its name in the reader's language. */
+/** A value to filter by, with its name in the caller's language. */
 export const filterChoice = z.object({ code: z.string(), name: z.string() });
 
-/** Transactions (3-56), 20 a page, the newest first, or with `getFiltersData` what there is to filter by. */
+/** Transactions (3-56), 20 a page, the newest first, or with `getFiltersData` the available filters. */
 export const transactionsAnswer = z.object({
   success: flag,
   data: z.array(order).optional(),
   /** Empty on the last page. */
   nextPage: z.string().optional(),
-  /** How many fit, on all pages together. */
+  /** How many match, on all pages together. */
   recordsTotal: z.int().optional(),
   method: z.array(filterChoice).optional(),
   payinCurrency: z.array(filterChoice).optional(),

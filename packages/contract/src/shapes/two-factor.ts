@@ -8,7 +8,7 @@ export const twoFactorData = z.object({
   key: z.string(),
   /** The key in groups of four. */
   keyNice: z.string(),
-  /** `otpauth://` address for a QR code. */
+  /** `otpauth://` URL for a QR code. */
   url: z.string(),
   isEnabled: flag,
   duration: z.int(),

@@ -1,13 +1,13 @@
 /** Rows of one shape, column by column. A column in which all rows agree is written once. */
 export type Columns<Row> = { [Key in keyof Row]: Row[Key][] };
 
-/** Turns rows into columns: names are said once, and like stands beside like, which packs far better. */
+/** Turns rows into columns: each name is written once and similar values are adjacent, which compresses far better. */
 export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const columns: Partial<Columns<Row>> = {};
   let isFirst = true;
   for (const key in rows[0]) {
     const values = rows.map((row) => row[key]);
-    // The first column keeps its length: it tells how many rows there are.
+    // The first column keeps its length, which gives the number of rows.
     columns[key] = isFirst || !isUniform(values) ? values : values.slice(0, 1);
     isFirst = false;
   }

@@ -7,15 +7,15 @@ type Write = (value: Json) => string;
 
 interface Field {
   key: string;
-  /** The name of the wire as it stands before the first value of an object, and before a later one. */
+  /** The name on the wire as it is written before the first value of an object, and before a later one. */
   first: string;
   later: string;
   write: Write;
 }
 
 /**
- * A writer for the answers of one schema: names are converted once, when it is made. It writes what the schema
- * declares and nothing else; what it cannot foresee (maps, unions, loose objects) is written as `writeWire` does.
+ * A writer for the answers of one schema: names are converted once, when it is made. It writes what the schema declares
+ * and nothing else; what it cannot know (maps, unions, loose objects) is written as `writeWire` does.
  */
 export function compileWriter(schema: z.ZodType): (value: Json) => string {
   return compile(schema);
@@ -48,7 +48,7 @@ function compileObject(schema: z.ZodObject): Write {
   };
 }
 
-/** Maps by currency code. A reader needs no list of them: a code has nothing that it would convert. */
+/** Maps by currency code. They need no conversion: a code has no part that converting would change. */
 const byCurrency: ReadonlySet<string> = new Set(['balances', 'currencyData']);
 
 function compileMap(schema: z.ZodRecord): Write {
@@ -60,7 +60,7 @@ function compileMap(schema: z.ZodRecord): Write {
   };
 }
 
-/** What lies under some names is no part of the product's own: the general writer knows how it is left alone. */
+/** The values under some names are not the product's own: the general writer leaves them unchanged. */
 function compileItem(key: string, schema: unknown): Write {
   if (byCurrency.has(key) && schema instanceof z.ZodRecord) return compileMap(schema);
   if (!opaque.has(key) && !dataMaps.has(key)) return compile(schema);

@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** Maps whose keys are data and stay as they are while their values are converted. */
 export const dataMaps: ReadonlySet<string> = new Set(['currencyConfig', 'features', 'tokenize']);
-/** Values left wholly alone: their keys belong to somebody else. */
+/** Values left unchanged: their keys are not the product's own. */
 export const opaque: ReadonlySet<string> = new Set(['localeKeys', 'productDetails', 'paytrust']);
 
 type Rename = (name: string) => string;
@@ -45,7 +45,7 @@ function convertValues(value: Json, rename: Rename, camel: Rename): Json {
 }
 
 function define(target: Record<string, Json | undefined>, key: string, value: Json): void {
-  // Assigning to this one name would set the prototype; defining every name costs a hundred times more.
+  // Assigning to this name would set the prototype; defining every name would cost a hundred times more.
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
   else target[key] = value;

@@ -20,7 +20,7 @@ export class FormError extends Error {
 
 /**
  * Reads a query or form body into camelCase names with text values; `name[]` gives a list. A name sent twice,
- * or once in each spelling, is refused: nobody should have to guess which one counts.
+ * or once in each spelling, is refused, because it is not clear which one counts.
  *
  * @throws FormError naming the field
  */
@@ -33,7 +33,7 @@ export function decodeForm(text: string): FormFields {
     if (key.endsWith('[]')) appendItem(result, toCamelCase(key.slice(0, -2)), key, value);
     else setOnce(result, toCamelCase(key), key, value);
   };
-  // Most queries hold nothing that is escaped: those are cut apart, the others read by the book.
+  // Most queries have nothing escaped: those are split directly, the others use the standard parser.
   if (/[%+?]/.test(text)) for (const [key, value] of new URLSearchParams(text)) add(key, value);
   else cutApart(text, add);
   return result;
@@ -63,7 +63,7 @@ function setOnce(result: FormFields, name: string, key: string, value: string): 
 }
 
 function define(result: FormFields, name: string, value: string | string[]): void {
-  // A field may be named anything. Assigning to this one name would set the prototype.
+  // A field may have any name. Assigning to this one would set the prototype.
   if (name === '__proto__')
     Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
   else result[name] = value;

@@ -3,7 +3,7 @@ const exceptions: readonly (readonly [name: string, wireName: string])[] = [
   ['gRecaptchaResponse', 'g-recaptcha-response'],
 ];
 
-/** Names are few and met again and again; the bound keeps a stranger's made-up ones from filling the memory. */
+/** The product's names are few and repeat; the limit keeps made-up names from filling the memory. */
 const rememberedMax = 2_000;
 const nameLengthMax = 64;
 const wireNames = new Map(exceptions);

@@ -26,7 +26,10 @@ function write(value: Json, isData: boolean): string {
 
 const lookedThroughMax = 48;
 
-/** A text in quotes. Amounts, codes and most names are short and need no escapes: looking is faster than the general way. */
+/**
+ * A text in quotes. Amounts, codes and most names are short and need no escapes: checking is faster than the general
+ * method.
+ */
 export function quote(text: string): string {
   return text.length < lookedThroughMax && isPlain(text) ? `"${text}"` : JSON.stringify(text);
 }
