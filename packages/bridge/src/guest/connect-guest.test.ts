@@ -96,7 +96,7 @@ describe('handshake', () => {
 describe('A-120 trusted senders', () => {
   const logout = { causeway: 1, event: 'logout', payload: {}, session: 's1' };
 
-  test('the parent from an allowed origin is heard', () => {
+  test('the parent from an allowed origin is accepted', () => {
     const { messages, say } = start();
     say(init);
     say(logout);
@@ -138,7 +138,7 @@ describe('A-120 trusted senders', () => {
     expect(messages).toEqual([]);
   });
 
-  test('a wildcard or null in the list allows nobody', () => {
+  test('a wildcard or null in the list allows no origin', () => {
     const { messages, say } = start({ allowedOrigins: ['*', 'null'] });
     say(logout, 'null');
     say(logout, '*');
@@ -223,7 +223,7 @@ describe('in a window that the partner’s page opened', () => {
     expect(heard).toEqual([{ event: 'reset', payload: {} }]);
   });
 
-  test('another window of the allowed origin is not heard, nor the opener from another origin', () => {
+  test('messages of another window of the allowed origin, or of an opener from another origin, are ignored', () => {
     const { opener, window, heard } = startWindow();
     window.dispatch({ data: { event: 'reset' }, origin: SHOP, source: new FakeTarget() });
     window.dispatch({ data: { event: 'reset' }, origin: 'https://evil.example', source: opener });
@@ -251,7 +251,7 @@ describe('ends', () => {
     expect([window.listenerCount, window.timerCount]).toEqual([0, 0]);
   });
 
-  test('outside a frame and without an opener nothing is sent and nobody is heard', () => {
+  test('outside a frame and without an opener nothing is sent and nothing is accepted', () => {
     const window = new FakeWindow();
     Object.defineProperty(window, 'parent', { value: window });
     const guest = connectGuest({ window, allowedOrigins: [SHOP], onMessage: () => undefined });

@@ -37,7 +37,9 @@ export interface GuestOptions {
 }
 
 export interface GuestConnection {
-  /** Sends an event, or keeps it until the handshake. Only `change-height` ever reaches a parent that is not trusted. */
+  /**
+   * Sends an event, or keeps it until the handshake. Only `change-height` ever reaches a parent that is not trusted.
+   */
   send: <E extends GuestEvent>(event: E, payload: OutPayloads[E]) => void;
   /** Stops listening and forgets what was not sent. */
   close: () => void;
@@ -60,7 +62,8 @@ const MOST_WAITING = 100;
  * A partner may post `{event, payload}` by hand, without the SDK: from an allowed origin that is taken too.
  *
  * @example
- * const guest = connectGuest({ window, allowedOrigins: ['https://shop.example'], onMessage: (message) => handle(message) })
+ * const guest = connectGuest({ window, allowedOrigins: ['https://shop.example'], onMessage: (message) =>
+ * handle(message) })
  * guest.send('change-height', { height: 720 })
  */
 export function connectGuest(options: GuestOptions): GuestConnection {
@@ -123,7 +126,7 @@ export function connectGuest(options: GuestOptions): GuestConnection {
       if (event !== 'change-height') waiting = [...waiting, toHost].slice(-MOST_WAITING);
       else {
         repeatHeight = toHost;
-        // A window has its own height, which is nothing to the page that opened it.
+        // The height of a separate window does not concern the page that opened it.
         if (isFramed) post(event, payload, '*');
       }
     },

@@ -2,16 +2,16 @@ import type { FrameWindow } from '../shared/frame-window.ts';
 
 export interface Greeting {
   window: Pick<FrameWindow, 'setInterval' | 'clearInterval' | 'setTimeout' | 'clearTimeout'>;
-  /** Says hello once. */
+  /** Sends `ready` once. */
   hello: () => void;
-  /** Called when nobody answered in `plainAfter` milliseconds. */
+  /** Called when no answer came within `plainAfter` milliseconds. */
   onSilence: () => void;
   every: number;
   plainAfter: number;
   giveUpAfter: number;
 }
 
-/** Says hello now and again and again until stopped or until it gives up; returns the function that stops it. */
+/** Sends `ready` now and repeatedly until stopped or given up; returns the function that stops it. */
 export function greet({ window, hello, onSilence, every, plainAfter, giveUpAfter }: Greeting): () => void {
   const repeat = window.setInterval(hello, every);
   const silence = window.setTimeout(onSilence, plainAfter);

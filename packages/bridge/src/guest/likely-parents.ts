@@ -1,6 +1,6 @@
 import { isOrigin } from '../shared/is-origin.ts';
 
-/** Where the browser tells who framed us. */
+/** Where the browser says which page frames this one. */
 export interface ParentHints {
   readonly location: { readonly ancestorOrigins?: ArrayLike<string> | undefined };
   readonly document: { readonly referrer: string };
@@ -11,8 +11,8 @@ function originOf(address: string): string {
 }
 
 /**
- * The allowed origins that the parent may have; empty when the parent is surely a stranger. `ancestorOrigins` is
- * decisive. The referrer only narrows: after the client comes back from a payment page it names that page.
+ * The allowed origins that the parent may have; empty when the parent is certainly not allowed. `ancestorOrigins` is
+ * decisive. The referrer only narrows the list: after the client returns from a payment page it names that page.
  */
 export function likelyParents(hints: ParentHints, allowedOrigins: readonly string[]): string[] {
   const allowed = allowedOrigins.filter(isOrigin);

@@ -12,12 +12,16 @@ export interface Trust {
   session: string;
 }
 
-/** The message in an event that may be trusted, or undefined. Source and origin are checked before the data is looked at. */
+/**
+ * The message in an event that may be trusted, or undefined. Source and origin are checked before the data is looked
+ * at.
+ */
 export function readHostMessage(event: FrameMessage, trust: Trust): InMessage | undefined {
   if (event.source !== trust.page || !trust.origins.includes(event.origin)) return undefined;
   if (!isRecord(event.data)) return undefined;
   const { causeway: version, session, event: name, payload } = event.data;
-  // Absent marks are fine: a partner may post `{event, payload}` by hand. Wrong ones are not.
+  // Missing version and session are accepted, because a partner may post `{event, payload}` by hand. Wrong ones are
+  // refused.
   if (version !== undefined && !SPOKEN_VERSIONS.some((spoken) => spoken === version)) return undefined;
   if (session !== undefined && session !== trust.session) return undefined;
   return parseInMessage(name, payload);

@@ -54,7 +54,7 @@ describe('handshake', () => {
     expect(frame.posted[0]?.message).toMatchObject({ payload: { version: 1 } });
   });
 
-  test('without a common version nothing is sent and the owner is told', () => {
+  test('without a common version nothing is sent and the owner is notified', () => {
     const { frame, log, say } = start();
     say({ ...ready, payload: { versions: [7, 8], session: 's1' } });
     say(lang);
@@ -62,7 +62,7 @@ describe('handshake', () => {
     expect(log).toEqual(['mismatch 7,8']);
   });
 
-  test('a reloaded frame shakes hands anew, and messages of the old page are dropped', () => {
+  test('a reloaded frame repeats the handshake, and messages of the old page are dropped', () => {
     const { messages, log, say } = start();
     say(ready);
     say({ ...ready, payload: { versions: [1], session: 's2' }, session: 's2' });
@@ -82,7 +82,7 @@ describe('handshake', () => {
     expect(log).toEqual(['timeout', 'ready']);
   });
 
-  test('a widget that is loaded anew gets its own time', () => {
+  test('a widget that is loaded again gets its own time', () => {
     const { window, log, host, say } = start();
     say(ready);
     host.expect(5_000);
@@ -126,7 +126,7 @@ describe('trusted senders', () => {
     expect([messages, log]).toEqual([[], []]);
   });
 
-  test('a detached frame hears and says nothing', () => {
+  test('a detached frame neither receives nor sends', () => {
     const { iframe, messages, host, say } = start();
     say(ready);
     iframe.contentWindow = null;

@@ -13,7 +13,7 @@ import { isRecord } from '../shared/guards.ts';
 export interface HostOptions {
   /** The partner's window. */
   window: FrameWindow;
-  /** The window the widget is in, asked for at each message: of a frame, or one that the page opened. */
+  /** The window of the widget, read again for each message: a frame's, or one that the page opened. */
   frame: () => PostTarget | null;
   /** Exact origin of the widget. Messages of any other origin are ignored, and none is sent there. */
   origin: string;
@@ -22,8 +22,8 @@ export interface HostOptions {
   /** Called when a page of the widget has shaken hands; again when the frame was reloaded. */
   onReady?: () => void;
   /**
-   * Called when the widget did not come in the time that `expect` gave it, though it may still come later; or, with the
-   * versions it speaks, when none of them is ours.
+   * Called when the widget did not answer within the time given to `expect`, though it may still come later; or, with
+   * the versions it speaks, when none of them is ours.
    */
   onFailure?: (versions?: readonly number[]) => void;
 }
@@ -44,7 +44,8 @@ export interface HostConnection {
  * equals the widget's; height is taken at any time, all else only within the session that shook hands.
  *
  * @example
- * const host = connectHost({ window, frame: () => iframe.contentWindow, origin: 'https://pay.example', onMessage: (message) => log(message) })
+ * const host = connectHost({ window, frame: () => iframe.contentWindow, origin: 'https://pay.example', onMessage:
+ * (message) => log(message) })
  * host.expect(20_000)
  * host.send('open-exchange', { payinCurrency: 'EUR', payinAmount: '250' })
  */
@@ -80,7 +81,7 @@ export function connectHost(options: HostOptions): HostConnection {
     const message = isRecord(data) && data['causeway'] === version && parseOutMessage(data['event'], data['payload']);
     if (!message) return;
     if (message.event === 'ready') return shakeHands(message.payload.session, message.payload.versions);
-    // Height is said to anybody, so it may carry no session.
+    // Height is sent to any parent, so it may carry no session.
     const said = data['session'];
     if (said === undefined ? message.event === 'change-height' : said === session) onMessage(message);
   };

@@ -5,7 +5,7 @@ export interface AppVersion {
   build: number;
 }
 
-/** The version of an app that does not tell (4.13-08). */
+/** The version of an app that does not report one (4.13-08). */
 export const FALLBACK_APP_VERSION: AppVersion = { version: '1.1.1', build: 67 };
 
 /** Reads `1.10.0`, `1.10.0 (67)` or `1.10.0+67`; undefined for anything else. Without a build the build is 0. */
@@ -15,7 +15,10 @@ export function parseAppVersion(text: string): AppVersion | undefined {
   return version === undefined ? undefined : { version, build: Number(bracketed ?? added ?? 0) };
 }
 
-/** Below zero when `left` is the older one (3-66): part by part, a missing part is 0, equal versions are decided by their builds. */
+/**
+ * Below zero when `left` is the older one (3-66): part by part, a missing part is 0, equal versions are decided by
+ * their builds.
+ */
 export function compareAppVersions(left: AppVersion, right: AppVersion): number {
   const [a, b] = [partsOf(left), partsOf(right)];
   for (let at = 0; at < Math.max(a.length, b.length); at += 1) {

@@ -32,7 +32,7 @@ export interface ShellConnectionOptions {
 export interface ShellConnection {
   /** Asks the shell; rejects with a `NativeError`. */
   call: <N extends NativeName>(name: N, payload: NativeCalls[N]) => Promise<NativeAnswers[N]>;
-  /** Tells the shell something. */
+  /** Sends the shell a message that needs no answer. */
   notify: <N extends NativeNoticeName>(notice: N, payload: NativeNotices[N]) => void;
   close: () => void;
 }
@@ -42,13 +42,15 @@ interface Waiting {
 }
 
 /**
- * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123), or as long as a person takes; texts that are no envelope, answers
+ * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123), or as
+ * long as a person takes; texts that are no envelope, answers
  * that nobody waits for and events that are not listed are ignored.
  */
 export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is one receiver, the app
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is
+  // one receiver, the app
   const post = (text: string) => shell.postMessage(text);
 
   function receive(text: unknown): void {

@@ -1,6 +1,9 @@
 import { SHELL_POLL } from './protocol.ts';
 
-/** The object that the shell injects. Android's web-message listener, an iOS message handler and React Native all fit behind it. */
+/**
+ * The object that the shell injects. Android's web-message listener, an iOS message handler and React Native all fit
+ * behind it.
+ */
 export interface InjectedShell {
   postMessage: (text: string) => void;
 }
@@ -13,15 +16,15 @@ export interface ShellWindow {
   clearInterval: (timer: number) => void;
 }
 
-/** Milliseconds after which nothing is looked for any more: the page runs in a plain browser. */
+/** Milliseconds after which the search ends: the page runs in a plain browser. */
 const giveUpAfter = 10_000;
 
 const isShell = (value: unknown): value is InjectedShell =>
   typeof value === 'object' && value !== null && 'postMessage' in value && typeof value.postMessage === 'function';
 
 /**
- * Looks for the shell now and every 200 ms (4.13-06), for 10 s; answers with what ends it. A framed page never looks: whoever frames it could
- * pass himself off as the device.
+ * Looks for the shell now and every 200 ms (4.13-06), for 10 s; returns the function that stops the search. A framed
+ * page never looks: the page around it could pretend to be the device.
  */
 export function findShell(window: ShellWindow, onFound: (shell: InjectedShell) => void): () => void {
   if (!Object.is(window.parent, window)) return () => undefined;

@@ -10,7 +10,8 @@ export type ShellFacts = NativeAnswers['device-info-get'] & {
 };
 
 /**
- * The first words with a shell: who it is, which version both speak, and what it can. An app that does not tell its version counts as 1.1.1
+ * The handshake with a shell: who it is, which version both speak, and what it can. An app that does not tell its
+ * version counts as 1.1.1
  * build 67 (4.13-08).
  *
  * @throws NativeError when the shell does not answer

@@ -7,7 +7,7 @@ export const oneOf =
 
 export const isCount: Guard<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A list that no shell or page fills without end. */
+/** A list with a maximum length, so that neither side can fill it without end. */
 export const isListOf =
   <T>(guard: Guard<T>, most = 64): Guard<T[]> =>
   (value): value is T[] =>

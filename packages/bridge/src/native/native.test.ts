@@ -124,7 +124,7 @@ describe('4.13 native bridge', () => {
     expect(await Promise.all(both)).toEqual([{ token: 'push' }, { isEnabled: false }]);
   });
 
-  test('A-123 a call without an answer fails after 10 s, and its late answer is nobody’s', async () => {
+  test('A-123 a call without an answer fails after 10 s, and its late answer is ignored', async () => {
     const { page, receive } = pair({ 'push-token-get': () => new Promise(() => undefined) });
     const ended = vi.fn();
     page.call('push-token-get', {}).catch(ended);
@@ -199,7 +199,7 @@ describe('4.13 native bridge', () => {
     ]);
   });
 
-  test('notices of the page come typed; an address that is no address of the web does not come', () => {
+  test('notifications of the page arrive typed; a URL that is not http(s) is dropped', () => {
     const { page, notices } = pair({});
     page.notify('back-offered', { offer: 3 });
     page.notify('open-outside', { url: 'https://example.com/' });
@@ -274,14 +274,14 @@ describe('4.13-06 looking for the shell', () => {
   });
 });
 
-describe('the first words with a shell', () => {
+describe('the handshake with a shell', () => {
   test('the page learns who it is and what it can', async () => {
     const facts = await greetShell(pair(all).page);
     expect(facts).toMatchObject({ deviceId: 'device-1', appVersion: { version: '2.4.0', build: 91 } });
     expect([facts.can('app-version-get'), facts.can('oauth-authenticate')]).toEqual([true, false]);
   });
 
-  test('4.13-08 an app that does not tell its version is 1.1.1 build 67', async () => {
+  test('4.13-08 an app that does not report its version is 1.1.1 build 67', async () => {
     const { page } = pair({ 'device-info-get': () => info });
     expect((await greetShell(page)).appVersion).toEqual({ version: '1.1.1', build: 67 });
     const silent = pair({ 'device-info-get': () => ({ ...info, handlers: [] }) });

@@ -1,5 +1,6 @@
 /**
- * The native-shell protocol: what the widget asks of the app around it, as JSON text both ways. `page` is the widget, loaded as a page of its own
+ * The native-shell protocol: what the widget asks of the app around it, as JSON text both ways. `page` is the widget,
+ * loaded as a page of its own
  * in the app's web view; it is never spoken in a frame.
  *
  *   page                                            shell
@@ -8,7 +9,8 @@
  *     ◀── event {event, payload} ──────────────────   a key of the device, a new push token, an opened link
  *     ── notice {notice, payload} ─────────────────▶   news that wants no answer
  *
- * The first call is always `device-info-get`: it carries the versions that the page speaks, and its answer the one to go on with. The unions are
+ * The first call is always `device-info-get`: it carries the versions that the page speaks, and its answer the one to
+ * go on with. The unions are
  * closed: what is not listed is ignored.
  */
 
@@ -27,7 +29,7 @@ export const CALL_TIMEOUT = 10_000;
 /** Milliseconds that the app has to take a back press for itself (4.13-07). */
 export const BACK_WAIT = 500;
 
-/** What a person may have to allow. */
+/** What a person may have to permit. */
 export const permissionKinds = ['camera', 'files', 'notifications'] as const;
 export type PermissionKind = (typeof permissionKinds)[number];
 
@@ -41,7 +43,7 @@ export type BiometricKind = (typeof biometricKinds)[number];
 export const vibrations = ['tap', 'success', 'warning', 'error'] as const;
 export type Vibration = (typeof vibrations)[number];
 
-/** Nothing to say. */
+/** An empty payload. */
 export type Nothing = Record<string, never>;
 
 /** What the page gives with each call (4.13-05). */
@@ -70,7 +72,7 @@ export interface NativeAnswers {
   'permissions-request': { state: PermissionState };
   /** What the device can do, and whether its owner has set it up. */
   'biometrics-check-status': { kind: BiometricKind; isEnrolled: boolean };
-  /** False when the person turned away. */
+  /** False when the person declined. */
   'biometrics-authenticate': { isConfirmed: boolean };
   'biometrics-update': { isSaved: boolean };
   'biometrics-is-token-exists': { exists: boolean };
@@ -90,20 +92,20 @@ export interface NativeAnswers {
     isOwnApp: boolean;
     /** Calls that this shell answers; the page offers nothing that needs another one. */
     handlers: string[];
-    /** Codes of the firms that this app can sign in with. */
+    /** Codes of the sign-in providers that this app supports. */
     oauthProviders: string[];
   };
   /** Null while the person has not allowed notifications. */
   'push-token-get': { token: string | null };
   'oauth-close': Nothing;
-  /** The firm's ID token, for C-07; null when the person turned away. */
+  /** The provider's ID token, for C-07; null when the person declined. */
   'oauth-authenticate': { token: string | null };
   'settings-open': Nothing;
   'device-vibrate': Nothing;
   'app-version-get': { version: string; build: number };
 }
 
-/** What the shell says by itself. */
+/** Events that the shell sends without being asked. */
 export interface NativeEvents {
   /** The device's own back key or gesture. */
   'back-pressed': Nothing;
@@ -114,19 +116,21 @@ export interface NativeEvents {
   'link-opened': { path: string };
 }
 
-/** What the page says without waiting for an answer. */
+/** Messages of the page that need no answer. */
 export interface NativeNotices {
   /** A back press is the app's to take within 500 ms, by `back-taken` with this number. */
   'back-offered': { offer: number };
-  /** There is nothing left to go back to: the app may step aside. */
+  /** Nothing is left to go back to: the app may move to the background. */
   'back-empty': Nothing;
-  /** An address of the web that belongs in the device's browser. */
+  /** A URL that belongs in the device's browser. */
   'open-outside': { url: string };
 }
 
 export type NativeName = keyof NativeCalls;
 
-/** The same for the calls that wait for a person: who looks at a question of the device, or types at another firm. */
+/**
+ * Timeouts of the calls that wait for a person: one who reads a question of the device, or types at a sign-in provider.
+ */
 export const PERSON_TIMEOUTS: Readonly<Partial<Record<NativeName, number>>> = {
   'permissions-request': 60_000,
   'biometrics-authenticate': 60_000,

@@ -1,6 +1,6 @@
 import { isRecord, type Guards } from '../shared/guards.ts';
 
-/** Reads a payload with its guards; only the listed fields travel on. Undefined when one of them is not what it should be. */
+/** Reads a payload with its guards; only the listed fields are copied. Undefined when a field has the wrong type. */
 export type PayloadReader<Payload> = (value: unknown) => Payload | undefined;
 
 export function payloadReader<Payload extends object>(guards: Guards<Payload>): PayloadReader<Payload> {

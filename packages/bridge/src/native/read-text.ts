@@ -1,10 +1,10 @@
 import { isRecord } from '../shared/guards.ts';
 import { NATIVE_VERSION } from './protocol.ts';
 
-/** Text longer than this is nobody's envelope. */
+/** Longer text is refused before it is parsed: no envelope is that long. */
 const longest = 65_536;
 
-/** The envelope in a text, or undefined when it is none of ours, or of a version that is not spoken here. */
+/** The envelope in a text, or undefined when it is not one of this protocol or has an unsupported version. */
 export function readText(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text.length > longest) return undefined;
   const value = parse(text);

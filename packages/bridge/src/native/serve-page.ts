@@ -13,7 +13,7 @@ import type {
 import { callReaders, noticeReaders } from './readers.ts';
 import { readText, writeText } from './read-text.ts';
 
-/** What a shell does for each call it knows; one that is left out is answered with `unknown`. */
+/** The shell's handler of each call; a call without a handler is answered with `unknown`. */
 export type NativeHandlers = {
   [N in NativeName]?: (payload: NativeCalls[N]) => NativeAnswers[N] | Promise<NativeAnswers[N]>;
 };
@@ -22,7 +22,7 @@ export interface PageServerOptions {
   handlers: NativeHandlers;
   /** Brings a text to the page, as by running `window.causewayPage.receive(text)` in the web view. */
   send: (text: string) => void;
-  /** Called for each known, well-formed notice of the page. */
+  /** Called for each known, well-formed message of the page that needs no answer. */
   onNotice?: (notice: NativeNotice) => void;
 }
 
@@ -30,7 +30,7 @@ export interface PageServerOptions {
 export interface PageServer {
   /** Takes a text of the page. Nothing in it can make it throw. */
   receive: (text: string) => void;
-  /** Tells the page something. */
+  /** Sends the page an event. */
   emit: <E extends NativeEventName>(event: E, payload: NativeEvents[E]) => void;
 }
 

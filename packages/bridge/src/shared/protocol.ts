@@ -22,7 +22,7 @@ export const SPOKEN_VERSIONS: readonly number[] = [PROTOCOL_VERSION];
 /** Height in CSS pixels that is used while the content cannot be measured. */
 export const FALLBACK_HEIGHT = 650;
 
-/** How an order stands. `null` means "not known yet", for example before an order exists. */
+/** The status of an order. `null` means "not known yet", for example before an order exists. */
 export interface OrderEventPayload {
   /** Status name, such as `processing` or `finished`. */
   orderStatus: string | null;
@@ -55,7 +55,7 @@ export interface OpenExchangePayload {
   clientEmail?: string | undefined;
 }
 
-/** What the widget can do where it stands. */
+/** What the widget can do in its frame or window. */
 export interface Capabilities {
   /** It can keep things over a reload: sessions, what was typed. */
   storage: boolean;
@@ -63,12 +63,12 @@ export interface Capabilities {
   camera: boolean;
   /** It may ask for a payment sheet of the browser. */
   payment: boolean;
-  /** It may open windows, where card and bank pages stand. */
+  /** It may open windows, which card and bank pages need. */
   popups: boolean;
 }
 
 /**
- * Why a session token opens nothing: `unknown` when it was changed, cut short or never made; `used` before; `expired`
+ * Why a session token is refused: `unknown` when it was changed, cut short or never made; `used` before; `expired`
  * after five minutes; `partner` when it belongs to another partner than the page's key.
  */
 export const SESSION_REFUSALS = ['unknown', 'used', 'expired', 'partner'] as const;
@@ -77,7 +77,7 @@ export type SessionRefusal = (typeof SESSION_REFUSALS)[number];
 /** The capabilities by name, the most needed first. */
 export const CAPABILITIES: readonly (keyof Capabilities)[] = ['storage', 'popups', 'camera', 'payment'];
 
-/** What a running widget may be given anew without loading: language and look. */
+/** What a running widget can change without loading again: language and look. */
 export interface UpdateOptionsPayload {
   /** Tag such as `en`. */
   lang?: string | undefined;
@@ -106,13 +106,13 @@ export interface OutPayloads {
   redirect: { url: string };
   /** Height of the content in CSS pixels. */
   'change-height': { height: number };
-  /** The client pressed the closing cross, which the page asked for with `show_close`. */
+  /** The client pressed the close button, which the page requested with `show_close`. */
   close: Record<string, never>;
-  /** What the widget can do here, told once it runs. */
+  /** What the widget can do here, sent once it runs. */
   capabilities: Capabilities;
-  /** The page's session token opened nothing: the widget runs without what it fixes. */
+  /** The page's session token was refused: the widget runs without the presets in it. */
   'session-refused': { reason: SessionRefusal };
-  /** What of the widget's address was left out, a sentence for each: its name, what was expected and what came. */
+  /** Options in the widget's URL that were ignored, a sentence for each: its name, what was expected and what came. */
   'options-ignored': { sentences: string[] };
 }
 
@@ -138,7 +138,7 @@ export interface InPayloads {
   'open-verification': {
     /** Name of the wizard to open. */
     wizard?: string | undefined;
-    /** Where to go afterwards: a path of the widget or an http(s) address. */
+    /** Where to go afterwards: a path of the widget or an http(s) URL. */
     redirect?: string | undefined;
   };
 }
