@@ -51,7 +51,9 @@ const notices = (isFirst: boolean): Plugin => ({
   },
 });
 
-/** One script for a script tag, all in it. Terser leaves 80 bytes less of the first one than what Vite has by itself. */
+/**
+ * One script for a script tag, all in it. Terser leaves 80 bytes less of the first one than what Vite has by itself.
+ */
 const script = (entry: string, file: string) => ({
   minify: 'terser' as const,
   terserOptions: { ecma: 2020 as const, toplevel: true, compress: { passes: 3, unsafe_arrows: true } },
@@ -78,7 +80,8 @@ const modules = {
 };
 
 /**
- * The builds, one for each mode: the modules; then the scripts for a script tag, each after those whose hashes it knows:
+ * The builds, one for each mode: the modules; then the scripts for a script tag, each after those whose hashes it
+ * knows:
  * `qr`, `doctor`, `more`, and `script`, the first one.
  */
 export default defineConfig(({ mode }) => {

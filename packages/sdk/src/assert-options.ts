@@ -8,7 +8,9 @@ export type GivenOptions = { readonly [Name in keyof CausewayOptions]?: unknown 
 /** Where Causeway runs, as errors ask for it. */
 export const anOrigin = 'an origin, such as "https://pay.example"';
 
-/** Throws a sentence about the first option that cannot work. Callers may be plain JavaScript, so types are not trusted. */
+/**
+ * Throws an error that describes the first invalid option. Callers may be plain JavaScript, so types are not trusted.
+ */
 export function assertOptions(options: GivenOptions): asserts options is CausewayOptions {
   const { origin, partnerKey } = options;
   if (typeof origin !== 'string' || !isOrigin(origin)) throw unexpected('origin', anOrigin, origin);

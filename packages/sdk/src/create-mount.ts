@@ -19,24 +19,27 @@ export interface CausewayHandle {
   /** Sends an event into the widget, or keeps it until the widget is ready. */
   send: <E extends HostEvent>(event: E, payload: InPayloads[E]) => void;
   /**
-   * Changes options. Currencies, amounts, address, coupon, language and look are taken over by the running widget; any
-   * other one, such as `swMode`, loads it anew. `origin` and `display` cannot change.
+   * Changes options. Currencies, amounts, address, coupon, language and look are applied to the running widget; any
+   * other option, such as `swMode`, loads it again. `origin` and `display` cannot change.
    */
   update: (changes: Partial<CausewayOptions>) => void;
-  /** Opens the modal, popup or redirect, as a click on the element does. Call it in a click, or browsers block the popup. */
+  /**
+   * Opens the modal, popup or redirect, as a click on the element does. Call it in a click handler, or browsers block
+   * the popup.
+   */
   open: () => void;
-  /** Closes the modal or the popup. A modal keeps what was typed. */
+  /** Closes the modal or the popup. A modal keeps what the client has typed. */
   close: () => void;
-  /** Loads the frame anew, for instance after an `error`. A `sessionToken` function is asked for a new token. */
+  /** Loads the frame again, for instance after an `error`. A `sessionToken` function is called for a new token. */
   reload: () => void;
   /** Takes the widget off the page and stops listening. */
   unmount: () => void;
 }
 
-/** Puts the widget on the page. What it is given is checked, whatever the types say. */
+/** Puts the widget on the page. Options are checked at run time, because callers may ignore the types. */
 export type MountAny = (target: unknown, options: GivenOptions) => CausewayHandle;
 
-/** Makes `mount` for a page that fetches the rarer parts in its own way. */
+/** Makes `mount` for a page that loads the optional parts in its own manner. */
 export function createMount(fetchMore: FetchMore): MountAny {
   return (target, options) => {
     const element = findElement(target);
@@ -60,7 +63,7 @@ export function createMount(fetchMore: FetchMore): MountAny {
     const open = () => isInline || withMore(widget, (more) => stageOf(more).open());
 
     if (!isInline) {
-      // Fetched now, so that a window is opened in the click itself.
+      // Fetched now, so that a window can be opened in the click itself.
       withMore(widget, stageOf);
       element.addEventListener('click', open);
     } else if (window.crossOriginIsolated && !('credentialless' in iframe)) giveWay('isolation');

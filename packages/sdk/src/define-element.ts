@@ -4,7 +4,8 @@ import { EVENT_NAMES, type CausewayEvent } from './events.ts';
 import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
 /**
- * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load the
+ * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load
+ * the
  * script with `defer`, so that listeners of earlier scripts are there before the first event.
  */
 export interface CausewayElement extends HTMLElement {
@@ -37,7 +38,7 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
       if (this.isStarted) queueMicrotask(() => this.isStarted && this.follow());
     }
 
-    /** Makes the widget what the attributes say. */
+    /** Applies the attributes to the widget. */
     private follow(): void {
       // An event has a default action, which a listener stops with preventDefault().
       const tell = (name: CausewayEvent, detail: object) => {

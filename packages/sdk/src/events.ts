@@ -1,13 +1,13 @@
 import type { Capabilities, OrderEventPayload, SessionRefusal } from '@causeway/bridge/shared/protocol';
 import type { CausewayError } from './causeway-error.ts';
 
-/** Where the widget is shown now: as asked for, or the next best way. */
+/** Where the widget is shown now: as requested, or the next best display. */
 export interface DisplayChange {
   display: 'inline' | 'modal' | 'popup' | 'redirect' | 'qr';
   /**
-   * Why: null when it is as it was asked for. `storage`, `camera`, `payment` and `popups` name what the frame may not do;
+   * Why: null when it is as requested. `storage`, `camera`, `payment` and `popups` name what the frame may not do;
    * `isolation`: this browser shows no frame on an isolated page; `frame-refused`: the content policy of the page;
-   * `no-answer`: nothing came; `popup-blocked`; `client`: the client chose it.
+   * `no-answer`: no message came; `popup-blocked`; `client`: the client chose it.
    */
   reason:
     | 'storage'
@@ -20,31 +20,31 @@ export interface DisplayChange {
     | 'popup-blocked'
     | 'client'
     | null;
-  /** What the widget can do there; null while it has not said so. */
+  /** What the widget can do there; null until it has reported. */
   capabilities: Capabilities | null;
 }
 
 /** What a listener of each event receives. */
 export interface CausewayEvents {
-  /** The widget is loaded and listens. Comes again when the frame was loaded anew. */
+  /** The widget is loaded and listens. Emitted again after the frame was reloaded. */
   ready: Record<string, never>;
   /** The client entered a step. */
   'update-step': OrderEventPayload;
   /** The order was created or its status changed. */
   'change-order': OrderEventPayload;
-  /** The widget asks the page to go to an absolute http(s) address. Without a listener the page goes there. */
+  /** The widget asks the page to go to an absolute http(s) URL. Without a listener the page goes there. */
   redirect: { url: string };
   /** The client chose a language. */
   'change-lang': { lang: string };
   /** The frame got a new height in CSS pixels. */
   'change-height': { height: number };
-  /** It was decided where the widget is shown. */
+  /** Where the widget is shown was decided. */
   'change-display': DisplayChange;
-  /** The session token opened nothing; the widget runs without what it fixes, and tells the client. */
+  /** The session token was refused; the widget runs without its presets, and the client sees a message. */
   'session-refused': { reason: SessionRefusal };
-  /** Options of the address that the widget left out, a sentence for each. */
+  /** Options in the URL that the widget ignored, a sentence for each. */
   'options-ignored': { sentences: string[] };
-  /** The client closed the modal or the popup, or pressed the cross of the flag `showClose`. */
+  /** The client closed the modal or the popup, or pressed the close button of the flag `showClose`. */
   close: Record<string, never>;
   /** The widget did not load or speaks another version. Without a listener it is logged. */
   error: CausewayError;

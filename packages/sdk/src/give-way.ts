@@ -2,7 +2,10 @@ import type { DisplayChange } from './events.ts';
 import { type FetchQr, type Mounted, fail, tellDisplay } from './mounted.ts';
 import { cardStage } from './stages/card-stage.ts';
 
-/** Tells why a frame cannot work, and stands a card with the other ways in its place, unless the partner wants a frame or nothing. */
+/**
+ * Reports why a frame cannot work, and shows a card with the other displays in its place, unless the partner wants a
+ * frame or nothing.
+ */
 export function giveWay(
   widget: Mounted,
   fetchQr: FetchQr,

@@ -3,7 +3,7 @@ import { type Mounted, tellDisplay, withMore } from './mounted.ts';
 import type { Need } from './options.ts';
 import { namesIn } from './widget-address.ts';
 
-/** A frame that cannot do what is needed gives way. */
+/** Replaces a frame that lacks a needed capability. */
 function judge(widget: Mounted, can: Capabilities): void {
   widget.can = can;
   if (widget.stage) return;

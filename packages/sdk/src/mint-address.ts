@@ -1,7 +1,7 @@
 import { type Mounted, fail } from './mounted.ts';
 import { widgetAddress } from './widget-address.ts';
 
-/** Asks the partner's function for a token and gives the address with it to `go`. */
+/** Calls the partner's function for a token and passes the URL with it to `go`. */
 export function mintAddress(widget: Mounted, go: (url: string) => void, path?: string): void {
   const { options } = widget;
   const mint = async () => {

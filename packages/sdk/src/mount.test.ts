@@ -6,7 +6,7 @@ import { fakePage } from './testing/fake-page.ts';
 const options: CausewayOptions = { origin: 'https://pay.example', partnerKey: 'pk_test_shop' };
 const step = { orderStatus: null, orderId: null, partnerOrderId: null, stepName: 'exchange' };
 
-/** The rarer parts are imported when they are wanted, which takes its time on a busy machine. */
+/** The optional parts are imported on demand, which takes time on a busy machine. */
 const soon = (check: () => void) => vi.waitFor(check, 10_000);
 
 afterEach(() => {
@@ -27,7 +27,7 @@ describe('the frame', () => {
     });
   });
 
-  test('4.13-02 is 650 high until it is told, then follows the content both ways', () => {
+  test('4.13-02 is 650 high until the first height arrives, then follows the content both ways', () => {
     const { frame, say, shakeHands } = fakePage();
     mount('#pay', options);
     shakeHands();
@@ -85,7 +85,7 @@ describe('events', () => {
     expect(heard).toEqual([{ reason: 'expired' }, { sentences: ['The parameter "theme" was left out.'] }]);
   });
 
-  test('a message of another origin reaches nobody', () => {
+  test('a message of another origin reaches no listener', () => {
     const { say, shakeHands } = fakePage();
     const heard = vi.fn();
     mount('#pay', options).on('change-lang', heard);
@@ -94,7 +94,7 @@ describe('events', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  test('a redirect nobody listens to is followed; a listener decides itself', () => {
+  test('a redirect without a listener is followed; a listener decides itself', () => {
     const { visited, say, shakeHands } = fakePage();
     const widget = mount('#pay', options);
     shakeHands();
@@ -140,7 +140,7 @@ describe('update', () => {
     return { ...page, widget };
   }
 
-  test('amount, look and language are taken over by the running widget, without loading anew', async () => {
+  test('amount, look and language are applied to the running widget without a reload', async () => {
     const { widget } = mounted({ payinAmount: '250' });
     const { src } = frame();
     widget.update({ payinAmount: '300', payinCurrency: 'USD' });
@@ -154,7 +154,7 @@ describe('update', () => {
     expect(frame().style['colorScheme']).toBe('dark');
   });
 
-  test('anything else loads the frame anew, with the newest amount', async () => {
+  test('any other change reloads the frame with the newest amount', async () => {
     const { widget } = mounted();
     widget.update({ payinAmount: '300' });
     widget.update({ swMode: 'cabinet', flags: ['hideCoupon'] });
@@ -211,7 +211,7 @@ describe('a session token of the partner’s server', () => {
 describe('1 the ladder', () => {
   const can = { storage: true, camera: false, payment: true, popups: true };
 
-  test('a frame that can do what is needed stays, and the partner is told', () => {
+  test('a frame with the needed capabilities stays, and the partner is notified', () => {
     const { say, shakeHands } = fakePage();
     const told: unknown[] = [];
     mount('#pay', options).on('change-display', (detail) => told.push(detail));

@@ -13,13 +13,13 @@ export interface Mounted extends Pick<Emitter, 'emit' | 'on'>, Pick<HostConnecti
   /** The newest ones. */
   options: CausewayOptions;
   fetchMore: FetchMore;
-  /** The window of its own that the widget is in. */
+  /** The separate window that the widget is in. */
   popup?: Window | undefined;
-  /** The last of each message that came, for a doctor who comes later. */
+  /** The last message of each event, for a doctor that starts later. */
   heard: Partial<Record<GuestMessage['event'], GuestMessage>>;
-  /** What the widget said it can do. */
+  /** Capabilities that the widget has reported. */
   can?: Capabilities | undefined;
-  /** Everything but a plain frame, once it is there. */
+  /** Every display but a plain frame, once it exists. */
   stage?: Stage | undefined;
   /** Takes the doctor's overlay away. */
   removeDoctor?: (() => void) | undefined;
@@ -27,25 +27,25 @@ export interface Mounted extends Pick<Emitter, 'emit' | 'on'>, Pick<HostConnecti
   isEnded?: boolean | undefined;
 }
 
-/** An error that concerns the partner: told to who listens, or logged. */
+/** An error that concerns the partner: emitted to a listener, or logged. */
 export function fail({ emit }: Pick<Mounted, 'emit'>, message: string): void {
   const error = new CausewayError(message);
   if (!emit('error', error)) console.error(error);
 }
 
-/** Tells where the widget is shown. */
+/** Emits where the widget is shown. */
 export function tellDisplay(widget: Mounted, display: DisplayChange['display'], reason: DisplayChange['reason']): void {
   widget.emit('change-display', { display, reason, capabilities: widget.can ?? null });
 }
 
-/** Gives the widget's address to `go`, with a new token when a function makes them; at once when none does. */
+/** Passes the widget's URL to `go`, with a new token when a function makes them; at once otherwise. */
 export function withAddress(widget: Mounted, go: (url: string) => void, path?: string): void {
   const { sessionToken } = widget.options;
   if (typeof sessionToken === 'function') withMore(widget, (more) => more.mintAddress(widget, go, path));
   else go(widgetAddress(widget.options, path, sessionToken));
 }
 
-/** Loads the frame, for the first time or anew. */
+/** Loads the frame, for the first time or again. */
 export function loadFrame(widget: Mounted): void {
   withAddress(widget, (url) => {
     widget.expect(20_000);
@@ -53,7 +53,7 @@ export function loadFrame(widget: Mounted): void {
   });
 }
 
-/** Does something with the rarer parts; a failed fetch is told, and tried again the next time. */
+/** Calls `act` with the optional parts; a failed fetch is reported, and tried again the next time. */
 export function withMore(widget: Mounted, act: (more: More) => void): void {
   widget.fetchMore().then(
     (more) => widget.isEnded || act(more),
@@ -61,7 +61,7 @@ export function withMore(widget: Mounted, act: (more: More) => void): void {
   );
 }
 
-/** A modal, a popup, a redirect or the card that stands in for a frame. */
+/** A modal, a popup, a redirect or the card that replaces a frame. */
 export interface Stage {
   open: () => void;
   close: () => void;
@@ -74,19 +74,22 @@ export type EncodeQr = (text: string) => boolean[][];
 
 export type FetchQr = () => Promise<EncodeQr>;
 
-/** A widget, and where the encoder of QR codes comes from, which hardly anybody needs. */
+/** A widget, and the source of the QR encoder, which is rarely needed. */
 export interface Staged {
   widget: Mounted;
   fetchQr: FetchQr;
 }
 
-/** What few pages need: it is fetched when it is wanted, so that the first script stays small. */
+/** Parts that few pages need: they are fetched on demand, so that the first script stays small. */
 export interface More {
   /** Modal, popup or redirect. */
   openStage: (widget: Mounted) => Stage;
-  /** Tells why a frame cannot work, and shows the other ways where the partner lets us; `versions` are those it speaks. */
+  /**
+   * Reports why a frame cannot work, and offers the other displays if the partner allows them; `versions` are those it
+   * speaks.
+   */
   giveWay: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
-  /** Gives the widget's address to `go`, with a token that the partner's function just made. */
+  /** Passes the widget's URL to `go`, with a token that the partner's function just made. */
   mintAddress: (widget: Mounted, go: (url: string) => void, path?: string) => void;
   /** Gives a running widget new options. */
   updateWidget: (widget: Mounted, send: HostConnection['send'], changes: Partial<CausewayOptions>) => void;

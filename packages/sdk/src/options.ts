@@ -1,10 +1,10 @@
 /** Where the widget is shown. */
 export type Display = 'inline' | 'modal' | 'popup' | 'redirect';
 
-/** What the widget must be able to do where it stands, or it is shown in another way. */
+/** What the widget must be able to do in its frame, or it is shown in another display. */
 export type Need = 'storage' | 'camera' | 'payment' | 'popups';
 
-/** Parts of the widget that a partner may take away, and steps that it may skip. */
+/** Parts of the widget that a partner may hide, and steps that it may skip. */
 export type Flag =
   | 'hideBack'
   | 'hideCoupon'
@@ -29,11 +29,11 @@ export interface CausewayOptions {
   /** Your public partner key, `pk_…`. */
   partnerKey: string;
   /**
-   * Left out: a frame in the element, and the next best way where a frame cannot work (`change-display` tells). `inline`:
-   * a frame and nothing else. `modal`, `popup`, `redirect`: a click on the element opens the widget there.
+   * Left out: a frame in the element, and the next best display where a frame cannot work (see `change-display`).
+   * `inline`: a frame and nothing else. `modal`, `popup`, `redirect`: a click on the element opens the widget there.
    */
   display?: Display | undefined;
-  /** What a frame must be able to do, `popups` unless said otherwise; in text, names with spaces between. */
+  /** What a frame must be able to do, `popups` by default; in text, names with spaces between. */
   needs?: readonly Need[] | string | undefined;
   /** Language tag, such as `en`. */
   lang?: string | undefined;
@@ -57,7 +57,7 @@ export interface CausewayOptions {
   font?: string | undefined;
   /** Currency code, such as `EUR`. */
   payinCurrency?: string | undefined;
-  /** Way to pay, such as `card` or `sepa`, or a network. */
+  /** Payment method, such as `card` or `sepa`, or a network. */
   payinGroup?: string | undefined;
   /** Decimal text, such as `"250.00"`. */
   payinAmount?: string | undefined;
@@ -65,7 +65,7 @@ export interface CausewayOptions {
   payoutGroup?: string | undefined;
   /** Decimal text, such as `"0.004"`. */
   payoutAmount?: string | undefined;
-  /** Address that receives the coins. */
+  /** Chain address that receives the coins. */
   dstAddress?: string | undefined;
   dstTag?: string | undefined;
   coupon?: string | undefined;
@@ -76,24 +76,27 @@ export interface CausewayOptions {
   purchaseCurrency?: string | undefined;
   /** At most 160 characters. */
   description?: string | undefined;
-  /** Goods of a merchant's order, JSON with `header`, `footer`, `style` and `items`. */
+  /** Items of a merchant's order, JSON with `header`, `footer`, `style` and `items`. */
   productDetails?: string | undefined;
-  /** Routes that the widget reaches, by name or pattern, with commas between: `order-status, verification*`; all without it. */
+  /**
+   * Routes that the widget may open, by name or pattern, with commas between: `order-status, verification*`; all
+   * without it.
+   */
   routes?: string | undefined;
-  /** Parts to take away and steps to skip; in text, names with spaces between: `hideCoupon hideFreeFee`. */
+  /** Parts to hide and steps to skip; in text, names with spaces between: `hideCoupon hideFreeFee`. */
   flags?: readonly Flag[] | string | undefined;
   /**
-   * Token of your server for this one opening, which fixes what matters: address, amount, e-mail. It lives five minutes and
-   * is used once, so give a function that asks your server: it is called each time the widget is loaded.
+   * Token of your server for this one opening, which fixes the important fields: address, amount, e-mail. It is valid
+   * for five minutes and once, so give a function that asks your server: it is called each time the widget is loaded.
    */
   sessionToken?: string | (() => string | Promise<string>) | undefined;
   /** Name of the frame for assistive technology. */
   title?: string | undefined;
-  /** Shows what is wrong with the page around the widget, and how to mend it. For development. */
+  /** Shows what is wrong with the page around the widget, and how to correct it. For development. */
   debug?: boolean | string | undefined;
 }
 
-/** What a running widget takes over as a new exchange. */
+/** Options that a running widget applies as a new exchange. */
 export const EXCHANGE_OPTIONS = [
   'payinCurrency',
   'payinGroup',
@@ -107,7 +110,7 @@ export const EXCHANGE_OPTIONS = [
   'purchaseAmount',
 ] as const satisfies (keyof CausewayOptions)[];
 
-/** What a running widget takes over as its look and language. */
+/** Options that a running widget applies as its look and language. */
 export const LOOK_OPTIONS = [
   'lang',
   'theme',
@@ -120,7 +123,7 @@ export const LOOK_OPTIONS = [
   'font',
 ] as const satisfies (keyof CausewayOptions)[];
 
-/** What a widget is loaded with, beside its flags: a change loads it anew. */
+/** Options that the widget is loaded with, beside its flags: a change reloads it. */
 export const FIXED_QUERY_OPTIONS = [
   'partnerKey',
   'swMode',
@@ -131,7 +134,7 @@ export const FIXED_QUERY_OPTIONS = [
   'routes',
 ] as const satisfies (keyof CausewayOptions)[];
 
-/** The options that go into the widget's address under their own name; `flags` does not. */
+/** The options that go into the widget's URL under their own name; `flags` does not. */
 export const QUERY_OPTIONS = [
   ...FIXED_QUERY_OPTIONS,
   ...LOOK_OPTIONS,

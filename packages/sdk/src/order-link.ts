@@ -5,21 +5,22 @@ import { unexpected } from './causeway-error.ts';
 import type { CausewayOptions } from './options.ts';
 import { widgetAddress } from './widget-address.ts';
 
-/** What an order link says: options of the widget, and the token of a session that fixes what matters. */
+/** What an order link holds: options of the widget, and a session token that fixes the important fields. */
 export interface OrderLinkOptions extends Omit<
   CausewayOptions,
   'partnerKey' | 'display' | 'needs' | 'title' | 'debug' | 'sessionToken'
 > {
-  /** Your public partner key; without it the order is nobody's. */
+  /** Your public partner key; without it the order belongs to no partner. */
   partnerKey?: string | undefined;
-  /** One that your server has just made: the link opens once, within five minutes. */
+  /** A token that your server has just made: the link opens once, within five minutes. */
   sessionToken?: string | undefined;
 }
 
 const amounts = ['payinAmount', 'payoutAmount', 'purchaseAmount'] as const;
 
 /**
- * A link that opens the widget on its own, filled in: for e-mails, QR codes and apps. Whoever has it can edit it. Runs
+ * A link that opens the widget on its own, filled in: for e-mails, QR codes and apps. Anyone with the link can edit it.
+ * Runs
  * in a browser and on a server.
  *
  * @throws CausewayError when the origin or an amount cannot work, or the description is longer than 160 characters

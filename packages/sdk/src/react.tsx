@@ -5,12 +5,14 @@ import type { CausewayHandle } from './create-mount.ts';
 import { mount } from './mount.ts';
 import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
-/** Options of the widget and a callback for each event. A callback may change at each render: the newest one is called. */
+/**
+ * Options of the widget and a callback for each event. A callback may change at each render: the newest one is called.
+ */
 export interface CausewayWidgetProps extends CausewayOptions {
   onReady?: ((widget: CausewayHandle) => void) | undefined;
   onUpdateStep?: ((detail: CausewayEvents['update-step']) => void) | undefined;
   onChangeOrder?: ((detail: CausewayEvents['change-order']) => void) | undefined;
-  /** Without it the page itself goes to the address. */
+  /** Without it the page itself goes to the URL. */
   onRedirect?: ((detail: CausewayEvents['redirect']) => void) | undefined;
   onChangeLang?: ((detail: CausewayEvents['change-lang']) => void) | undefined;
   onChangeHeight?: ((detail: CausewayEvents['change-height']) => void) | undefined;
@@ -27,7 +29,7 @@ export interface CausewayWidgetProps extends CausewayOptions {
   style?: CSSProperties | undefined;
 }
 
-/** Every option is named, so that one that left the props is taken back too. */
+/** Every option is named, so that an option removed from the props is reset too. */
 function optionsOf(props: CausewayWidgetProps): CausewayOptions {
   const { origin, partnerKey } = props;
   return { ...Object.fromEntries(TEXT_OPTIONS.map((name) => [name, props[name]])), origin, partnerKey };
@@ -51,7 +53,7 @@ function listen(widget: CausewayHandle, latest: () => CausewayWidgetProps): void
   widget.on('error', (error) => (latest().onError ?? console.error)(error));
 }
 
-/** A wrong option must not take the partner's whole tree down with it. */
+/** A wrong option must not unmount the partner's whole tree. */
 function attempt(act: () => void, latest: () => CausewayWidgetProps): void {
   try {
     act();
@@ -65,7 +67,8 @@ function attempt(act: () => void, latest: () => CausewayWidgetProps): void {
  * The widget as a React component. Renders an empty box on a server; the frame comes with the first effect.
  *
  * @example
- * <CausewayWidget origin="https://pay.example" partnerKey="pk_test_shop" onChangeOrder={({ orderStatus }) => log(orderStatus)} />
+ * <CausewayWidget origin="https://pay.example" partnerKey="pk_test_shop" onChangeOrder={({ orderStatus }) =>
+ * log(orderStatus)} />
  */
 export function CausewayWidget(props: CausewayWidgetProps): ReactElement {
   const { origin } = props;

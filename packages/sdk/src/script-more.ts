@@ -5,7 +5,7 @@ import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';
 import { updateWidget } from './update-widget.ts';
 
-/** Hashes of the scripts that this one may fetch, written in by the build: who pins the first script pins all. */
+/** Hashes of the scripts that this one may fetch, set by the build: a page that pins the first script pins all. */
 declare const QR_HASH: string;
 declare const DOCTOR_HASH: string;
 

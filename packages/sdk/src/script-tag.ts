@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** How a script beside the running one is asked for. Call it while the script runs. */
+/** Attributes of a script beside the running one. Call it while the script runs. */
 export function besideThisScript(file: string, integrity: string): ScriptAttributes {
   const { currentScript, baseURI } = document;
   const { src, nonce } = currentScript instanceof HTMLScriptElement ? currentScript : { src: baseURI };

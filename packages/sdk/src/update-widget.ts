@@ -11,7 +11,7 @@ function loadAnew(widget: Mounted): void {
   else loadFrame(widget);
 }
 
-/** Gives a running widget what it can take over; anything else that changed loads it anew. */
+/** Applies new options to a running widget; it is reloaded for options that a running widget cannot change. */
 export function updateWidget(widget: Mounted, send: HostConnection['send'], changes: Partial<CausewayOptions>): void {
   const { options, iframe } = widget;
   const next = { ...options, ...changes };
@@ -24,11 +24,11 @@ export function updateWidget(widget: Mounted, send: HostConnection['send'], chan
   const pick = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, next[name]]));
   widget.options = next;
   dressFrame(iframe, next);
-  // What is not loaded yet begins with the new options.
+  // A widget that is not loaded yet starts with the new options.
   if (!iframe.src && !widget.popup) return;
   const look = changed(LOOK_OPTIONS);
   const exchange = changed(EXCHANGE_OPTIONS);
-  // A look that is taken back is the partner's own again, which only a new page knows.
+  // A removed look option falls back to the partner's own setting, which only a reload knows.
   if (changed(['flags', ...FIXED_QUERY_OPTIONS]).length > 0 || look.some((name) => next[name] === undefined))
     return loadAnew(widget);
   if (look.length > 0) send('update-options', pick(look));

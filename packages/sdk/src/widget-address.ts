@@ -7,7 +7,7 @@ export const namesIn = (names: readonly string[] | string): readonly string[] =>
 type AddressOptions = Pick<CausewayOptions, 'origin'> & Partial<CausewayOptions>;
 
 /**
- * Where the widget is: names in snake case, but for `swMode`; empty values are left out.
+ * The widget's URL: names in snake case, but for `swMode`; empty values are left out.
  *
  * @param path `/widget` in a frame, `/buysell` at top level
  * @param token of a session that the partner's server made

@@ -9,7 +9,7 @@ export interface Question {
   sessionToken: string;
 }
 
-/** Asks Causeway what it thinks of key, origin and token. Looking at a token does not use it up. */
+/** Asks Causeway to check key, origin and token. Checking a token does not use it up. */
 export async function askServer({ origin, partnerKey, pageOrigin, sessionToken }: Question): Promise<Finding[]> {
   const query = new URLSearchParams({ partner_key: partnerKey, origin: pageOrigin, session_token: sessionToken });
   const started = Date.now();
@@ -18,7 +18,7 @@ export async function askServer({ origin, partnerKey, pageOrigin, sessionToken }
     const report = readReport(await response.json());
     if (report) return checkServer(report, partnerKey, pageOrigin, (started + Date.now()) / 2);
   } catch {
-    // Told below, as is an answer that cannot be read.
+    // Reported below, as is an answer that cannot be read.
   }
   return [
     wrong(

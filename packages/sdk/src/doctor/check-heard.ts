@@ -2,7 +2,7 @@ import type { Mounted } from '../mounted.ts';
 import { refusedToken } from './check-server.ts';
 import { wrong, type Finding } from './finding.ts';
 
-/** What the widget itself has told: a session token that opened nothing, and options that it left out. */
+/** What the widget itself has reported: a refused session token, and ignored options. */
 export function checkHeard(heard: Mounted['heard']): Finding[] {
   const [session, options] = [heard['session-refused'], heard['options-ignored']];
   return [

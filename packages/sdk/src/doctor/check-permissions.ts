@@ -9,7 +9,7 @@ const wanted = {
 };
 
 /**
- * What the permissions policy of a page takes from the frame.
+ * What the permissions policy of a page forbids the frame.
  *
  * @param policy the header; empty when there is none
  * @param origin where Causeway runs

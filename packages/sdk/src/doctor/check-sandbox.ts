@@ -3,7 +3,7 @@ import { right, wrong, type Finding } from './finding.ts';
 const needed = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-forms'];
 
 /**
- * What the sandbox of a frame takes from the widget.
+ * What the sandbox of a frame forbids the widget.
  *
  * @param sandbox attribute of the frame that the page itself stands in, or of one written by hand; null without it
  */

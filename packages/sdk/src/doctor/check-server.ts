@@ -20,7 +20,7 @@ const refusals: Record<SessionRefusal, string> = {
   partner: 'The session token belongs to another partner than the partner key.',
 };
 
-/** A session token that opens nothing, and how to have one that does. */
+/** A refused session token, and how to get a valid one. */
 export const refusedToken = (reason: SessionRefusal): Finding =>
   wrong(
     refusals[reason],

@@ -88,7 +88,7 @@ describe('what the server says', () => {
     expect(finding?.what).toContain('Allowed is http://shop.example');
   });
 
-  test('what the widget itself tells: a refused session token and each option that was left out', () => {
+  test('what the widget itself reports: a refused session token and each ignored option', () => {
     const sentences = ['The parameter "payin_amount" was left out.', 'The parameter "theme" was left out.'];
     expect(mends(checkHeard({}))).toEqual([]);
     expect(

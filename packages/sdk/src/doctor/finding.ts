@@ -1,9 +1,9 @@
-/** One thing that was looked at on a partner's page. */
+/** One checked fact about a partner's page. */
 export interface Finding {
   state: 'right' | 'doubtful' | 'wrong';
-  /** What was found, one sentence. */
+  /** The finding, one sentence. */
   what: string;
-  /** How to mend it, one sentence or a line to copy; empty when it is right. */
+  /** How to correct it, one sentence or a line to copy; empty when nothing is wrong. */
   mend: string;
 }
 

@@ -4,7 +4,7 @@ import { checkPermissions } from './check-permissions.ts';
 import { checkSandbox } from './check-sandbox.ts';
 import { doubtful, type Finding } from './finding.ts';
 
-/** Headers of the page itself, which it may read; empty when it cannot be asked for again. */
+/** Headers of the page itself, which it may read; empty when it cannot be requested again. */
 async function readHeaders(): Promise<Headers> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).headers;
@@ -17,12 +17,12 @@ function sandboxAround(): string | null {
   try {
     return window.frameElement?.getAttribute('sandbox') ?? null;
   } catch {
-    // A parent of another origin does not say.
+    // A parent of another origin cannot be read.
     return null;
   }
 }
 
-/** Everything that the page around the widget can get wrong by itself. */
+/** Every fault that the page around the widget can have by itself. */
 export async function lookAtPage(origin: string): Promise<Finding[]> {
   const headers = await readHeaders();
   const header = (name: string) => headers.get(name) ?? '';

@@ -5,11 +5,11 @@ import { checkHeard } from './check-heard.ts';
 import { drawFindings } from './draw-findings.ts';
 import { lookAtPage } from './look-at-page.ts';
 
-/** Shows, over the widget's own page, what is wrong with it and how to mend it. For development. */
+/** Shows, over the widget's own page, what is wrong with it and how to correct it. For development. */
 export async function startDoctor(widget: Mounted): Promise<void> {
   const { origin, partnerKey, debug } = widget.options;
   if (debug === false || debug === 'false') return;
-  // The token is the widget's to use: it tells when it was refused.
+  // The widget must use the token itself; it reports a refusal.
   const question = { origin, partnerKey, pageOrigin: location.origin, sessionToken: '' };
   const looked = (await Promise.all([askServer(question), lookAtPage(origin)])).flat();
   if (widget.isEnded) return;

@@ -8,7 +8,7 @@ interface Signature {
 const signatureMax = 4096;
 
 /**
- * Checks the signature of what came from your Causeway: text or bytes exactly as they were sent.
+ * Checks the signature of a message from your Causeway: text or bytes exactly as they were sent.
  *
  * @returns the time that is signed for, Unix seconds
  * @throws WebhookError `signature_missing`, `signature_malformed`, `key_unknown`, `signature_wrong`
@@ -48,7 +48,7 @@ function malformed(): never {
   throw new WebhookError('signature_malformed', 'The signature has not the form t=…,kid=…,v1=….');
 }
 
-/** Compared by Web Crypto, in a time that tells nothing. */
+/** Compared by Web Crypto in constant time, so that the duration reveals nothing. */
 async function isRight(secret: string, mac: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const key = await crypto.subtle.importKey(
     'raw',

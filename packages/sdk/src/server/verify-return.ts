@@ -1,9 +1,9 @@
 import { checkSignature } from './check-signature.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** What a payer's way back is checked with. */
+/** Input of the check of a payer's return. */
 export interface ReturnInput {
-  /** The address that the payer came back to, or its query: with `order_id`, `status` and `signature`. */
+  /** The URL that the payer came back to, or its query: with `order_id`, `status` and `signature`. */
   address: string | URL;
   /** Your webhook secrets by key id, as for `verifyWebhook`. */
   secrets: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface OrderReturn {
 }
 
 /**
- * Checks that the payer's way back to your page says of the order what your Causeway says. An end has one signature for
+ * Checks that the status in the payer's return URL is signed by your Causeway. An end has one signature for
  * ever: compare the number with the order that you are waiting for. Deliver on the webhook all the same; a payer may
  * never come back.
  *
@@ -43,7 +43,7 @@ function queryOf(address: string | URL): URLSearchParams {
   return new URLSearchParams(start === -1 ? (text.includes('=') ? text : '') : text.slice(start).split('#', 1)[0]);
 }
 
-/** Told twice, one reader takes the first and another the last. */
+/** Repeated parameters are refused: one parser takes the first value and another the last. */
 function only(query: URLSearchParams, name: string): string {
   const [value = '', ...more] = query.getAll(name);
   if (more.length > 0) throw new WebhookError('signature_malformed', `The address tells ${name} more than once.`);

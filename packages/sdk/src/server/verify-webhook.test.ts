@@ -33,7 +33,7 @@ const faultOf = async (input: Partial<Parameters<typeof verifyWebhook>[0]>) => {
   return error instanceof WebhookError ? error.code : error;
 };
 
-describe('a notice is believed', () => {
+describe('a genuine webhook is accepted', () => {
   test('as text and as bytes', async () => {
     expect((await verify({})).order.status).toBe('finished');
     expect((await verify({ body: new TextEncoder().encode(body) })).version).toBe(3);
@@ -45,7 +45,7 @@ describe('a notice is believed', () => {
     const all: Readonly<Record<string, string>>[] = [secrets, { wk_new: 'whsec_new' }, { wk_old: 'whsec_old' }];
     for (const known of all) expect((await verify({ signature: both, secrets: known })).version).toBe(3);
   });
-  test('up to five minutes off, either way', async () => {
+  test('up to five minutes off in either direction', async () => {
     for (const apart of [-300, 300]) expect((await verify({ now: now + apart })).version).toBe(3);
   });
 });
@@ -89,7 +89,7 @@ const refused: readonly Refused[] = [
   ['when it is another kind of JSON', { body: '[]', signature: await sign('[]') }, 'body_unreadable'],
 ];
 
-describe('a notice is refused', () => {
+describe('a webhook is refused', () => {
   test.each(refused)('%s', async (_name, input, code) => {
     expect(await faultOf(input)).toBe(code);
   });

@@ -2,7 +2,7 @@ import { checkSignature } from './check-signature.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** What a notice is checked with. */
+/** Input of the check of a webhook. */
 export interface WebhookInput {
   /** The body exactly as it came over the wire, before anything parsed it: text or bytes. */
   body: string | Uint8Array;
@@ -10,15 +10,15 @@ export interface WebhookInput {
   signature: string | null | undefined;
   /** Your webhook secrets by key id. While a secret is changed, both. */
   secrets: Readonly<Record<string, string>>;
-  /** Seconds that the notice's time and yours may be apart; 300 unless told. */
+  /** Seconds that the webhook's time and yours may differ; 300 by default. */
   toleranceSeconds?: number;
-  /** The time, Unix seconds; now unless told. */
+  /** The time, Unix seconds; the current time by default. */
   now?: number;
 }
 
 const defaultTolerance = 300;
 /**
- * Checks that a notice is from your Causeway, unchanged and from now, and reads it. Uses nothing but Web Crypto, so it
+ * Checks that a webhook is from your Causeway, unchanged and recent, and parses it. Uses nothing but Web Crypto, so it
  * runs on Node from version 20, Deno, Bun and workers.
  *
  * @throws WebhookError for every notice that is not certain
@@ -27,7 +27,7 @@ export async function verifyWebhook(input: WebhookInput): Promise<WebhookEvent> 
   const { secrets, toleranceSeconds = defaultTolerance, now = Date.now() / 1000 } = input;
   const body = rawBytes(input.body);
   const time = await checkSignature(input.signature, secrets, body);
-  // Only a time that is signed for is worth a look. Not a number is never within the tolerance.
+  // The age is checked only after the signature. NaN is never within the tolerance.
   const age = now - time;
   if (!(age <= toleranceSeconds)) throw new WebhookError('too_old', 'The notice is too old; your clock may be wrong.');
   if (!(age >= -toleranceSeconds))
@@ -55,7 +55,7 @@ function readEvent(body: Uint8Array): WebhookEvent {
   return event;
 }
 
-/** What is signed is as the server wrote it; only what is relied on here is looked at. */
+/** The server wrote the signed body; only the fields used here are checked. */
 function isEvent(value: unknown): value is WebhookEvent {
   return (
     isRecord(value) &&

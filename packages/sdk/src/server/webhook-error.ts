@@ -1,6 +1,6 @@
 /**
- * Why a notice is not to be believed: `signature_missing`, `signature_malformed`, `body_not_raw` (it was read and
- * written again before it came here), `key_unknown`, `signature_wrong`, `too_old`, `too_new`, `body_unreadable`.
+ * Why a webhook is refused: `signature_missing`, `signature_malformed`, `body_not_raw` (it was parsed and serialised
+ * before it came here), `key_unknown`, `signature_wrong`, `too_old`, `too_new`, `body_unreadable`.
  */
 export type WebhookFault =
   | 'signature_missing'
@@ -12,7 +12,7 @@ export type WebhookFault =
   | 'too_new'
   | 'body_unreadable';
 
-/** A notice that is not from Causeway, or not from now. Answer it with 400 and do nothing. */
+/** A webhook that is not from Causeway, or not recent. Answer it with 400 and do nothing. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly code: WebhookFault;

@@ -1,11 +1,11 @@
-/** An order as a notice tells it. Amounts are decimal text in the currency beside them. */
+/** An order as a webhook reports it. Amounts are decimal text in the currency beside them. */
 export interface WebhookOrder {
   order_id: string;
   /** Your own number; empty without one. */
   partner_order_id: string;
-  /** Of the event that the notice is about, for example `payin_pending`, `processing`, `finished`. */
+  /** Status of the event that the webhook is about, for example `payin_pending`, `processing`, `finished`. */
   status: string;
-  /** Why, for example `payment_received`; empty when the status says all. */
+  /** Reason, for example `payment_received`; empty when the status says all. */
   reason: string;
   is_merchant: boolean;
   /** The pay-out goes to your balance. */
@@ -20,20 +20,20 @@ export interface WebhookOrder {
   payout_amount: string;
   payout_currency: string;
   payout_group: string;
-  /** What you earn of it, in the pay-in currency. */
+  /** What you earn from it, in the pay-in currency. */
   partner_fee: string;
   /** Unix seconds. */
   created_at: number;
-  /** Who pays; a merchant's order only. */
+  /** The payer's e-mail address; a merchant's order only. */
   client_email?: string;
 }
 
-/** One thing that happened to one of your orders. */
+/** One event of one of your orders. */
 export interface WebhookEvent {
-  /** The same for every try and replay of this notice: what you have seen, you need not handle again. */
+  /** The same for every attempt and replay of this webhook: an id that you have seen needs no handling again. */
   delivery_id: string;
   type: 'order.changed';
-  /** Grows by one with each event of the order. Notices may come in any order: a lower one is older. */
+  /** Grows by one with each event of the order. Webhooks may arrive in any order: a lower one is older. */
   version: number;
   /** Unix seconds. */
   created_at: number;

@@ -4,7 +4,9 @@ import { fallbackCard } from './fallback-card.ts';
 import { popupStage } from './popup-stage.ts';
 import { shadowBox } from './shadow-box.ts';
 
-/** Stands in for a frame that cannot work: the client chooses the way on, and a blocked window is taken off the list. */
+/**
+ * Replaces a frame that cannot work: the client chooses how to go on, and a blocked window is removed from the list.
+ */
 export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stage {
   const { widget } = staged;
   const { host, root } = shadowBox(widget.options.theme);
@@ -14,7 +16,8 @@ export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stag
     tellDisplay(widget, 'redirect', 'popup-blocked');
     draw('blocked', false);
   });
-  // A window cannot talk to an isolated page, and a frame that may open none makes no difference to a page that may.
+  // A window cannot talk to an isolated page; but a frame that may not open windows does not stop its page from opening
+  // one.
   const hasWindow = reason !== 'isolation';
   draw('note', hasWindow);
   widget.iframe.remove();

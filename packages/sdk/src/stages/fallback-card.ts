@@ -5,13 +5,13 @@ import { make } from './shadow-box.ts';
 import { textsFor } from './texts.ts';
 
 export interface CardOptions {
-  /** Why there is a card. */
+  /** Why the card is shown. */
   note: 'note' | 'blocked';
-  /** Opens a window; undefined when that is of no use. */
+  /** Opens a window; undefined where a window would not work. */
   openWindow: (() => void) | undefined;
 }
 
-/** The ways on when the widget cannot be in this page: a window, this tab, the phone. Each is one click. */
+/** The other displays when the widget cannot be in this page: a window, this tab, the phone. Each is one click. */
 export function fallbackCard(staged: Staged, { note, openWindow }: CardOptions): HTMLElement {
   const { widget } = staged;
   const texts = textsFor(widget.options.lang);

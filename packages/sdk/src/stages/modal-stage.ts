@@ -9,7 +9,7 @@ export function modalStage({ widget }: Staged): Stage {
     if (!isTold) widget.emit('close', {});
     isTold = false;
   });
-  // The cross in the widget is told by the widget itself.
+  // The widget itself reports a click on its close button.
   widget.on('close', () => {
     isTold = dialog.isOpen();
     dialog.close();

@@ -6,7 +6,7 @@ interface Dialog extends Stage {
   isOpen: () => boolean;
 }
 
-/** A dialog over the page around something: the browser keeps the focus in it and gives it back. */
+/** A dialog over the page around its content: the browser keeps the focus in it and gives it back. */
 export function openDialog(widget: Mounted, content: Node, onClose: () => void): Dialog {
   const { lang, theme, title } = widget.options;
   const texts = textsFor(lang);

@@ -3,7 +3,7 @@ import { type Mounted, type Stage, tellDisplay, withAddress } from '../mounted.t
 
 const [width, height] = [460, 800];
 
-/** Features of a window that stands in the middle of ours. */
+/** Features of a window in the middle of ours. */
 function features(): string {
   const left = Math.round(screenX + (outerWidth - width) / 2);
   const top = Math.round(screenY + Math.max(0, (outerHeight - height) / 2));
@@ -20,7 +20,7 @@ export function popupStage(widget: Mounted, reason: DisplayChange['reason'], onB
   const open = () => {
     if (widget.popup && !widget.popup.closed) return widget.popup.focus();
     leave();
-    // In the click itself: a window that is opened after an answer came is blocked.
+    // Opened in the click itself: browsers block a window that is opened after an answer came.
     const popup = window.open('', '_blank', features());
     if (!popup) return onBlocked();
     widget.popup = popup;
@@ -34,7 +34,7 @@ export function popupStage(widget: Mounted, reason: DisplayChange['reason'], onB
       '/buysell',
     );
     tellDisplay(widget, 'popup', isIsolated ? 'isolation' : reason);
-    // A page that is isolated loses sight of the window at once.
+    // An isolated page loses its reference to the window at once.
     if (isIsolated) return leave();
     watch = window.setInterval(() => {
       if (!popup.closed) return;

@@ -27,7 +27,10 @@ code { display: block; margin-block-start: 4px; padding: 6px 8px; border-radius:
 svg { display: block; inline-size: min(220px, 100%); margin-inline: auto; padding: 12px; border-radius: 8px; background: #fff; }
 `;
 
-/** An element with a look of its own: no rule of the page reaches in, none of ours gets out, and no policy is in the way. */
+/**
+ * An element with isolated styles: no rule of the page reaches in, none of ours leaks out, and no content policy blocks
+ * it.
+ */
 export function shadowBox(theme: string | undefined): { host: HTMLElement; root: ShadowRoot } {
   const host = document.createElement('div');
   host.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : 'light dark';
