@@ -39,7 +39,7 @@ async function ask(port: number, password: string, database: string, sql: string
 const settleWithinMs = 60_000;
 
 /**
- * Looks for a server that already runs on this cluster: another process uses it, or its parent was killed. A healthy one is
+ * Finds a server that already runs on this cluster: another process uses it, or its parent was killed. A healthy one is
  * kept; one that does not answer is stopped.
  *
  * @returns its port, or undefined when a server has to be started

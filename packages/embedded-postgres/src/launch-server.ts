@@ -21,7 +21,7 @@ export interface ServerSettings {
 /**
  * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches us and not the database.
  *
- * @returns undefined when it accepts connections, else its last complaint
+ * @returns undefined when it accepts connections, else its last error message
  */
 export async function launchServer(place: Place, settings: ServerSettings): Promise<string | undefined> {
   const logPath = join(place.dataDirectory, 'server.log');

@@ -13,8 +13,8 @@ interface Postmaster {
 }
 
 /**
- * Reads `postmaster.pid` and returns the server only when that process lives and serves this cluster. A file that names a
- * process which is something else by now is removed: PostgreSQL would refuse to start over it.
+ * Reads `postmaster.pid` and returns the server only when that process lives and serves this cluster. A file whose
+ * process id now belongs to another program is removed: PostgreSQL would refuse to start with it.
  */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const path = join(place.cluster, 'postmaster.pid');
@@ -28,7 +28,7 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   return { pid, port: Number(lines[3]), status: parseStatus(lines[7]) };
 }
 
-/** Whether a process of this id exists, whoever owns it. */
+/** Whether a process of this id exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

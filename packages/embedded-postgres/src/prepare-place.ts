@@ -116,8 +116,9 @@ async function openToAll(path: string): Promise<void> {
 const reachableRoots = ['/var/lib/causeway', '/srv/causeway', '/opt/causeway'];
 
 /**
- * Decides where the cluster and the binaries lie and under which account they run. A root process runs the server as another
- * account, which often cannot enter root's folders: then the binaries are copied, and the cluster created, where it can.
+ * Decides where the cluster and the binaries are and under which account they run. A root process runs the server as
+ * another account, which often cannot enter root's folders: then the binaries are copied, and the cluster created,
+ * where it can.
  */
 export async function preparePlace(directory: string, log: (line: string) => void): Promise<Place> {
   await mkdir(directory, { recursive: true });
@@ -144,7 +145,7 @@ async function chooseHome(
   const home = join(await reachableRoot(user), hash);
   await mkdir(home, { recursive: true });
   await chmod(home, 0o755);
-  // Remembered, because the folder may become enterable later and the data must not seem lost then.
+  // Stored, because the folder may become accessible later and the data must not seem lost then.
   await writeFile(join(dataDirectory, 'location'), `${home}\n`);
   log(`PostgreSQL runs as "${user.name}", which cannot enter ${dataDirectory}: the database lives in ${home}`);
   return home;
@@ -175,7 +176,7 @@ async function reachableRoot(user: ServerUser): Promise<string> {
       await chmod(root, 0o755);
       if (await canEnter(root, user)) return root;
     } catch {
-      // Read-only or absent here: the next one.
+      // Read-only or absent here: try the next one.
     }
   }
   throw new Error(

@@ -5,7 +5,10 @@ import { holdLock } from './hold-lock.ts';
 import { preparePlace } from './prepare-place.ts';
 import { stopServer } from './postmaster.ts';
 
-/** Stops the server of a data directory, whoever uses it, and deletes the directory and all its data. For tests. */
+/**
+ * Stops the server of a data directory, even when other processes use it, and deletes the directory and all its data.
+ * For tests.
+ */
 export async function removeEmbeddedPostgres(dataDirectory: string): Promise<void> {
   const place = await preparePlace(dataDirectory, () => {});
   const release = await holdLock(place.dataDirectory);

@@ -10,7 +10,8 @@ export interface ServerUser {
 const preferredAccounts = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so a root process hands the server to another account: the one that already owns the
+ * PostgreSQL refuses to run as root, so a root process hands the server to another account: the one that already owns
+ * the
  * cluster, else `postgres`, else `nobody`.
  *
  * @param cluster the cluster's directory; it need not exist

@@ -18,11 +18,14 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
   /** Off only where the data may be lost, as in tests. Default true. */
   readonly fsync?: boolean;
-  /** The port to listen on when a server has to be started. Default: a free one, the same at every start while it stays free. */
+  /**
+   * The port to listen on when a server has to be started. Default: a free one, the same at every start while it stays
+   * free.
+   */
   readonly port?: number;
   /** Default 100. */
   readonly maxConnections?: number;
-  /** Hears in one line each what takes time or is unusual. */
+  /** Receives one line about each slow or unusual event. */
   readonly log?: (line: string) => void;
 }
 
@@ -38,7 +41,8 @@ export interface EmbeddedPostgres {
 const attempts = 5;
 
 /**
- * Starts PostgreSQL from the binaries that npm installed, or joins the server that already runs on this data directory. It
+ * Starts PostgreSQL from the binaries that npm installed, or joins the server that already runs on this data directory.
+ * It
  * survives what a killed predecessor left behind: a half-made cluster, a stale pid file, a server without a parent.
  *
  * @throws Error with one line for a person, for example about data of another major version
@@ -72,7 +76,7 @@ async function startServer(
     const port = wanted ?? (await choosePort(place));
     complaint = await launchServer(place, { ...settings, port });
     if (complaint === undefined) return port;
-    // The memory of a killed server stays in use until the last of its processes has noticed.
+    // The memory of a killed server stays in use until the last of its processes has ended.
     if (/shared memory block/.test(complaint)) await sleep(500 * attempt);
     else if (!/could not bind|in use/.test(complaint)) break;
   }

@@ -4,7 +4,7 @@ import type { SandboxDriver } from './sandbox-driver.ts';
 import type { SandboxJournal } from './sandbox-answers.ts';
 import { sumChainJournal } from './sum-chain-journal.ts';
 
-/** Decimal places of what moves outside in tests. */
+/** Decimal places of the currencies that tests move outside. */
 const precisions: Readonly<Record<string, number>> = {
   BTC: 8,
   ETH: 18,
@@ -18,7 +18,10 @@ const precisions: Readonly<Record<string, number>> = {
   JPY: 0,
 };
 
-/** Addresses of the product that nobody outside pays: where deposits are collected, and those that get gas for it. */
+/**
+ * Addresses of the product that are never paid from outside: where deposits are collected, and those that get gas for
+ * it.
+ */
 const ownSql = `
   select address from deposit_addresses
   union select recipient from account_transactions where purpose in ('collect', 'gas')`;
@@ -40,7 +43,7 @@ const outsideSql = `
   group by 1, 2`;
 
 /**
- * Holds the ledger against the sandbox's journal, the truth about what happened outside: every payment, refund
+ * Compares the ledger with the sandbox's journal, which records what really happened outside: every payment, refund
  * and pay-out by card and every pay-out by bank, by order; all other bank transfers by currency; and all coins in and
  * out with their fees. Also proves that every entry sums to zero.
  *

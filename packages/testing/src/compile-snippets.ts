@@ -20,7 +20,7 @@ const compilerOptions = {
 };
 
 /**
- * Has the compiler check examples of a manual, in strict mode, with our packages at hand.
+ * Type-checks examples of a manual, in strict mode, with our packages available.
  *
  * @param files - their text by file name, such as `1.tsx`; a `.d.ts` declares what they take from elsewhere
  * @returns what the compiler complains about; empty when it accepts them

@@ -8,7 +8,7 @@ import { runSql } from './run-sql.ts';
 export interface TestDatabase {
   /** For the server's role, which owns nothing. */
   readonly url: string;
-  /** For the role that owns the tables: what the server may not do itself. */
+  /** For the role that owns the tables, to do what the server may not do itself. */
   readonly ownerUrl: string;
   /** Called by itself after the file's last test and its other `afterAll` hooks. */
   readonly drop: () => Promise<void>;
@@ -16,12 +16,12 @@ export interface TestDatabase {
 
 let look: ((ownerUrl: string) => Promise<void>) | undefined;
 
-/** Has every database of a test looked at when its file is done, before it is dropped. */
+/** Sets a check that runs on every database of a test when its file is done, before it is dropped. */
 export function lookAtTestDatabases(lookAt: (ownerUrl: string) => Promise<void>): void {
   look = lookAt;
 }
 
-/** Looks at a database and drops it, when the test file is done. */
+/** Checks a database and drops it, when the test file is done. */
 export function dropAfterTests(clusterUrl: string, ownerUrl: string, hasBooks = true): () => Promise<void> {
   const name = new URL(ownerUrl).pathname.slice(1);
   const drop = (): Promise<void> => runSql(clusterUrl, `drop database if exists ${name} with (force)`);
@@ -36,10 +36,11 @@ export function dropAfterTests(clusterUrl: string, ownerUrl: string, hasBooks = 
 }
 
 /**
- * Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await createTestDatabase()`.
+ * Makes the test file's own database from the run's template. Call it at the top of the file: `const database = await
+ * createTestDatabase()`.
  *
- * @param options.hasBooks false where its rows are made up, so that its books cannot be looked at
- * @param options.from what it is a copy of: nothing, for tests of migrations, or a database to which nobody is connected
+ * @param options.hasBooks false where its rows are made up, so that its books cannot be checked
+ * @param options.from what it is a copy of: nothing, for tests of migrations, or a database without connections
  */
 export async function createTestDatabase({
   from,

@@ -1,20 +1,20 @@
-/** Something the server did that the outside world or the database will remember. */
+/** A change that the server made in the outside world or the database. */
 export interface Effect {
-  /** What it was, for example `commit card_payments, orders` or `POST /acquirer/v1/payments`. */
+  /** Its name, for example `commit card_payments, orders` or `POST /acquirer/v1/payments`. */
   label: string;
-  /** What was sent for it: parameters, addresses, bodies. They tell which order it belongs to. */
+  /** What was sent for it: parameters, addresses, bodies. The order is recognised by them. */
   said: readonly string[];
 }
 
-/** Before an effect takes hold, or after it, unheard of. */
+/** Before an effect happens, or after it but before its answer arrives. */
 export type Side = 'before' | 'after';
 
-/** Which moment is to be met: of an effect's n-th happening, or of the order's n-th effect, whichever that is. */
+/** The moment to strike: the n-th occurrence of an effect, or the order's n-th effect of any name. */
 export type Target =
   | { readonly label: string; readonly occurrence: number; readonly side: Side }
   | { readonly place: number; readonly side: Side };
 
-/** What the proxies tell of every effect; it answers `undefined` when the effect must not happen. */
+/** What the proxies report each effect to; it answers `undefined` when the effect must not happen. */
 export interface OutsideWatch {
   before(effect: Effect): Promise<AfterEffect | undefined>;
 }
@@ -25,7 +25,7 @@ export interface Aim {
   strike: () => Promise<void>;
 }
 
-/** Asked once the effect has happened, and whether it changed nothing at all; `false` when its answer must not arrive. */
+/** Called once the effect has happened, with whether it changed nothing; `false` when its answer must not arrive. */
 export type AfterEffect = (result: { isIdle: boolean }) => Promise<boolean>;
 
 /** An effect that happened, for the n-th time. `isIdle`: it turned out to change nothing. */
@@ -38,9 +38,9 @@ export interface SeenEffect {
 }
 
 /**
- * Sits between the proxies and a test: tells which effects belong to which order, notes them in order, and calls
- * `strike` once, at the target. While a strike is under way no effect passes, so that the victim does nothing more
- * and never learns what became of its effect.
+ * Sits between the proxies and a test: decides which effects belong to which order, records them in order, and calls
+ * `strike` once, at the target. During a strike no effect passes, so that the victim does nothing more and never learns
+ * whether its effect happened.
  */
 export class EffectWatch implements OutsideWatch {
   readonly #known = new Set<string>();
@@ -48,7 +48,7 @@ export class EffectWatch implements OutsideWatch {
   #isStriking = false;
 
   /**
-   * Notes the effects of one order from now on.
+   * Records the effects of one order from this moment.
    *
    * @param name a word that only this order's first effects carry, for example its partner's number; every new word
    * beside it (ids, order numbers, signed bytes) becomes a mark of the order
@@ -78,9 +78,9 @@ export class EffectWatch implements OutsideWatch {
   }
 
   /**
-   * The order whose names are said most; where none is named, the one whose marks are: coins that one order gave back as
+   * The order whose names occur most; where no name occurs, the one whose marks do: coins that one order gave back as
    * change are spent by the next. Of two with as many marks the one that has had its own for longer: the other was only
-   * the first to say what they all say, as the block that has both their coins.
+   * the first to mention shared ones, such as the block that has both their coins.
    */
   #findOwner(words: ReadonlySet<string>): Followed | undefined {
     let owner: Followed | undefined;
@@ -89,7 +89,7 @@ export class EffectWatch implements OutsideWatch {
       const said = followed.countSaid(words);
       if (isMore(said, most)) [owner, most] = [followed, said];
     }
-    // An earlier order may only have been the first to say what they all say.
+    // An earlier order may only have been the first to mention shared marks.
     for (const followed of this.#followed) if (owner !== undefined && followed !== owner) followed.forget(words);
     return owner;
   }
@@ -103,7 +103,7 @@ export class EffectWatch implements OutsideWatch {
   }
 }
 
-/** How much an effect says of an order, and when the order was given the oldest of the marks that are said. */
+/** How often an effect names an order, and when the order got the oldest of the marks named. */
 interface Said {
   names: number;
   marks: number;
@@ -116,13 +116,13 @@ function isMore(said: Said, most: Said): boolean {
   return said.since < most.since;
 }
 
-/** One order under watch. */
+/** One watched order. */
 export class Followed {
   /** Its effects so far, in order. */
   readonly seen: SeenEffect[] = [];
   readonly #given: Set<string>;
   readonly #names: Set<string>;
-  /** With the number of words that had been heard before. */
+  /** With the number of identifiers that were known before. */
   readonly #marks = new Map<string, number>();
   readonly #counts = new Map<string, number>();
   #aim: Aim | undefined;
@@ -138,7 +138,7 @@ export class Followed {
     return this.#hasStruck;
   }
 
-  /** Adds a word that names this order and no other. */
+  /** Adds an identifier of this order only. */
   name(word: string): void {
     this.#given.add(word);
     this.#names.add(word);
@@ -164,7 +164,7 @@ export class Followed {
     }
   }
 
-  /** Writes an effect down. Words that were never heard before name the order when it is called by its given name. */
+  /** Records an effect. New identifiers become the order's when the effect names the order itself. */
   note(label: string, words: ReadonlySet<string>, known: ReadonlySet<string>): SeenEffect {
     const occurrence = (this.#counts.get(label) ?? 0) + 1;
     this.#counts.set(label, occurrence);
@@ -179,7 +179,7 @@ export class Followed {
     return effect;
   }
 
-  /** The strike, if this is the moment for it; it is given out once. */
+  /** The strike, if this is its moment; it is returned once. */
   takeStrike({ label, occurrence, place }: SeenEffect, side: Side): (() => Promise<void>) | undefined {
     const target = this.#aim?.target;
     if (target?.side !== side) return undefined;
@@ -196,7 +196,7 @@ export class Followed {
 const wordPattern = /[\w-]{8,}/g;
 const timePattern = /^\d{4}-\d\d-\d\d/;
 
-/** Ids, order numbers, addresses, hashes: long, with a digit and a letter, and no time. */
+/** Identifiers such as ids, order numbers, addresses and hashes: long, with a digit and a letter, and not a time. */
 function wordsOf(texts: readonly string[]): Set<string> {
   const words = new Set<string>();
   for (const text of texts)

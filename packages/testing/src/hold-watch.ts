@@ -3,19 +3,18 @@ import type { AfterEffect, Effect, OutsideWatch, Side } from './effect-watch.ts'
 const passing: AfterEffect = () => Promise.resolve(true);
 
 /**
- * Holds one effect of a server: before it takes hold, or with its answer on the way. It goes on,
- * late, when it is let go.
+ * Holds one effect of a server: before it happens, or with its answer on the way. It continues, late, when released.
  */
 export class HoldWatch implements OutsideWatch {
   #wanted: { label: string; side: Side; onHeld: () => void; toCome: number } | undefined;
   #letGo: () => void = () => {};
 
-  /** Waits for the n-th effect whose name begins like this. `onHeld` is called at once when it is held. */
+  /** Waits for the n-th effect whose name begins with `label`. `onHeld` is called at once when it is held. */
   hold(label: string, side: Side, onHeld: () => void, occurrence = 1): void {
     this.#wanted = { label, side, onHeld, toCome: occurrence };
   }
 
-  /** Lets what is held go on. */
+  /** Releases the held effect. */
   letGo(): void {
     this.#wanted = undefined;
     this.#letGo();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
-/** A way to the sandbox that tells the watch of every call that changes something there. */
+/** A proxy to the sandbox that reports to the watch every call that changes something there. */
 export interface HttpProxy {
   url: string;
   close(): Promise<void>;

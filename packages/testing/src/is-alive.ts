@@ -1,4 +1,4 @@
-/** Whether a process of this id exists, whoever owns it. */
+/** Whether a process of this id exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

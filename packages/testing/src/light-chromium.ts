@@ -20,7 +20,7 @@ const hiddenPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const switchOff = (features: readonly string[]) => `--disable-features=${features.join(',')}`;
 
-/** Command line of a Chromium that does nothing but show the pages under test. */
+/** Command line of a Chromium that only shows the pages under test. */
 export const lightChromium: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,7 +32,10 @@ export const lightChromium: readonly string[] = [
   switchOff([...offForPlaywright, ...hiddenPages]),
 ];
 
-/** Put behind these: a frame has storage of its own for each site around it, as in the browsers of people. Playwright has that switched off. */
+/**
+ * Added to these: a frame has storage of its own for each site around it, as in real browsers. Playwright switches that
+ * off.
+ */
 export const storageBySite: string = switchOff(
   [...offForPlaywright, ...hiddenPages].filter((name) => name !== 'ThirdPartyStoragePartitioning'),
 );

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
-/** A way to PostgreSQL that tells the watch of every commit. */
+/** A proxy to PostgreSQL that reports every commit to the watch. */
 export interface PostgresProxy {
   /** Connection string that goes through the proxy. */
   url: string;
@@ -10,7 +10,7 @@ export interface PostgresProxy {
 
 const writePattern = /^\s*(?:with\b[\s\S]*?\b)?(insert into|update|delete from)\s+"?([\w]+)"?(?:\."?(\w+)"?)?/i;
 
-/** How the database says that a statement has changed nothing. */
+/** The command tag of a statement that has changed nothing. */
 const idleTag = /(?:UPDATE|DELETE|INSERT 0) 0\0/;
 
 /** Listens on a free port and forwards to the database, message by message. */
@@ -21,7 +21,7 @@ export async function startPostgresProxy(databaseUrl: string, watch: OutsideWatc
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
       sockets.add(socket);
-      // Messages are passed on one by one; the system must not wait for more.
+      // Messages are forwarded one by one; the system must not wait for more.
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
@@ -112,12 +112,12 @@ class Session {
     return true;
   }
 
-  /** Remembers what a message says. @returns whether it makes something lasting */
+  /** Records a message. @returns whether it commits something */
   #note(message: Buffer): boolean {
     const kind = message[0];
     if (kind === bindMessage) this.#said.push(...readParameters(message));
     if (kind === parseMessage) this.#learn(message);
-    // A statement outside a transaction is committed when its client asks for the result.
+    // A statement outside a transaction is committed when its client requests the result.
     if (kind === syncMessage) return this.#endStatement();
     const text = this.#readStatement(message);
     if (text === undefined) return false;
@@ -126,7 +126,7 @@ class Session {
     return this.#noteStatement(text) || (isSimple && this.#endStatement());
   }
 
-  /** A statement's text comes once for a connection; from then on it is asked by its name. */
+  /** A statement's text comes once for a connection; later messages use its name. */
   #learn(message: Buffer): void {
     const nameEnd = message.indexOf(0, 5);
     const text = message.toString('utf8', nameEnd + 1, message.indexOf(0, nameEnd + 1));
@@ -145,7 +145,7 @@ class Session {
   #noteStatement(text: string): boolean {
     const words = text.trim().toLowerCase();
     if (/^(?:begin|start transaction)/.test(words)) {
-      // The job queue's own upkeep comes as one text with its own begin and commit.
+      // The job queue's own maintenance comes as one text with its own begin and commit.
       this.#inTransaction = !/commit;?$/.test(words);
       this.#forget();
     } else if (words.startsWith('rollback')) {
@@ -174,7 +174,7 @@ class Session {
   }
 }
 
-/** The parameters of a bind message, each alone: the length before one would read as its first letter. */
+/** The parameters of a bind message, each alone: a length before one would read as its first character. */
 function readParameters(message: Buffer): string[] {
   let at = message.indexOf(0, message.indexOf(0, 5) + 1) + 1;
   at += 2 + 2 * message.readInt16BE(at);
@@ -196,7 +196,9 @@ const parseMessage = 0x50;
 const bindMessage = 0x42;
 const syncMessage = 0x53;
 
-/** What a statement writes: a table, or a job in a queue. How the queue keeps its own books is no effect of ours. */
+/**
+ * What a statement writes: a table, or a job in a queue. The queue's own maintenance is not an effect of the product.
+ */
 function nameWrite(text: string): string | undefined {
   const [, verb = '', schema = '', table = ''] = writePattern.exec(text) ?? [];
   if (schema !== 'pgboss') {

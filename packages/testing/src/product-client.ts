@@ -41,7 +41,7 @@ const preorderNames = [
 ];
 type WireForm = Readonly<Record<string, string>>;
 
-/** How long a call is repeated that nobody answers. */
+/** How long a call without an answer is repeated. */
 const answerWithinMs = 120_000;
 
 /** A client of the product without a browser: the calls of a purchase, each repeated until it is answered. */
@@ -80,8 +80,10 @@ export class ProductClient {
   }
 
   /**
-   * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was spent
-   * before its order was made is replaced, as a person who presses again does. `onToken` hears each token before it is
+   * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was
+   * spent
+   * before its order was made is replaced, as a person who presses again does. `onToken` is called with each token
+   * before it is
    * used.
    *
    * @returns the order's number
@@ -117,7 +119,10 @@ export class ProductClient {
     await this.#post(`/onramp/o/${niceId}/cancel`, {}, z.looseObject({ success: z.literal([0, 1]) }));
   }
 
-  /** Pays an order inside the page with a card that the acquirer's frame has read, and keeps the card; repeated until it is answered. */
+  /**
+   * Pays an order inside the page with a card that the acquirer's frame has read, and saves the card; repeated until it
+   * is answered.
+   */
   async payByCard(niceId: string, token: string): Promise<void> {
     const form = { provider: 'card_one_form', card_token: token, card_holder_name: 'SAM SANDBOX', save_card: '1' };
     const answer = await this.#post(`/onramp/o/${niceId}/pay`, form, paid);
@@ -129,7 +134,7 @@ export class ProductClient {
     return (await this.#post('/cards', { direction: 'payin' }, cards)).cards.map(({ token }) => token);
   }
 
-  /** Deletes a saved card; repeated until it is answered. A card that is gone already is gone. */
+  /** Deletes a saved card; repeated until it is answered. A card that was deleted before counts as deleted. */
   async deleteCard(token: string): Promise<void> {
     for (const deadline = Date.now() + answerWithinMs; Date.now() < deadline; await sleep(250)) {
       await this.#post('/card/delete', { token }, z.unknown());
@@ -205,7 +210,7 @@ export class ProductClient {
         if (response.status < 500) return schema.parse(JSON.parse(text));
         last = new Error(`${path}: ${response.status} ${text}`);
       } catch (error) {
-        // A refusal is an answer; only a lost connection is worth another try.
+        // A refusal is an answer; only a lost connection is worth another attempt.
         if (error instanceof z.ZodError) throw error;
         last = error;
       }

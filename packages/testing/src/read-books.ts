@@ -2,7 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 
 const entryRow = z.object({ reference: z.string(), kind: z.string() });
-/** What the chain took for collecting a deposit is booked for its transaction. */
+/** The network fee of collecting a deposit is booked for its transaction. */
 const entriesSql = `
   select coalesce(orders.nice_id, entry.reference) as reference, entry.kind
   from ledger_entries entry
@@ -12,11 +12,11 @@ const entriesSql = `
   order by kind`;
 const alarmRow = z.object({ kind: z.string(), subject: z.string() });
 
-/** What the product has written down for itself. */
+/** What the product has recorded. */
 export interface Books {
   /** Kinds of the ledger's entries for an order, sorted. */
   entriesOf(niceId: string): string[];
-  /** Alarms that nobody has cleared, one line each. */
+  /** Open alarms, one line each. */
   readonly alarms: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Values of a `redirect` that try to leave the site. What each becomes in a browser's eyes is the business of a test. */
+/** Values of a `redirect` that try to leave the site. A test checks how a browser resolves each. */
 export const redirectForms: readonly string[] = [
   // Another site, plainly.
   'https://evil.example',
@@ -33,7 +33,7 @@ export const redirectForms: readonly string[] = [
   '/\\\\evil.example',
   '//\\evil.example',
   '/.\\/evil.example',
-  // Letters that browsers drop: tabs, line breaks, and controls before the address.
+  // Characters that browsers drop: tabs, line breaks, and controls before the URL.
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',
@@ -51,7 +51,7 @@ export const redirectForms: readonly string[] = [
   '/%0d%0aLocation:%20https://evil.example',
   '/%0aSet-Cookie:a=b',
   '/\u010d\u010aLocation: https://evil.example',
-  // Code in place of an address.
+  // Code in place of a URL.
   'javascript:alert(1)',
   'JavaScript:alert(1)',
   'java\tscript:alert(1)',
@@ -74,7 +74,7 @@ export const redirectForms: readonly string[] = [
   '/%09/evil.example',
   '%68ttps://evil.example',
   'https%3A%2F%2Fevil.example',
-  // Letters that look like slashes, dots and hosts, and those that turn the direction.
+  // Characters that look like slashes, dots and hosts, and those that reverse the direction.
   '/\uff0fevil.example',
   '\uff0f\uff0fevil.example',
   '/\u2215evil.example',
@@ -95,7 +95,7 @@ export const redirectForms: readonly string[] = [
   '/;@evil.example',
   '@evil.example',
   '.evil.example',
-  // Nothing at all.
+  // Empty.
   '',
   ' ',
   'null',

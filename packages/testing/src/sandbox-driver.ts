@@ -14,7 +14,7 @@ import type {
 export type Chain = 'bitcoin' | 'ethereum';
 export type CardOutcome = 'approved' | 'declined' | 'insufficient_funds' | 'challenge' | 'chargeback' | 'refunded';
 
-/** A fault that the named firm makes in its next `count` fitting calls. */
+/** A fault that the named provider has in its next `count` matching calls. */
 export interface SandboxFault {
   readonly firm: string;
   readonly fault: string;
@@ -61,7 +61,7 @@ export class SandboxDriver {
     );
   }
 
-  /** A one-time token, as the frame of an acquirer gives for a card that somebody types. */
+  /** A one-time token, as the frame of an acquirer gives for an entered card. */
   async cardToken(number: string, firm: 'acquirer' | 'acquirer_two' = 'acquirer'): Promise<string> {
     return (await this.#post('/control/acquirer/cards', { number, firm }, answers.cardToken)).token;
   }
@@ -80,7 +80,7 @@ export class SandboxDriver {
     currency: string;
     sender_name: string;
     sender_iban: string;
-    /** How many webhooks tell of it; one when left out. */
+    /** Number of webhooks for it; one when left out. */
     notify?: number;
   }): Promise<BankTransfer> {
     return this.#post('/control/bank/transfers', transfer, answers.bankTransfer);
@@ -93,12 +93,12 @@ export class SandboxDriver {
     ).transfers;
   }
 
-  /** The IBAN of the house's own account, which belongs to no order. */
+  /** The IBAN of the operator's own account, which belongs to no order. */
   async bankIban(): Promise<string> {
     return (await this.#get('/control/bank/account', answers.bankAccount)).iban;
   }
 
-  /** What becomes of pay-outs by themselves: settled or returned after some seconds, or nothing. */
+  /** What happens to payouts without a control call: settled or returned after some seconds, or nothing. */
   async setBankMode(payouts: 'auto' | 'hold' | 'return'): Promise<void> {
     await this.#post('/control/bank/mode', { payouts }, answers.bankPayoutMode);
   }
@@ -145,7 +145,7 @@ export class SandboxDriver {
     return this.#get(`/control/chains/${chain}/addresses/${encodeURIComponent(address)}${query}`, answers.chainBalance);
   }
 
-  /** Has the issuer of an Ethereum token refuse transfers from and to an address, or take it back. */
+  /** Makes the issuer of an Ethereum token refuse transfers from and to an address, or allow them again. */
   async blockAddress(asset: string, address: string, blocked = true): Promise<void> {
     await this.#call('POST', '/control/chains/ethereum/block-address', { asset, address, blocked });
   }

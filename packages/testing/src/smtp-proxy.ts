@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AfterEffect, OutsideWatch } from './effect-watch.ts';
 
-/** A way to the mail server that tells the watch of every letter. */
+/** A proxy to the mail server that reports every e-mail to the watch. */
 export interface SmtpProxy {
   port: number;
   close(): Promise<void>;
@@ -9,14 +9,14 @@ export interface SmtpProxy {
 
 const endOfLetter = '\r\n.\r\n';
 
-/** Listens on a free port and forwards to the mail server; the end of each letter is held for the watch. */
+/** Listens on a free port and forwards to the mail server; the end of each e-mail is held for the watch. */
 export async function startSmtpProxy(targetPort: number, watch: OutsideWatch): Promise<SmtpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const mail = connect(targetPort, '127.0.0.1');
     for (const socket of [client, mail]) {
       sockets.add(socket);
-      // Messages are passed on one by one; the system must not wait for more.
+      // Messages are forwarded one by one; the system must not wait for more.
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
@@ -45,12 +45,12 @@ function joinSockets(client: Socket, mail: Socket, watch: OutsideWatch): void {
   const readClient = async (chunk: Buffer): Promise<void> => {
     const text = chunk.toString('latin1');
     if (letter === undefined) {
-      // The word for it is sent together with what goes before.
+      // The DATA command is sent together with the commands before it.
       if (/(?:^|\n)data\r\n$/i.test(text)) letter = '';
       mail.write(chunk);
       return;
     }
-    // A letter goes on whole or not at all.
+    // An e-mail is forwarded completely or not at all.
     letter += text;
     if (!letter.endsWith(endOfLetter)) return;
     const whole = letter;

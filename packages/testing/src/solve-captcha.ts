@@ -6,7 +6,7 @@ import { z } from 'zod';
 const answer = z.object({ challenge: z.string() });
 
 /**
- * A captcha token of a product that asks for a proof of work, made as its page makes one.
+ * A captcha token of a product that requires a proof of work, made as its page makes one.
  *
  * @param productUrl where the product listens
  * @param action what the token is for

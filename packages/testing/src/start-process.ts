@@ -95,7 +95,7 @@ function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
     // The child leads a group of its own, so the negative id reaches all that it started.
     process.kill(-child.pid, signal);
   } catch {
-    // Already gone.
+    // It has ended already.
   }
 }
 

@@ -8,7 +8,7 @@ export interface ChainSum {
 
 /**
  * What the journal says came to and left the product's addresses, fees included. Payments between its own addresses
- * only cost their fee: an address is the product's where the outside has paid it, or where the product says so.
+ * only cost their fee: an address is the product's when it was paid from outside, or when the product says so.
  */
 export function sumChainJournal(journal: SandboxJournal, own: readonly string[]): ChainSum[] {
   const mine = new Set([...own, ...journal.chain_in.map((row) => row.address)]);

@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 const prefix = 'causeway-test-';
 const template = 'causeway_template';
-/** As in production, the server owns nothing. It is its own password. */
+/** As in production, the server's role owns nothing. Its name is also its password. */
 const serverRole = 'causeway_server';
 const migrations = z.object({
   migrateDatabase: z.custom<(url: string, options: { serverRole: string }) => Promise<void>>(
@@ -28,7 +28,10 @@ const migrations = z.object({
   ),
 });
 
-/** Vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that the server's migrations filled. */
+/**
+ * Vitest's global set-up: one PostgreSQL for the run, without fsync, with a template that the server's migrations
+ * filled.
+ */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -57,7 +60,7 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number(name.slice(prefix.length).split('-')[0]);
-    // Another account's leftovers are not ours to remove.
+    // Another account's leftovers must not be removed here.
     if (!isAlive(pid)) await removeEmbeddedPostgres(join(tmpdir(), name)).catch(() => {});
   }
 }
