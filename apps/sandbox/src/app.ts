@@ -18,12 +18,12 @@ import { smsGateway } from './sms/gateway.ts';
 import { assetRoutes } from './web/assets.ts';
 import type { World } from './world.ts';
 
-/** All addresses of the sandbox, one firm under one prefix. */
+/** All paths of the sandbox, one provider under one prefix. */
 export function createApp(world: World): FastifyInstance {
   const { captcha, market, inbox, faults, timers, newId, bitcoin } = world;
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.register(formbody);
-  // Many control calls take no body, and clients say JSON all the same.
+  // Many control calls have no body, and clients still declare JSON.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, undefined);
     try {

@@ -32,7 +32,7 @@ const environment = z.object({
 export type SandboxConfig = {
   port: number;
   smtpPort: number;
-  /** The base of every address that browsers see; unset means http://localhost and the real port. */
+  /** The base of every URL in browsers; unset means http://localhost and the real port. */
   publicUrl: string | undefined;
   /** Where webhooks go. */
   productUrl: string;
@@ -43,7 +43,7 @@ export type SandboxConfig = {
   seed: string;
   /** Where everything is kept between two starts; unset keeps it in memory only. */
   stateFile: string | undefined;
-  /** Keys of the firms that take payments. */
+  /** Keys of the payment providers. */
   payFirms: Readonly<Record<PayFirmCode, PayFirmKeys>>;
   bankKey: string;
   bankWebhookSecret: string;

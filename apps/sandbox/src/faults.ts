@@ -12,7 +12,7 @@ const webhookFaults = [
   'out_of_order',
 ] as const;
 
-/** Which firm can fail in which way; the table is also what the control page offers. */
+/** Which provider can fail in which manner; the control page offers the same table. */
 export const faultTable = {
   acquirer: callFaults,
   acquirer_webhooks: webhookFaults,
@@ -36,20 +36,23 @@ export const faultTable = {
 export type Firm = keyof typeof faultTable;
 export type FaultKind = (typeof faultTable)[Firm][number];
 
-/** A fault that waits for the next `count` matching calls of a firm. */
+/** A fault that waits for the next `count` matching calls of a provider. */
 export type Fault = {
   firm: Firm;
   fault: FaultKind;
   /** Calls left. */
   count: number;
   delay_ms: number;
-  /** Only calls of this name (an RPC method, or create, charge, get, list, cancel, refund, payout …); unset means any fitting call. */
+  /**
+   * Only calls of this name (an RPC method, or create, charge, get, list, cancel, refund, payout …); unset means any
+   * matching call.
+   */
   call?: string | undefined;
 };
 
 const firms = z.custom<Firm>((value) => typeof value === 'string' && Object.hasOwn(faultTable, value), 'Unknown firm');
 
-/** The body of the control call; refuses a fault that the firm cannot make. */
+/** The body of the control call; refuses a fault that the provider cannot have. */
 export const faultRequest = z
   .object({
     firm: firms,
@@ -68,7 +71,7 @@ export const faultRequest = z
     return { ...body, fault };
   });
 
-/** The faults that were asked for and not yet used up, first asked first used. */
+/** The requested faults that are not used up, the oldest first. */
 export class Faults {
   private waiting: Fault[] = [];
 
@@ -76,7 +79,7 @@ export class Faults {
     this.waiting.push({ ...fault });
   }
 
-  /** Uses one count of the first fault that fits the call, or answers undefined. */
+  /** Uses one count of the first fault that matches the call, or returns undefined. */
   take(firm: Firm, fits: (fault: Fault) => boolean = () => true): Fault | undefined {
     const found = this.waiting.find((fault) => fault.firm === firm && fits(fault));
     if (found === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Makes ids like pay_6f1c… from a seed and a counter: unlike each other, and the same in every run with the same calls. */
+/** Makes ids like pay_6f1c… from a seed and a counter: unique, and the same in every run with the same calls. */
 export function createIds(seed: string): (prefix: string) => string {
   let counter = 0;
   return (prefix) => {

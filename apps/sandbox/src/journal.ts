@@ -18,7 +18,7 @@ export type ChainRow = JournalRow & {
   chain: 'bitcoin' | 'ethereum';
   /** In a block of the best chain now. */
   confirmed: boolean;
-  /** Accepted once and now neither in a block nor in the mempool. */
+  /** Accepted once, but now neither in a block nor in the mempool. */
   dropped: boolean;
   /** It is in a block and moved nothing (ethereum only). */
   failed?: boolean | undefined;
@@ -31,13 +31,13 @@ export type ChainOutRow = ChainRow & {
   fee: string;
   /** Missing where the fee is of the row's currency. */
   fee_currency?: string | undefined;
-  /** Sender and number: of the transactions with one turn only one can ever count (ethereum only). */
+  /** Sender and nonce: of the transactions with the same ones only one can ever count (ethereum only). */
   turn?: string | undefined;
-  /** Another transaction has its turn. */
+  /** Another transaction has taken its nonce. */
   replaced?: boolean | undefined;
 };
 
-/** Everything that happened outside, oldest first: the truth that a ledger is compared with. */
+/** Everything that happened outside, oldest first: what a ledger is compared with. */
 export class Journal {
   card_payments: CardPaymentRow[] = [];
   card_refunds: CardRefundRow[] = [];

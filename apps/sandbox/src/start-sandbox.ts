@@ -14,7 +14,7 @@ export type RunningSandbox = {
   close: () => Promise<void>;
 };
 
-/** Starts every firm. Without options: any free ports, blocks on demand only. Rejects when a port is taken. */
+/** Starts every provider. Without options: any free ports, blocks on demand only. Rejects when a port is taken. */
 export async function startSandbox(options: Partial<SandboxConfig> = {}): Promise<RunningSandbox> {
   const config: SandboxConfig = { ...parseConfig({}), port: 0, smtpPort: 0, blockSeconds: 0, ...options };
   const world = createWorld(config);

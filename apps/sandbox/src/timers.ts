@@ -1,4 +1,4 @@
-/** Timers that all stop at once, so that a reset or a close leaves nothing running. */
+/** Timers that all stop at once, so that a reset or a close leaves none running. */
 export class Timers {
   private readonly running = new Set<NodeJS.Timeout>();
 

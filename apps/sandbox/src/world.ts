@@ -15,7 +15,7 @@ import { Inbox } from './mail/inbox.ts';
 import { Market } from './market/market.ts';
 import { Timers } from './timers.ts';
 
-/** All firms of the sandbox and what they share. */
+/** All providers of the sandbox and what they share. */
 export type World = {
   config: SandboxConfig;
   /** The base of browser addresses; known once the port is. */
@@ -33,13 +33,13 @@ export type World = {
   bank: Bank;
   bankAnswers: Answers;
   bitcoin: BitcoinNetwork;
-  /** Started after the world was made; stays undefined where this platform has no node. */
+  /** Started after the world was made; stays undefined on a platform without a node. */
   ethereum: EthereumNetwork | undefined;
   inbox: Inbox;
   captcha: Captcha;
   oidc: OidcIssuer;
   market: Market;
-  /** Forgets everything and starts the chains anew. */
+  /** Forgets everything and starts new chains. */
   reset: () => Promise<void>;
 };
 

@@ -25,7 +25,7 @@ export type NewPayment = {
   save_card: boolean;
 };
 
-/** How a payment is to be charged: on a page of the firm, by token, or by the firm's script under a session. */
+/** How a payment is charged: on a page of the provider, by token, or by the provider's script under a session. */
 export type PaymentFlow = { flow: Payment['flow']; session_token?: string; client_unique_id?: string };
 
 export type Refund = { id: string; payment_id: string; amount: string; currency: string; status: 'done' };
@@ -37,7 +37,7 @@ type Settings = {
   webhooks: Webhooks;
   vault: Vault;
   publicUrl: () => string;
-  /** The firm's part of every address, for example `acquirer`. */
+  /** The provider's part of every path, for example `acquirer`. */
   path: string;
 };
 
@@ -46,7 +46,7 @@ type Change = { card?: PaymentCard; reason?: string | null; notify?: number };
 const laterMilliseconds = 5000;
 const longestTimer = 2 ** 31 - 1;
 
-/** The books of a firm that takes payments: payments, their states and the money that really moved. */
+/** The books of a payment provider: payments, their states and the money that really moved. */
 export class Acquirer {
   private payments = new Map<string, Payment>();
   private readonly settings: Settings;
@@ -81,7 +81,7 @@ export class Acquirer {
     return payment;
   }
 
-  /** Takes back the payments of an earlier start, oldest first. */
+  /** Restores the payments of an earlier start, oldest first. */
   restore(payments: Payment[]): void {
     this.payments = new Map(payments.map((payment) => [payment.id, payment]));
     for (const payment of payments.filter(isOpen)) {
@@ -100,7 +100,7 @@ export class Acquirer {
     return reference === undefined ? all : all.filter((payment) => payment.reference === reference);
   }
 
-  /** The payment of a session, for the firm's script. */
+  /** The payment of a session, for the provider's script. */
   findSession(token: string): Payment | undefined {
     return this.list().find((payment) => payment.session_token === token);
   }
@@ -119,14 +119,14 @@ export class Acquirer {
     return this.change(payment, 'declined', { card, reason: outcome });
   }
 
-  /** The payer has done everything, the money comes in five seconds. */
+  /** The payer has done everything; the money comes in five seconds. */
   payLater(payment: Payment, card: PaymentCard | null = null): Payment {
     Object.assign(payment, { status: 'created', card, decline_reason: null, pays_later: true, updated_at: seconds() });
     this.approveLater(payment);
     return payment;
   }
 
-  /** Moves a payment to a state, writes the journal and sends `notify` webhooks (1 unless told). */
+  /** Moves a payment to a state, writes the journal and sends `notify` webhooks (1 by default). */
   change(payment: Payment, status: PaymentStatus, change: Change = {}): Payment {
     const wasPaid = isPaid(payment.status);
     payment.status = status;
@@ -153,7 +153,7 @@ export class Acquirer {
     return this.change(payment, 'canceled');
   }
 
-  /** Gives money back, whole or in parts, never more than was paid. */
+  /** Refunds money, whole or in parts, never more than was paid. */
   refund(payment: Payment, amount: string, currency: string, notify = 1): Refund {
     const asked = toMinor(amount, payment.currency);
     if (asked === undefined || currency !== payment.currency) {

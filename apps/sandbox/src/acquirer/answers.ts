@@ -4,7 +4,10 @@ import { Refusal } from '../web/refusal.ts';
 
 type Stored = { body: string; answer: string };
 
-/** Keeps the answer of every write under its Idempotency-Key: the same key gives the same answer, another body is refused. */
+/**
+ * Stores the answer of every write under its Idempotency-Key: the same key gives the same answer, another body is
+ * refused.
+ */
 export class Answers {
   private stored = new Map<string, Stored>();
 

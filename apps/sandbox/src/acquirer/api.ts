@@ -33,7 +33,7 @@ const newRefund = z.object({ amount: z.string().max(32), currency: z.string() })
 const byReference = z.object({ reference: z.string().optional() });
 const defaultLifeSeconds = 1800;
 
-/** A payment firm's API under its /v1; every call carries the secret key. */
+/** A payment provider's API under its /v1; every call carries the secret key. */
 export function acquirerApi(app: FastifyInstance, { firm, faults, timers, newId }: Options): void {
   const { acquirer, answers } = firm;
   app.addHook('onRequest', async (request) => {

@@ -34,7 +34,7 @@ const charge = (id: string, token: string, fields: object = {}, idempotencyKey?:
   client.acquirer('POST', `/payments/${id}/charges`, { card_token: token, ...fields }, idempotencyKey);
 
 describe('the card frame', () => {
-  test('may stand in any page, says SANDBOX, and runs its own script only', async () => {
+  test('may be framed by any page, says SANDBOX, and runs its own script only', async () => {
     const page = await fetch(
       `${sandbox.url}/acquirer/tokenize?public_key=${key}&origin=http://localhost:4000&theme=dark`,
     );
@@ -154,7 +154,7 @@ describe('the second acquirer', () => {
     expect(Array.isArray(rows) && rows.filter((row) => row.payment_id === id)).toHaveLength(1);
   });
 
-  test('takes no session of somebody else', async () => {
+  test('refuses a session of another shop', async () => {
     const { session_token } = await session();
     const wrong = await client.call('POST', '/acquirer-two/charge', { ...typed, session_token, client_unique_id: 'x' });
     expect(wrong.status).toBe(404);
@@ -207,7 +207,7 @@ describe('money sent to a card', () => {
   });
 });
 
-describe('firms with a page of their own', () => {
+describe('providers with a page of their own', () => {
   const open = async (firm: 'sofort' | 'wallet') => {
     const { body } = await client.call(
       'POST',

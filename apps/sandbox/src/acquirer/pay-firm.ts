@@ -13,16 +13,16 @@ export type PayFirmCode = (typeof payFirmCodes)[number];
 /** `publicKey` is for its script and frames in browsers. */
 export type PayFirmKeys = { key: string; publicKey: string; webhookSecret: string };
 
-/** What tells one firm from another. */
+/** What distinguishes one provider from another. */
 export type PayFirmFacts = PayFirmKeys & {
   code: PayFirmCode;
   /** In the banner of its pages. */
   title: string;
-  /** First part of its addresses, and last part of its webhook's address. */
+  /** First part of its paths, and last part of its webhook's path. */
   path: string;
 };
 
-/** A firm that takes payments: one engine, told apart by facts. */
+/** A payment provider: one engine with its own facts. */
 export type PayFirm = PayFirmFacts & {
   acquirer: Acquirer;
   webhooks: Webhooks;
@@ -61,7 +61,7 @@ function createPayFirm(facts: PayFirmFacts, around: Surroundings): PayFirm {
   };
 }
 
-/** Every firm that takes payments, each with its own addresses and keys. */
+/** Every payment provider, each with its own paths and keys. */
 export function createPayFirms(
   keys: Readonly<Record<PayFirmCode, PayFirmKeys>>,
   around: Surroundings,
@@ -76,7 +76,7 @@ export function createPayFirms(
   };
 }
 
-/** Forgets everything that happened at the firm. */
+/** Forgets everything that happened at the provider. */
 export function clearPayFirm(firm: PayFirm): void {
   for (const part of [firm.acquirer, firm.webhooks, firm.answers, firm.vault, firm.payouts]) part.clear();
 }

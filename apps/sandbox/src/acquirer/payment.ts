@@ -36,11 +36,11 @@ export type PaymentCard = {
   exp_month: number;
   exp_year: number;
   funding: string;
-  /** A token for later payments, once the payment is approved and the payer wanted it kept. */
+  /** A token for later payments, once the payment is approved and the payer chose to keep the card. */
   token: string | null;
 };
 
-/** A payment intent as the firm's API shows it. Times are unix seconds, amounts decimal text. */
+/** A payment intent as the provider's API shows it. Times are unix seconds, amounts decimal text. */
 export type Payment = {
   id: string;
   reference: string;
@@ -55,11 +55,14 @@ export type Payment = {
   card: PaymentCard | null;
   /** Token of the card that was charged last. */
   source_token: string | null;
-  /** The payer wants the card kept. */
+  /** The payer chose to keep the card. */
   save_card: boolean;
-  /** Charged on the firm's own page, or by the shop's form; after a failed question the page offers another try. */
+  /**
+   * Charged on the provider's own page, or by the shop's form; after a failed challenge the page offers another
+   * attempt.
+   */
   flow: 'page' | 'form';
-  /** For the firm's script; null where the payment was not made as a session. */
+  /** For the provider's script; null where the payment was not made as a session. */
   session_token: string | null;
   client_unique_id: string | null;
   decline_reason: string | null;

@@ -26,7 +26,7 @@ type Settings = {
 
 const laterMilliseconds = 5000;
 
-/** The firm's books of money sent to cards. */
+/** The provider's books of money sent to cards. */
 export class CardPayouts {
   private payouts = new Map<string, CardPayout>();
   private readonly settings: Settings;

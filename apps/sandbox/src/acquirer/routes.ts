@@ -7,7 +7,7 @@ import { sofortPages } from './pages/sofort-pages.ts';
 import { threeDSecurePages } from './pages/three-d-secure-pages.ts';
 import { walletPages } from './pages/wallet-pages.ts';
 
-/** Every firm that takes payments: its API, its pages, and what it puts into pages of shops. */
+/** Every payment provider: its API, its pages, and what it puts into pages of shops. */
 export function payFirmRoutes(app: FastifyInstance, world: World): void {
   const { payFirms, faults, timers, newId } = world;
   for (const firm of Object.values(payFirms))

@@ -8,7 +8,7 @@ const cardFacts = {
   exp_year: z.number(),
 };
 
-/** What a state file keeps of the firms that take payments. */
+/** What a state file keeps of the payment providers. */
 export const payment = z.object({
   id: z.string(),
   reference: z.string(),

@@ -3,7 +3,7 @@ import type { Card } from './cards.ts';
 
 export type KeptCard = Card & {
   token: string;
-  /** A reusable token was asked for by the payer; the others are good for one charge or pay-out. */
+  /** A reusable token was requested by the payer; the others are valid for one charge or payout. */
   is_reusable: boolean;
   is_used: boolean;
 };

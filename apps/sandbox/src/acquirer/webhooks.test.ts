@@ -105,7 +105,7 @@ describe('webhook faults', () => {
     await heard(1);
   });
 
-  test('drop_answer delivers and repeats as if nobody had answered', async () => {
+  test('drop_answer delivers, and the sender repeats as if no answer had come', async () => {
     await fault('drop_answer');
     await settle();
     await heard(2);

@@ -15,17 +15,17 @@ type Delivery = {
   reference: string;
   body: string;
   attempts: { at: number; status: number | 'no answer' }[];
-  /** Lost events are never sent by themselves. */
+  /** Lost events are never sent automatically. */
   state: 'waiting' | 'delivered' | 'lost';
 };
 
 type Settings = {
   faults: Faults;
   timers: Timers;
-  /** Whose faults these webhooks have. */
+  /** The provider whose faults these webhooks have. */
   firm: Firm;
   secret: string;
-  /** Where the product listens for this firm. */
+  /** Where the product listens for this provider. */
   address: () => string;
   /** The header that carries the signature. */
   header?: string;
@@ -56,7 +56,7 @@ export class Webhooks {
     else this.plan(delivery, copies, fault);
   }
 
-  /** Takes back the events of an earlier start and goes on with those that wait. */
+  /** Restores the events of an earlier start and continues with those that wait. */
   restore(deliveries: Delivery[]): void {
     this.deliveries = deliveries;
     for (const delivery of deliveries.filter((one) => one.state === 'waiting')) this.post(delivery, 0, 0);
@@ -84,7 +84,7 @@ export class Webhooks {
     this.held = [];
   }
 
-  /** Waits for the next event to overtake this one, but not for ever. */
+  /** Waits for the next event to overtake this one, for a limited time. */
   private hold(delivery: Delivery, longest: number): void {
     this.held.push(delivery);
     this.settings.timers.after(longest, () => {

@@ -72,7 +72,7 @@ describe('transfers', () => {
 });
 
 describe('pay-outs', () => {
-  test('are made once per key, settle when told and can still come back', async () => {
+  test('are made once per key, settle on demand and can still come back', async () => {
     await client.control('/bank/mode', { payouts: 'hold' });
     const made = await bank('POST', '/payouts', { ...payout, reference: 'out' }, 'out');
     expect(made).toMatchObject({ status: 201, body: { status: 'pending' } });

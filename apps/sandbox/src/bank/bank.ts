@@ -31,7 +31,7 @@ export class Bank {
     this.settings = settings;
   }
 
-  /** The house's own account. Its balance is what came less what went, and may be overdrawn. */
+  /** The operator's own account. Its balance is what came less what went, and may be overdrawn. */
   get account() {
     return { iban: this.ibanOf('main'), ...identity, balance: fromSigned(this.balance()) };
   }
@@ -45,7 +45,7 @@ export class Bank {
     for (const payout of this.state.payouts) this.settleLater(payout);
   }
 
-  /** A fresh account number for a payment that is awaited. */
+  /** A fresh account number for an expected payment. */
   issue(reference: string, holder: string): Requisites {
     const id = this.settings.newId('va');
     const issued = { ...identity, id, reference, iban: this.ibanOf(id), holder };
@@ -57,7 +57,7 @@ export class Bank {
     return this.state.requisites.filter((one) => one.reference === reference).toReversed();
   }
 
-  /** Books money from outside on one of the house's account numbers; `notify` is how many webhooks tell of it. */
+  /** Books money from outside on one of the operator's account numbers; `notify` is the number of webhooks for it. */
   receive(sent: Sent, notify = 1): Transfer {
     const iban = tidyIban(sent.iban);
     if (iban !== this.account.iban && !this.state.requisites.some((one) => one.iban === iban))
@@ -148,7 +148,7 @@ export class Bank {
     return reference === undefined ? all : all.filter((payout) => payout.reference === reference);
   }
 
-  /** Ends a pay-out that is under way; even a settled one can still come back. */
+  /** Ends a payout that is under way; even a settled one can still come back. */
   endPayout(payout: Payout, status: 'settled' | 'returned', notify = 1): Payout {
     if (payout.status === status) return payout;
     if (payout.status === 'returned') throw new Refusal(409, 'not_open', 'The pay-out came back already');
@@ -166,7 +166,7 @@ export class Bank {
     return this.state;
   }
 
-  /** Takes back the books of an earlier start and goes on with what was under way. */
+  /** Restores the books of an earlier start and continues what was under way. */
   restore(saved: BankState): void {
     this.state = saved;
     for (const payout of saved.payouts) this.settleLater(payout);

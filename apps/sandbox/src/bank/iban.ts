@@ -9,7 +9,7 @@ export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text) && remainderOf(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
-/** An IBAN as people write it, in the form that banks keep. */
+/** An IBAN as people write it, in the form that banks store. */
 export function tidyIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An account number of its own for one payment that is awaited. */
+/** An account number of its own for one expected payment. */
 export const requisites = z.object({
   id: z.string(),
   reference: z.string(),
@@ -50,7 +50,7 @@ export const payout = z.object({
   updated_at: z.number(),
 });
 
-/** What becomes of pay-outs by themselves. */
+/** What happens to payouts without a control call. */
 export const payoutMode = z.enum(['auto', 'hold', 'return']);
 
 /** Everything the bank remembers from one start to the next. */

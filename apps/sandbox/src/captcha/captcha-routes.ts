@@ -17,7 +17,7 @@ const verifyBody = z.object({
   remoteip: z.string().optional(),
 });
 
-/** The captcha firm: the page script, the calls it makes, and the verifier for servers. */
+/** The captcha provider: the page script, the calls it makes, and the verifier for servers. */
 export function captchaRoutes(app: FastifyInstance, options: Options): void {
   const script = readAsset('captcha.js');
   app.get('/api.js', async (_request, reply) =>

@@ -38,7 +38,7 @@ export class BitcoinNetwork {
     return { addressCount: this.addressCount, ...this.node.save() };
   }
 
-  /** Goes on where an earlier start was left. Its journal has to be back before. */
+  /** Continues where an earlier start ended. Its journal must be restored before. */
   restore(saved: SavedChain & { addressCount: number }): void {
     this.addressCount = saved.addressCount;
     [this.node, this.faucet] = this.start(saved);
@@ -55,7 +55,7 @@ export class BitcoinNetwork {
     const transaction = this.faucet.send(script, value);
     if (transaction === undefined) return undefined;
     const entry = { ...row(transaction, 0, address, value), tag };
-    // What was dropped and is sent again from the same coins is the same transaction.
+    // A dropped transaction that is sent again from the same coins is the same transaction.
     const { chain_in: journal } = this.settings.journal;
     if (!journal.some(({ id }) => id === entry.id)) journal.push(entry);
     return transaction;

@@ -18,7 +18,7 @@ type Settings = {
   rewardScript: Uint8Array;
   /** Unix milliseconds. */
   now: () => number;
-  /** Told whenever a transaction enters or leaves a block or the mempool. */
+  /** Called whenever a transaction enters or leaves a block or the mempool. */
   onMoved: (txid: string, now: { confirmed: boolean; dropped: boolean }) => void;
 };
 
@@ -35,7 +35,7 @@ export class Bitcoin {
   private branch = 0;
   private readonly settings: Settings;
 
-  /** Starts with 200 blocks of rewards, or where `saved` was left. */
+  /** Starts with 200 blocks of rewards, or from the `saved` state. */
   constructor(settings: Settings, saved?: SavedChain) {
     this.settings = settings;
     if (saved !== undefined) {
@@ -69,7 +69,7 @@ export class Bitcoin {
     }
   }
 
-  /** Mines blocks with everything that waits; answers the new height. */
+  /** Mines blocks with everything that waits; returns the new height. */
   mine(blocks: number): number {
     for (let count = 0; count < blocks; count += 1) {
       const entries = this.mempool.list();

@@ -26,7 +26,7 @@ export function encodeHeader(header: Header): Uint8Array {
   return bytes;
 }
 
-/** Seals a header over its transactions. Nobody searches for a nonce: the hash is real, the work is not. */
+/** Seals a header over its transactions, without searching for a nonce: the hash is real, the work is not. */
 export function sealBlock(height: number, header: Omit<Header, 'merkleRoot'>, transactions: ChainTransaction[]): Block {
   const full = { ...header, merkleRoot: merkleRoot(transactions.map((transaction) => transaction.txid)) };
   return { ...full, hash: hashId(encodeHeader(full)), height, transactions };

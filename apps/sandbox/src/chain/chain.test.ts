@@ -123,7 +123,7 @@ describe('payout on the chain', () => {
     expect((await journal()).chain_out).toHaveLength(1);
   });
 
-  test('a transaction that a reorganisation drops is gone, its coin is free, and it can be broadcast again', async () => {
+  test('a transaction dropped by a reorganisation is removed, its coin is free, and it can be broadcast again', async () => {
     const coin = await fund();
     const signed = wallet.sign({ from: [coin], to: [[await outside(), hundredMillion - fee]] });
     await result('sendrawtransaction', signed.hex);

@@ -56,7 +56,9 @@ const relayFeePerVbyte = 1n;
 const finalSequence = 0xff_ff_ff_ff;
 const replaceableBelow = 0xff_ff_ff_fe;
 
-/** Bitcoin Core's mempool rules, as far as P2WPKH payments need them: inputs, amounts, fees, signatures, replacement. */
+/**
+ * Bitcoin Core's mempool rules, as far as P2WPKH payments need them: inputs, amounts, fees, signatures, replacement.
+ */
 export function checkTransaction(
   chain: ChainState,
   mempool: Mempool,

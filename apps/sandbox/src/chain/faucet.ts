@@ -13,7 +13,7 @@ const baseVbytes = 80n;
 const dust = 546n;
 const replaceable = 0xff_ff_ff_fd;
 
-/** The coins of everybody outside the product: block rewards, spent for control sends. */
+/** The coins of everyone outside the product: block rewards, spent for control sends. */
 export class Faucet {
   readonly key: WalletKey;
   private readonly bitcoin: Bitcoin;

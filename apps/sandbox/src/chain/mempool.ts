@@ -3,7 +3,7 @@ import { outpoint } from './transaction.ts';
 
 export type MempoolEntry = { transaction: ChainTransaction; fee: bigint; time: number; height: number };
 
-/** Unconfirmed transactions in an order in which parents stand before children. */
+/** Unconfirmed transactions, ordered so that parents come before children. */
 export class Mempool {
   private readonly entries = new Map<string, MempoolEntry>();
   private readonly spenders = new Map<string, string>();

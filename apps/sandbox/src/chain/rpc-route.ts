@@ -29,7 +29,7 @@ export function bitcoinRpcRoute(app: FastifyInstance, options: Options): void {
       return reply.code(500).send({ result: null, error: { code: -26, message: 'mempool min fee not met' }, id });
     },
   });
-  // Bitcoin clients often send text/plain, so the body is read by hand whatever its type.
+  // Bitcoin clients often send text/plain, so the body is parsed by hand for any content type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -30,7 +30,7 @@ const rawShape = z.object({
   lockTime: z.number(),
 });
 
-/** Decodes a raw transaction, or answers undefined when the bytes are not one. */
+/** Decodes a raw transaction, or returns undefined when the bytes are not one. */
 export function decodeTransaction(hex: string): ChainTransaction | undefined {
   try {
     const bytes = hexToBytes(hex);

@@ -30,7 +30,7 @@ const newCard = z.object({
   number: z.string().regex(/^\d{12,19}$/),
 });
 
-/** Control calls of every firm that takes payments: their ids are unlike each other, so that the address names no firm. */
+/** Control calls of every payment provider: payment ids are unique across providers, so that the path names none. */
 export function acquirerCalls(app: FastifyInstance, world: World): void {
   const firms = Object.values(world.payFirms);
   app.get('/acquirer/payments', async (request) => {

@@ -27,7 +27,7 @@ describe('control calls', () => {
     });
   });
 
-  test('a firm takes only the faults it can make, as often as asked', async () => {
+  test('a provider takes only the faults it can make, as often as requested', async () => {
     const wrong = await client.call('POST', '/control/faults', { firm: 'mail', fault: 'stale' });
     expect(wrong).toMatchObject({
       status: 400,

@@ -5,7 +5,8 @@ import { evmKey } from './evm-key.ts';
 /** What the sandbox's Ethereum carries: ether, and the tokens by the order in which they are deployed. */
 export type EvmAsset = { code: string; name: string; decimals: number; address: Address | undefined };
 
-// Not of the seed: the tokens' addresses are the same in every sandbox, so that the product can have them as its default.
+// Not derived from the seed: the tokens' addresses are the same in every sandbox, so that the product can have them as
+// its default.
 export const issuer = evmKey('issuer');
 
 const tokens = [

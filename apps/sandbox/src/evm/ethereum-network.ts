@@ -12,7 +12,7 @@ import { tokenCode } from './token-code.ts';
 
 type Settings = { program: string; seed: string; journal: Journal; timers: Timers; blockSeconds: number };
 
-/** What brings a chain back: the node's state, and what waited for a block. */
+/** What restores a chain: the node's state, and the transactions that waited for a block. */
 export type SavedEvm = { state: string; waiting: Hex[]; addressCount: number };
 
 const supply = 10n ** 33n;
@@ -28,7 +28,7 @@ const blockAbi = parseAbi(['function setBlocked(address account, bool blocked)']
 export class EthereumNetwork {
   readonly node: EvmNode;
   readonly payments: EvmJournal;
-  /** Grows with everything that changes the chain or what waits for it. */
+  /** Grows with every change of the chain or of what waits for it. */
   changes = 1;
   private readonly settings: Settings;
   private addressCount = 0;
@@ -41,7 +41,7 @@ export class EthereumNetwork {
     this.payments = new EvmJournal(settings.journal);
   }
 
-  /** Starts a node and deploys the tokens, or goes on where an earlier start was left. */
+  /** Starts a node and deploys the tokens, or continues where an earlier start ended. */
   static async start(settings: Settings, saved?: SavedEvm): Promise<EthereumNetwork> {
     const network = new EthereumNetwork(settings, new EvmNode(await startAnvil(settings.program)));
     if (saved === undefined) await network.begin();
@@ -82,7 +82,7 @@ export class EthereumNetwork {
     });
   }
 
-  /** Takes what the product sends. */
+  /** Handles what the product broadcasts. */
   async recordBroadcast(txid: string, raw: Hex): Promise<void> {
     await this.inTurn(() => this.payments.addOut(txid, raw));
   }
@@ -94,7 +94,7 @@ export class EthereumNetwork {
     await this.mine(1);
   }
 
-  /** Mines blocks with everything that waits; answers the new height. */
+  /** Mines blocks with everything that waits; returns the new height. */
   async mine(blocks: number): Promise<number> {
     return this.inTurn(async () => {
       await this.node.mine(blocks);
@@ -175,7 +175,7 @@ export class EthereumNetwork {
     return this.node.submit(raw);
   }
 
-  /** What changes the chain goes one after the other. */
+  /** Changes of the chain run one after the other. */
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     this.changes += 1;
     const result = this.turn.then(work, work);

@@ -5,13 +5,13 @@ import { ether, evmTokens, toAssetText } from './assets.ts';
 import type { EvmAsset } from './assets.ts';
 import type { EvmNode } from './evm-node.ts';
 
-/** A payment as it is written down: the asset, whom it goes to, and how much. */
+/** A payment as it is journalled: the asset, its receiver, and the amount. */
 export type EvmPayment = { asset: EvmAsset; address: string; units: bigint };
 
 /** How far back a reorganisation can reach. */
 export const deepest = 100;
 
-/** Writes down what is sent on the sandbox's Ethereum and what becomes of it. */
+/** Journals what is sent on the sandbox's Ethereum and what becomes of it. */
 export class EvmJournal {
   private readonly journal: Journal;
 
@@ -23,7 +23,7 @@ export class EvmJournal {
     this.journal.chain_in.push({ ...row(txid, payment), tag });
   }
 
-  /** Writes down what the product broadcast: what it pays, and that it replaces what had its number before. */
+  /** Journals what the product broadcast: what it pays, and that it replaces an earlier transaction with its nonce. */
   async addOut(txid: string, raw: Hex): Promise<void> {
     if (this.journal.chain_out.some((entry) => entry.txid === txid)) return;
     const { payment, sender, nonce } = await readTransaction(raw);
@@ -68,7 +68,7 @@ export class EvmJournal {
       entry.fee = toAssetText(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), ether);
   }
 
-  /** Of all transactions with one number at most one is in the chain; while none is, the last one counts. */
+  /** Of all transactions with one nonce at most one is in the chain; while none is, the last one counts. */
   private markReplaced(entry: ChainOutRow): void {
     const rivals = this.journal.chain_out.filter(({ turn }) => turn === entry.turn);
     const winner = rivals.find(({ confirmed }) => confirmed) ?? rivals.at(-1);
@@ -82,7 +82,7 @@ async function readTransaction(raw: Hex): Promise<{ payment: EvmPayment; sender:
   return { payment: readPayment(transaction), sender, nonce: transaction.nonce ?? 0 };
 }
 
-/** Of the kinds that say what they are; the old one does not, and nobody sends it here. */
+/** A typed transaction names its type; the legacy kind does not, and is never sent here. */
 function isTyped(raw: Hex): raw is `0x02${string}` {
   return raw.startsWith('0x02');
 }
@@ -103,7 +103,7 @@ function readPayment({
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
     if (functionName === 'transfer') return { asset: token, address: args[0], units: args[1] };
   } catch {
-    // Some other call of the contract pays nobody.
+    // Any other call of the contract is not a payment.
   }
   return plain;
 }

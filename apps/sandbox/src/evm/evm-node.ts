@@ -30,7 +30,7 @@ export type EvmReceipt = z.infer<typeof receipt>;
 export type EvmTransaction = z.infer<typeof transaction>;
 export type EvmBlock = z.infer<typeof block>;
 
-/** The calls of the node that the sandbox itself makes, those a real node does not have among them. */
+/** The calls of the node that the sandbox itself makes, including those that a real node does not have. */
 export class EvmNode {
   readonly anvil: Anvil;
 
@@ -63,7 +63,7 @@ export class EvmNode {
     return Number(hex.parse(await this.call('eth_getTransactionCount', address, 'pending')));
   }
 
-  /** @throws Error with the node's words when it refuses */
+  /** @throws Error with the node's message when it refuses */
   async submit(raw: Hex): Promise<Hex> {
     return hex.parse(await this.call('eth_sendRawTransaction', raw));
   }
@@ -95,7 +95,7 @@ export class EvmNode {
     return result;
   }
 
-  /** Passes a call on as it is. */
+  /** Forwards a call unchanged. */
   async forward(body: string): Promise<string> {
     const response = await fetch(this.anvil.url, {
       method: 'POST',

@@ -184,7 +184,7 @@ describe('faults', () => {
     expect((await journal()).chain_out).toEqual([]);
   });
 
-  test('lag tells a height of some blocks ago', async () => {
+  test('lag answers with a height of some blocks ago', async () => {
     await mine(8);
     const height = Number(await result('eth_blockNumber'));
     await fault('lag');

@@ -13,11 +13,11 @@ const id = z.union([z.string(), z.number(), z.null()]).default(null);
 const named = z.object({ method: z.string(), params: z.array(z.unknown()).default([]), id });
 const sent = z.object({ result: hex });
 const isPublic = /^(?:eth|net|web3)_/;
-/** Reads whose answers a node that lags behind gives as of some blocks ago. */
+/** Reads that a lagging node answers with the state of some blocks ago. */
 const lagging = new Set(['eth_blockNumber', 'eth_getTransactionReceipt']);
 const lagBlocks = 5;
 
-/** The Ethereum node's JSON-RPC address, one call at a time; what only a local node can do is not there. */
+/** The Ethereum node's JSON-RPC URL, one call at a time; methods that only a local node has are not there. */
 export function ethereumRpcRoute(app: FastifyInstance, { network: find, faults, timers }: Options): void {
   addFaultHooks(app, {
     firm: 'ethereum',

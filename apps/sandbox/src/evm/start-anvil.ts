@@ -5,16 +5,19 @@ import { createRequire } from 'node:module';
 /** A running anvil. */
 export type Anvil = { url: string; stop: () => Promise<void> };
 
-/** Of this chain alone, so that nothing signed for it is worth anything anywhere else. */
+/** Used by this chain only, so that nothing signed for it is valid on any other. */
 export const evmChainId = 424_242;
 
 const startMilliseconds = 20_000;
-// The line from us closes when we end, however we end; then the node ends too and nobody is left behind.
+// The pipe from our process closes when it ends in any manner; then the node ends too and no process is left.
 const guard =
   'exec 3<&0; "$0" "$@" </dev/null & node=$!; (cat <&3 >/dev/null; kill "$node" 2>/dev/null) & wait "$node"';
 const listening = /Listening on (127\.0\.0\.1:\d+)/;
 
-/** Where the anvil program is: named by the environment, or of the npm package of this platform; undefined when there is none. */
+/**
+ * Where the anvil program is: named by the environment, or of the npm package of this platform; undefined when there is
+ * none.
+ */
 export function findAnvil(path: string | undefined): string | undefined {
   if (path !== undefined) return path;
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -33,7 +36,7 @@ export function startAnvil(program: string): Promise<Anvil> {
   const options = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(evmChainId)];
   const child = spawn('/bin/sh', ['-c', guard, program, ...options, '--no-mining', '--accounts', '0'], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C reaches the group of whoever is asked to stop: the node has to live until its last state is written down.
+    // Ctrl-C reaches the whole process group: the node has to live until its last state is saved.
     detached: true,
   });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -10,7 +10,7 @@ export type Message = {
 
 /** Every mail and text message that was sent. */
 export class Inbox {
-  /** Oldest first: a long list that grows at its front is moved as a whole for each message. */
+  /** Oldest first: adding at the front would move the whole list for each message. */
   private messages: Message[] = [];
 
   add(message: Omit<Message, 'code' | 'at'>): Message {
@@ -27,7 +27,7 @@ export class Inbox {
     return found.toReversed();
   }
 
-  /** Takes back messages in the order of `list`. */
+  /** Restores messages in the order of `list`. */
   restore(messages: Message[]): void {
     this.messages = messages.toReversed();
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const plain = ['Subject: Your code', '', 'Your code is 482913.'];
 
-/** Speaks SMTP by hand; answers with the reply to each line, "closed" where the line was cut. */
+/** Speaks SMTP by hand; returns the reply to each line, "closed" where the connection was cut. */
 async function sendMail(to: string, lines: string[]): Promise<string[]> {
   const socket = connect(sandbox.smtpPort, '127.0.0.1');
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]();

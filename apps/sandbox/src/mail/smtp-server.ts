@@ -42,7 +42,7 @@ async function receive(
     () => true,
     () => false,
   );
-  // The sender died in the middle: there is nothing to keep and nobody to answer.
+  // The sender disconnected before the end: there is nothing to keep and no connection to answer.
   if (!isWhole) return;
   const fault = options.faults.take('mail');
   if (fault?.fault === 'reject') return done(smtpError(550, 'Mailbox unavailable'));

@@ -39,7 +39,7 @@ export const basePrices: Record<string, string> = {
   BGN: '0.51129',
 };
 
-/** Assets whose price hardly moves: fiat and coins bound to the dollar. */
+/** Assets whose price hardly moves: fiat and coins pegged to the dollar. */
 export const steadyAssets: ReadonlySet<string> = new Set(
   'USDT USDC DAI EUR USD GBP CHF PLN CZK SEK NOK DKK UAH TRY JPY HUF RON BGN'.split(' '),
 );

@@ -42,7 +42,7 @@ describe('market', () => {
     expect(crossed).toEqual([]);
   });
 
-  test('walks near its base, the same way for the same seed, and another way for another', () => {
+  test('walks near its base, identically for the same seed, and differently for another', () => {
     const walk = (seed: string): string[] => {
       let now = 0;
       const market = new Market(seed, () => now);
@@ -95,7 +95,7 @@ describe('market', () => {
     expect(bitcoin()).not.toEqual(before);
   });
 
-  test('held prices stand still and let go they walk', () => {
+  test('held prices stay still and released ones walk', () => {
     let now = 0;
     const market = new Market('seed', () => now);
     market.holdAll(true);

@@ -28,7 +28,10 @@ const mostTicks = 2000;
 const cryptoSpread = 600n;
 const steadySpread = 400n;
 
-/** Bid and ask of every asset in EUR and USD, walking a little every five seconds. Spreads are parts per million of the middle. */
+/**
+ * Bid and ask of every asset in EUR and USD, walking a little every five seconds. Spreads are parts per million of the
+ * middle.
+ */
 export class Market {
   private assets = new Map<string, Asset>();
   private tickedAt = 0;
@@ -121,7 +124,7 @@ export class Market {
   }
 }
 
-/** Parts per million per tick; the euro is what everything is counted in and stands still. */
+/** Parts per million per tick; all prices are counted in euro, so the euro does not move. */
 function largestStep(asset: string): number {
   if (asset === 'EUR') return 0;
   return steadyAssets.has(asset) ? 20 : 400;

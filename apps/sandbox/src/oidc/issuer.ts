@@ -9,7 +9,7 @@ export type TokenWish = {
   isEmailVerified: boolean;
 };
 
-/** A firm that says who somebody is, simulated: whoever names an address is its owner. */
+/** A simulated sign-in provider: any person who names an e-mail address counts as its owner. */
 export class OidcIssuer {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly kid = createHash('sha256').update(JSON.stringify(this.publicJwk())).digest('hex').slice(0, 16);
@@ -19,7 +19,7 @@ export class OidcIssuer {
     this.now = now;
   }
 
-  /** The half of the key that anybody may have, as a JSON Web Key Set. */
+  /** The public half of the key, as a JSON Web Key Set. */
   keySet(): { keys: object[] } {
     return { keys: [{ ...this.publicJwk(), kid: this.kid, alg: 'ES256', use: 'sig' }] };
   }

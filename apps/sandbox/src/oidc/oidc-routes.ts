@@ -15,8 +15,8 @@ const wish = z.object({
 });
 
 /**
- * The sign-in firm, simulated: its description and keys for servers, and, in place of the firm's own app on a phone, a call
- * that gives the ID token of any address.
+ * The sign-in provider, simulated: its description and keys for servers, and, in place of the provider's own app on a
+ * phone, a call that gives the ID token of any e-mail address.
  */
 export function oidcRoutes(app: FastifyInstance, { issuer, faults, timers, publicUrl }: Options): void {
   const address = () => `${publicUrl()}/oidc`;

@@ -19,7 +19,7 @@ const ask = (body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a token of the sign-in firm is signed with the key that it publishes, and says for whom and for what', async () => {
+test('a token of the sign-in provider is signed with the key that it publishes, and names its owner and audience', async () => {
   const issuer = `${sandbox.url}/oidc`;
   const described = z.object({ issuer: z.string(), jwks_uri: z.string(), simulated: z.literal(true) });
   const description = await read(`${issuer}/.well-known/openid-configuration`, described);

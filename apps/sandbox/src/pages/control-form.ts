@@ -1,7 +1,7 @@
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 
-/** A button that makes one control call with a fixed body; `about` is what a screen reader hears after the label. */
+/** A button that makes one control call with a fixed body; `about` is what a screen reader says after the label. */
 export function callButton(label: string, call: string, body: Record<string, string> = {}, about = ''): Html {
   return html`<form data-call="${call}">
     ${fixedFields(body)}<button type="submit">

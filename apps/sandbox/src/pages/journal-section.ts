@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 
-/** What really happened outside, as the ledger has to tell it too. */
+/** What really happened outside, which the ledger must agree with. */
 export function journalSection(world: World): Html {
   const { journal } = world;
   const kinds: [string, readonly (JournalRow & { dropped?: boolean; confirmed?: boolean })[]][] = [

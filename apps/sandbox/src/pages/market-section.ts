@@ -4,7 +4,7 @@ import { flagButton, inputField } from './control-form.ts';
 import { html } from '../web/html.ts';
 import type { Html } from '../web/html.ts';
 
-/** Prices of everything, and the hand that moves them. */
+/** Prices of everything, and the form that changes them. */
 export function marketSection(world: World): Html {
   const { prices } = world.market.prices();
   const assets = [...new Set(prices.map((price) => price.asset))];

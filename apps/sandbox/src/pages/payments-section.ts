@@ -19,7 +19,7 @@ const paid = [
 ] as const;
 const late = [['Approve late', 'approved']] as const;
 
-/** Payments of every firm, newest first, each with what can happen to it, and money sent to cards. */
+/** Payments of every provider, newest first, each with the actions it allows, and money sent to cards. */
 export function paymentsSection(world: World): Html {
   const firms = Object.values(world.payFirms);
   const payments = firms

@@ -5,7 +5,7 @@ export interface TakenReport {
   project: string;
   /** The parsed event. */
   event: Record<string, unknown>;
-  /** Everything that arrived, for whoever looks for what should not be there. */
+  /** The raw text that arrived, to be searched for what should not be in it. */
   raw: string;
 }
 
@@ -13,11 +13,14 @@ const kept = 200;
 const header = z.looseObject({ type: z.string() });
 const json = z.record(z.string(), z.unknown());
 
-/** The simulated service for errors: it keeps the newest reports and shows them to nobody but the control calls. */
+/** The simulated service for errors: it keeps the newest reports and shows them in the control calls only. */
 export class ReportBox {
   #reports: TakenReport[] = [];
 
-  /** Takes an envelope: lines of JSON, a head, then pairs of what an item is and the item. @returns how many it held */
+  /**
+   * Takes an envelope: lines of JSON, a header, then pairs of an item's header and the item. @returns the number of
+   * items
+   */
   take(project: string, envelope: string): number {
     const [, ...lines] = envelope.split('\n');
     let count = 0;

@@ -17,8 +17,8 @@ const file = z.object({
 });
 
 /**
- * Starts the world's Ethereum, where it was left when there is a file for that, and writes it down every two seconds
- * where something changed. @returns what writes it down once more, at the end
+ * Starts the world's Ethereum, from its file when there is one, and saves it every two seconds if something changed.
+ * @returns what saves it once more, at the end
  */
 export async function keepEthereum(world: World): Promise<() => Promise<void>> {
   const { config, journal, timers } = world;
@@ -54,7 +54,7 @@ function read(path: string, seed: string): z.infer<typeof file>['chain'] | undef
     const parsed = file.parse(JSON.parse(readFileSync(path, 'utf8')));
     if (parsed.seed === seed) return parsed.chain;
   } catch {
-    // Told below: a broken file is like one of another seed.
+    // Reported below: a broken file is treated like one of another seed.
   }
   console.error(`sandbox: the state in ${path} is of another seed or version; starting Ethereum anew`);
   return undefined;

@@ -2,7 +2,7 @@ import { payFirmCodes } from '../acquirer/pay-firm.ts';
 import type { World } from '../world.ts';
 import type { SandboxState } from './state-shape.ts';
 
-/** Puts a world back to where it was left; what was under way goes on. */
+/** Restores a world to its saved state and continues what was under way. */
 export function restoreState(world: World, state: SandboxState): void {
   Object.assign(world.journal, state.journal);
   world.bitcoin.restore(state.bitcoin);

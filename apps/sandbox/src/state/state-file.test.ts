@@ -47,7 +47,7 @@ describe('state kept between two starts', () => {
     await second.close();
   });
 
-  test('a webhook that nobody answered goes on after the restart, a lost one stays lost', async () => {
+  test('an unanswered webhook continues after the restart, a lost one stays lost', async () => {
     const first = await startSandbox({ stateFile, productUrl: 'http://127.0.0.1:9' });
     const before = createClient(first);
     for (const notify of [0, 1]) {
@@ -77,11 +77,11 @@ describe('state kept between two starts', () => {
     await second.close();
   });
 
-  test('is written while running, and a broken file or another seed starts anew', async () => {
+  test('is written while running; a broken file or another seed starts afresh', async () => {
     const first = await startSandbox({ stateFile });
     await createClient(first).control('/chains/bitcoin/mine', { blocks: 5 });
     const height = async () => {
-      // Of a copy: the other one writes what it knows when it ends, over what the first has written meanwhile.
+      // Uses a copy: the other one saves its state when it ends, over what the first has saved meanwhile.
       const copy = join(folder, 'copy.json');
       rmSync(copy, { force: true });
       if (existsSync(stateFile)) cpSync(stateFile, copy);

@@ -7,7 +7,7 @@ import { takeState } from './take-state.ts';
 
 const saveMilliseconds = 2000;
 
-/** Keeps a world in a file: read now, written every two seconds where something changed, and by the answered function. */
+/** Keeps a world in a file: read now, saved every two seconds if something changed, and by the returned function. */
 export function keepState(world: World, path: string): () => void {
   const saved = read(path);
   const parsed = stateShape.safeParse(saved);

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '../start-sandbox.ts';
 const json = z.record(z.string(), z.unknown());
 export type Json = Record<string, unknown>;
 
-/** Calls a sandbox the way tests need it: JSON both ways, the status beside the body. */
+/** Calls a sandbox as tests need it: JSON in both directions, the status beside the body. */
 export function createClient({ url }: Pick<RunningSandbox, 'url'>) {
   const call = async (
     method: string,
@@ -48,7 +48,7 @@ export function createClient({ url }: Pick<RunningSandbox, 'url'>) {
 
 export type Heard = { signature: string; body: string; at: number };
 
-/** A product that listens for webhooks; `answer` decides the status of each, 200 unless told. */
+/** A product that listens for webhooks; `answer` decides the status of each, 200 by default. */
 export async function listenForWebhooks(answer: (heard: Heard, count: number) => number = () => 200) {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ export function createTestWallet(name: string) {
   const key = walletKey('test', name);
   return {
     address: key.address,
-    /** Signs; `claim` lies about the value of the inputs. */
+    /** Signs; `claim` gives a false value of the inputs. */
     sign: ({ from, to, sequence = 0xff_ff_ff_fd, claim }: Payment): { hex: string; txid: string; vsize: number } => {
       const draft = new Transaction();
       for (const { txid, vout, value } of from) {

@@ -8,14 +8,17 @@ type Options = {
   timers: Timers;
   /** The name of the call, to which a fault can be limited. */
   callName: (request: FastifyRequest) => string;
-  /** Whether the call changes something: the only kind that drop_answer and reject hit unless the fault names a call. */
+  /**
+   * Whether the call changes something: only such calls are hit by drop_answer and reject, unless the fault names a
+   * call.
+   */
   writes: (call: string) => boolean;
   reject: (reply: FastifyReply, request: FastifyRequest) => FastifyReply;
 };
 
 const dropping = new WeakSet<FastifyRequest>();
 
-/** Makes every route registered after it on `app` fail the way the control calls ask for. */
+/** Makes every route registered after it on `app` fail as the control calls request. */
 export function addFaultHooks(app: FastifyInstance, options: Options): void {
   app.addHook('preHandler', async (request, reply) => {
     const call = options.callName(request);

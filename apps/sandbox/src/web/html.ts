@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined | readonly Html[];
 
-/** Builds HTML; every value that is not Html itself is escaped, and false, null and undefined vanish. */
+/** Builds HTML; every value that is not Html itself is escaped, and false, null and undefined are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string));
 }

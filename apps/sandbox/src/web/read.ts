@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
-/** Reads a body, a query or parameters, or refuses with every fault named. A missing body counts as empty. */
+/** Parses a body, a query or parameters, or refuses with every fault named. A missing body counts as empty. */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** A call that cannot be done, of a firm or of the control: `{error: {code, message}}` under its HTTP status. */
+/** A refused call of a provider or of the control: `{error: {code, message}}` under its HTTP status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

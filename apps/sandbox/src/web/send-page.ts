@@ -13,7 +13,7 @@ type Page = {
   wide?: boolean;
   /** A page that shops show inside their own. */
   isFramable?: boolean;
-  /** Fields alone, to stand inside a form of the shop, in its light or dark. */
+  /** Fields only, for a frame inside a form of the shop, in its light or dark theme. */
   frame?: 'light' | 'dark' | 'auto';
 };
 

@@ -8,7 +8,7 @@ export type CardFaults = Partial<Record<keyof CardFields, string>>;
 const text = z.string().max(100).catch('');
 const form = z.object({ number: text, expiry: text, cvc: text, name: text });
 
-/** Reads the posted card form; `faults` names what a person has to correct. */
+/** Reads the posted card form; `faults` names the fields to correct. */
 export function readCardForm(
   body: unknown,
   now = new Date(),
@@ -27,7 +27,7 @@ export function readCardForm(
   return { fields, digits, expiry, faults };
 }
 
-/** Reads what the frame posts, which asks for no name: the shop does. */
+/** Reads what the frame posts, without a name: the shop asks for it. */
 export function readFrameFields(
   fields: Omit<CardFields, 'name'>,
   now = new Date(),

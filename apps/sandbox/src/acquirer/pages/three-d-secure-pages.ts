@@ -16,8 +16,8 @@ const question = z.object({ origin }).catch({ origin: noOrigin });
 const answerForm = z.object({ answer: z.enum(['approve', 'deny', 'wait']), origin });
 
 /**
- * The 3-D Secure page of the card's bank. With `origin` it is shown in a frame of that page, and tells it the end
- * instead of leaving.
+ * The 3-D Secure page of the card's bank. With `origin` it is shown in a frame of that page, and posts the result to it
+ * instead of redirecting.
  */
 export function threeDSecurePages(app: FastifyInstance, firm: PayFirm): void {
   const { acquirer } = firm;
@@ -61,7 +61,7 @@ function finish(reply: FastifyReply, payment: Payment, framedBy: string): Fastif
       script: '/assets/challenge-done.js',
       isFramable: true,
     });
-  // A payer who was on the firm's own page tries another card there; a shop's form asks for it itself.
+  // A payer who was on the provider's own page tries another card there; a shop's form asks for one itself.
   const isTriedAgain = payment.status === 'declined' && payment.flow === 'page';
   return reply.redirect(isTriedAgain ? pagePath(payment, 'pay') : payment.return_url, 303);
 }

@@ -5,7 +5,7 @@ import { RpcError } from './rpc-error.ts';
 
 export type RpcContext = {
   bitcoin: Bitcoin;
-  /** Told of each transaction that sendrawtransaction newly accepted. */
+  /** Called for each transaction that sendrawtransaction newly accepted. */
   onBroadcast: (transaction: ChainTransaction, fee: bigint) => void;
 };
 

@@ -85,7 +85,8 @@ function testAccept(bitcoin: Bitcoin, transaction: ChainTransaction, limit: bigi
   return { ...ids, allowed: true, vsize: transaction.vsize, fees: { base: tested.fee } };
 }
 
-// Bitcoin Core knows a confirmed transaction by its unspent outputs; one whose outputs are all spent counts as missing its inputs.
+// Bitcoin Core recognises a confirmed transaction by its unspent outputs; one whose outputs are all spent counts as
+// missing its inputs.
 function isInChain(bitcoin: Bitcoin, transaction: ChainTransaction): boolean {
   return transaction.outputs.some((_, vout) => bitcoin.chain.coins.has(outpoint(transaction.txid, vout)));
 }
