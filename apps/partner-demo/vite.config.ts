@@ -69,7 +69,9 @@ const nativeShell: BuildEnvironmentOptions = {
   },
 };
 
-/** Three builds: the pages, the simulated app (`--mode native-shell`), and with `--ssr` the process that serves them. */
+/**
+ * Three builds: the pages, the simulated app (`--mode native-shell`), and with `--ssr` the process that serves them.
+ */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   base: '/assets/',

@@ -11,12 +11,13 @@ import { readSettings } from './settings.ts';
 async function start(): Promise<void> {
   const settings = readSettings(import.meta.env);
   const { origin } = settings;
-  // The push token may change before the page asks; then there is nobody to tell.
+  // The push token may change before the page asks; until then no listener exists.
   let emitPush = (_token: string): void => undefined;
   const push = await createPush((token) => emitPush(token));
   const server = servePage({
     handlers: await createHandlers(settings, push),
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the plugin's own call: it goes to the web view of this app
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the plugin's own call: it goes to the web
+    // view of this app
     send: (text) => void InAppBrowser.postMessage({ detail: { text } }),
     onNotice({ notice, payload }) {
       if (notice === 'open-outside') void InAppBrowser.open({ url: payload.url });

@@ -14,12 +14,12 @@ const snippet = (language: string) =>
 const quoted = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
 const sorted = (names: Iterable<string>) => [...names].toSorted();
 
-/** Names of a line such as **Events**: `back-pressed`, `back-taken` (`offer`), without what stands in brackets. */
+/** Names of a line such as **Events**: `back-pressed`, `back-taken` (`offer`), without the text in brackets. */
 const listed = (title: string) =>
   quoted((new RegExp(`\\*\\*${title}\\*\\*: (.*?)\\.$`, 'ms').exec(manual)?.[1] ?? '').replaceAll(/\([^)]*\)/g, ''));
 
 describe('4.13-05 the manual for apps names what the protocol has', () => {
-  test('every call, event and notice, and nothing else', () => {
+  test('every call, event and message, and nothing else', () => {
     const calls = manual.slice(manual.indexOf('## Calls'), manual.indexOf('**Events**'));
     const rows = [...calls.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = '']) => name);
     expect(sorted(rows)).toEqual(sorted(Object.keys(callReaders)));
@@ -94,7 +94,7 @@ describe.each(ways)('the script for $kind', ({ kind, script, checksOrigin, carri
   test('is for the product’s own page alone', () => {
     if (checksOrigin) expect(run({ origin: 'https://pay.example.evil' }).shell).toBeUndefined();
     else expect(snippet(kind)).toContain('setOf("https://pay.example")');
-    // iOS runs it in the main frame alone.
+    // iOS runs it in the main frame only.
     if (kind === 'swift') expect(snippet(kind)).toContain('forMainFrameOnly: true');
     else expect(run({ isFramed: true }).shell).toBeUndefined();
   });
@@ -116,7 +116,9 @@ test('a call of the manual is answered by servePage', async () => {
   expect(answers).toEqual([{ causeway: 1, id: 7, result: { token: 'push' } }]);
 });
 
-/** What the example takes from outside, by the names of react-native-webview 16. Its own package would bring all of React Native. */
+/**
+ * What the example imports, by the names of react-native-webview 16. Its own package would bring all of React Native.
+ */
 const outside = `declare module 'react-native' { export const Linking: { openURL(url: string): Promise<unknown> } }
 declare module 'react-native-webview' {
   import { Component } from 'react';

@@ -2,8 +2,8 @@
 const cookies = ['app_biometrics', 'app_push_notifications'];
 
 /**
- * Runs in the product's page before its own scripts: the object that the page looks for, over the messages of the web view. Nothing of it reaches
- * another site's page, nor a frame.
+ * Runs in the product's page before its own scripts: the object that the page looks for, over the messages of the web
+ * view. It reaches neither another site's page nor a frame.
  */
 export function pageScript(origin: string): string {
   return `if (window.top === window && location.origin === ${JSON.stringify(origin)}) {

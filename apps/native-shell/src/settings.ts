@@ -6,7 +6,7 @@ export interface Settings {
   googleClientId: string;
 }
 
-/** @throws Error when the product's address is missing or no origin */
+/** @throws Error when the product's URL is missing or not an origin */
 export function readSettings(env: Readonly<Record<string, unknown>>): Settings {
   const text = (name: string) => (typeof env[name] === 'string' ? env[name] : '');
   const origin = text('VITE_CAUSEWAY_URL');

@@ -27,7 +27,7 @@ function openPage(origin: string, isFramed = false) {
 }
 
 describe('4.13-05 the object that the page looks for', () => {
-  test('carries texts both ways, and switches the features of the app on', () => {
+  test('carries texts in both directions, and switches the features of the app on', () => {
     const { window, document, sent, received, tell } = openPage('https://pay.example');
     const shell = window['causewayShell'];
     if (typeof shell !== 'object' || shell === null) throw new Error('There is no shell.');

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the built pages lie, seen from the sources and from the built server alike. */
+/** Folder of the built pages, the same from the sources and from the built server. */
 export const CLIENT_FOLDER = join(import.meta.dirname, '../dist/client');

@@ -1,14 +1,14 @@
-/** What the demo needs to know; every address is an exact origin. */
+/** What the demo needs to know; every URL is an exact origin. */
 export interface PartnerDemoConfig {
   port: number;
   productOrigin: string;
   sandboxOrigin: string;
   partnerKey: string;
-  /** The same shop as a merchant, which sells goods. */
+  /** The same shop as a merchant, which sells items. */
   merchantKey: string;
-  /** Of the shop's server, which no page sees; of the sandbox, so that everybody knows it. */
+  /** For the shop's server, never in a page; of the sandbox, so it is public. */
   merchantSecret: string;
-  /** What notices are signed with, by key id. */
+  /** Secrets that webhooks are signed with, by key id. */
   webhookSecrets: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ const bag = {
   ],
 };
 
-/** Asks Causeway for a token that opens one payment of this order; nobody can change what it fixes. */
+/** Asks Causeway for a token that opens one payment of this order; the fields it fixes cannot be changed. */
 export async function mintToken(causeway: string, secretKey: string): Promise<string> {
   const response = await fetch(`${causeway}/partner/sessions`, {
     method: 'POST',

@@ -64,7 +64,7 @@ for (const path of ['/', '/module', '/react']) {
       expect(complaints).toEqual([]);
     });
 
-    test('4.13-03 a widget that does not allow this shop tells it nothing but the height', async ({ page }) => {
+    test('4.13-03 a widget that does not allow this shop sends it nothing but the height', async ({ page }) => {
       guest.allowed.splice(0, 1, 'https://shop.example');
       await page.goto(demo.url + path);
       await logged(page, 'change-height').waitFor();
@@ -99,7 +99,7 @@ for (const theme of ['light', 'dark']) {
     test.slow();
     await page.setViewportSize({ width: 320, height: 700 });
     for (const { path } of WAYS) {
-      // The token of this one is asked of the product itself; there is none here.
+      // The product itself makes the token of this one; it does not run here.
       if (path === '/session') continue;
       guest.asked.length = 0;
       await page.goto(`${demo.url}${path}?theme=${theme}`);
@@ -116,7 +116,7 @@ for (const theme of ['light', 'dark']) {
   });
 }
 
-test('5 a notice is believed by its signature alone, handled once and in the order of its version', async ({
+test('5 a webhook is accepted by its signature alone, handled once and in the order of its version', async ({
   page,
 }) => {
   const secret = 'whsec_spec';
@@ -138,7 +138,7 @@ test('5 a notice is believed by its signature alone, handled once and in the ord
   expect(await post(noticeOf('d-0', 1, '<b>payin_pending</b>'))).toBe(204);
   expect(await post(first, 'whsec_guessed')).toBe(400);
   expect((await fetch(`${demo.url}/webhooks/causeway`, { method: 'POST', body: first })).status).toBe(400);
-  // The page looks for what came by itself.
+  // The page polls for new webhooks.
   await expect(page.locator('.notices .mark')).toHaveText([
     'Refused',
     'Refused',
@@ -177,7 +177,7 @@ function notice(id: string, version: number, status: string) {
 }
 
 test.describe('<causeway-widget>', () => {
-  test('several attributes set at once are one change; an amount does not load the frame anew', async ({ page }) => {
+  test('several attributes set at once are one change; an amount does not reload the frame', async ({ page }) => {
     await page.goto(demo.url);
     await logged(page, 'ready').waitFor();
     await page.locator('causeway-widget').evaluate((element) => {
@@ -188,7 +188,7 @@ test.describe('<causeway-widget>', () => {
     expect(guest.asked).toHaveLength(1);
   });
 
-  test('look and language are taken over without loading; a mode loads it anew', async ({ page }) => {
+  test('look and language are applied without a reload; a mode reloads', async ({ page }) => {
     await page.goto(demo.url);
     await logged(page, 'ready').waitFor();
     await page.locator('causeway-widget').evaluate((element) => {
@@ -266,7 +266,7 @@ test('the React component calls the newest callback, follows its options and lea
 test.describe('the process', () => {
   const run = (env: Record<string, string>) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
-      // Without the colour wishes of the test runner, on which Node writes lines of its own.
+      // Without the test runner's colour variables, about which Node prints lines of its own.
       env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
       encoding: 'utf8',
       timeout: 15_000,

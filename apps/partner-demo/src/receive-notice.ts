@@ -1,7 +1,7 @@
 import { verifyWebhook, WebhookError } from '@causeway/sdk/server';
 import { keepNotice, newestOf, wasSeen } from './notices.ts';
 
-/** Takes a notice about an order when its signature is right; answers with the status for Causeway. */
+/** Handles a webhook about an order when its signature is right; returns the status for Causeway. */
 export async function receiveNotice(
   body: string,
   signature: string | undefined,
@@ -15,7 +15,7 @@ export async function receiveNotice(
     return 204;
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
-    // Whoever sent it, it was not Causeway.
+    // The sender was not Causeway.
     keepNotice({ outcome: 'refused', code: error.code });
     return 400;
   }

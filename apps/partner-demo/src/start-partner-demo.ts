@@ -26,7 +26,7 @@ const contentPolicy = ({ productOrigin, sandboxOrigin }: PartnerDemoConfig) =>
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    // The card firm's page may open inside the frame.
+    // The card provider's page may open inside the frame.
     `frame-src ${productOrigin} ${sandboxOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -57,7 +57,7 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
     });
   }
   app.removeAllContentTypeParsers();
-  // A notice is checked as it came, before anything reads it.
+  // The signature is of the raw body, so nothing may parse it before.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.post('/session-token', async () => mintToken(config.productOrigin, config.merchantSecret));
   app.post('/webhooks/causeway', async (request, reply) => {

@@ -11,7 +11,7 @@ export interface Phone {
 }
 
 const appScript = '/simulated-app.js';
-/** What belongs to one connection, or to a body that was unpacked on the way. */
+/** Headers of one connection, or of a body that was decompressed on the way. */
 const ownHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'host'];
 
 /** Serves the product on a free port as an app's web view shows it: with the app's script before the page's own. */

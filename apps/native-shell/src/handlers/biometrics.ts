@@ -18,7 +18,7 @@ const kinds: Partial<Record<BiometryType, BiometricKind>> = {
   [BiometryType.FINGERPRINT]: 'finger',
 };
 
-/** Keychain and keystore keep the token; it leaves them after the owner was recognised, once for each time. */
+/** Keychain and keystore hold the token; it is released after the owner was recognised, once for each recognition. */
 export function biometricHandlers(server: string): Pick<Required<NativeHandlers>, Names> {
   let isUnlocked = false;
   return {

@@ -19,7 +19,7 @@ export async function createHandlers(settings: Settings, push: Push): Promise<Na
   const oauth = await createOauth(settings);
   const handlers: NativeHandlers = {
     ...biometricHandlers(settings.origin),
-    // Camera and files are asked for by the web view when a page wants them.
+    // The web view asks for camera and files when a page needs them.
     'permissions-request': async ({ permission }) => ({
       state: permission === 'notifications' ? await push.ask() : 'granted',
     }),
@@ -37,7 +37,7 @@ export async function createHandlers(settings: Settings, push: Push): Promise<Na
     },
     'push-token-get': async () => ({ token: await push.token() }),
     'oauth-authenticate': async ({ provider, nonce }) => ({ token: await oauth.authenticate(provider, nonce) }),
-    // The firm's sheet closes by itself.
+    // The provider's sheet closes by itself.
     'oauth-close': () => ({}),
     async 'device-vibrate'({ kind }) {
       const type = notifications[kind];

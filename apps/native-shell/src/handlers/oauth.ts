@@ -1,9 +1,9 @@
 import { SocialLogin } from '@capgo/capacitor-social-login';
 
-/** Sign-in with another firm, in that firm's own sheet. */
+/** Sign-in with an external provider, in its own sheet. */
 export interface Oauth {
   providers: string[];
-  /** The firm's ID token with this nonce in it; null when the person turned away. */
+  /** The provider's ID token with this nonce in it; null when the person declined. */
   authenticate: (provider: string, nonce: string) => Promise<string | null>;
 }
 

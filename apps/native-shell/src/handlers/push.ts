@@ -2,7 +2,7 @@ import { PushNotifications } from '@capacitor/push-notifications';
 import type { PermissionState } from '@causeway/bridge/native/protocol';
 import { wait } from '../wait.ts';
 
-/** Milliseconds that the firm has for a token. */
+/** Milliseconds that the push provider has for a token. */
 const patience = 5000;
 
 /** The push token of this installation. */

@@ -3,7 +3,7 @@ import './shop.ts';
 const list = document.querySelector('#notices');
 let shown = list?.innerHTML ?? '';
 
-/** Shows what came since; the server writes the list. */
+/** Shows the webhooks that have come; the server writes the list. */
 async function refresh(): Promise<void> {
   const response = await fetch('/notices');
   const html = response.ok ? await response.text() : '';

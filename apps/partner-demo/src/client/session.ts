@@ -4,7 +4,7 @@ import { follow, shop } from './shop.ts';
 const widget = mount('#pay', {
   ...shop, // origin, partnerKey and look
   swMode: 'merchant',
-  // Asked for each time the widget is loaded: a token works once.
+  // Called each time the widget is loaded: a token is valid once.
   sessionToken: async () => {
     const response = await fetch('/session-token', { method: 'POST' });
     return response.text();

@@ -17,10 +17,10 @@ export const shop: CausewayOptions = {
   radius: '6px',
 };
 
-/** Shows all that a widget says, and lets the buttons above the log speak to it. */
+/** Shows every event of a widget, and connects the buttons above the log to it. */
 export function follow(widget: CausewayHandle): void {
   for (const name of EVENT_NAMES) widget.on(name, (detail) => logEvent(name, detail));
-  // Who listens to this one goes there himself.
+  // A listener of this event must follow the redirect itself.
   widget.on('redirect', ({ url }) => location.assign(url));
   connectButtons(() => widget);
 }

@@ -1,8 +1,11 @@
-/** What a simulated device keeps over its reloads and what its owner does. Kept where the page's own storage is: there is no other. */
+/**
+ * What a simulated device keeps over its reloads and how its owner behaves. Kept in the page's own storage, as there is
+ * no other.
+ */
 export interface Device {
   biometrics: 'face' | 'finger' | 'none';
   isEnrolled: boolean;
-  /** The owner is recognised when asked. */
+  /** The owner is recognised when the device asks. */
   isOwner: boolean;
   isBiometricsOn: boolean;
   token: string | null;
@@ -10,7 +13,7 @@ export interface Device {
   notifications: 'granted' | 'denied' | 'blocked' | 'ask';
   camera: 'granted' | 'denied' | 'blocked';
   pushToken: string;
-  /** The owner's account at the sandbox's sign-in firm, and where that is; `null` turns it away. */
+  /** The owner's account at the sandbox's sign-in provider, and where that is; `null` declines. */
   oauth: { issuer: string; email: string } | null;
   /** The app takes back presses for itself. */
   takesBack: boolean;
@@ -37,7 +40,7 @@ const fresh: Device = {
   isOwnApp: true,
 };
 
-/** The device as it was left. */
+/** The device as it was last stored. */
 export function readDevice(storage: Storage): Device {
   const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
   return { ...fresh, ...(typeof kept === 'object' && kept) };

@@ -44,7 +44,7 @@ export function createHandlers(storage: Storage): Required<NativeHandlers> {
   return handlers;
 }
 
-/** What the firm's own app on a phone does, for the simulated firm of the sandbox. */
+/** What the provider's own app on a phone does, for the simulated provider of the sandbox. */
 async function askForToken(account: Device['oauth'], nonce: string): Promise<string | null> {
   if (account === null) return null;
   const response = await fetch(`${account.issuer}/token`, {

@@ -4,8 +4,8 @@ import { changeDevice, readDevice, type Device } from './device.ts';
 import { createHandlers } from './handlers.ts';
 
 /**
- * A phone's app, simulated: run as the first script of a page of the product, it stands where an app's own script stands. It is for tests, and for
- * looking at the widget as an app has it; the page cannot tell the difference.
+ * A phone's app, simulated: run as the first script of a page of the product, in place of an app's own script. It is
+ * for tests, and for looking at the widget as in an app; the page cannot see the difference.
  */
 export interface SimulatedShell {
   device: () => Device;
@@ -62,5 +62,5 @@ function start(): void {
   }, injectedAfter);
 }
 
-// Only a page of its own is an app's page.
+// Only a top-level page is an app's page.
 if (window.top === window) start();

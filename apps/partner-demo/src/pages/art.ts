@@ -1,4 +1,4 @@
-/** Still life of the shop's goods; decoration only. */
+/** Still life of the shop's items; decoration only. */
 export const ART = `<svg viewBox="66 -36 566 302" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect class="wall" y="-36" width="696" height="300"/><path class="desk" d="M0 196h696v80H0z"/>
 <ellipse class="shade" cx="212" cy="222" rx="150" ry="9"/><g transform="translate(92 54)"><path d="M10 0h112a8 8 0 0 1 8 8v152a8 8 0 0 1-8 8H10z" fill="#7c3f2c"/><path d="M0 6a6 6 0 0 1 6-6h14v168H6a6 6 0 0 1-6-6z" fill="#5d2d1f"/><rect x="50" y="34" width="52" height="30" rx="3" fill="#f1e9dc"/><path d="M60 45h32M60 53h20" stroke="#b9a88f" stroke-width="2.4" stroke-linecap="round"/></g>
 <g transform="translate(244 88) rotate(8 60 64)"><path d="M8 0h98a8 8 0 0 1 8 8v118a8 8 0 0 1-8 8H8z" fill="#2f4a44"/><path d="M0 6a6 6 0 0 1 6-6h12v134H6a6 6 0 0 1-6-6z" fill="#22362f"/><rect x="44" y="28" width="44" height="25" rx="3" fill="#f1e9dc"/><path d="M53 37h26M53 44h16" stroke="#b9a88f" stroke-width="2.2" stroke-linecap="round"/></g>

@@ -8,7 +8,7 @@ const outcomes = {
   refused: 'Refused',
 };
 
-/** What Causeway told the shop's server, and what the shop made of it. */
+/** What Causeway sent to the shop's server, and what the shop did with it. */
 export function noticeList(): string {
   if (notices.length === 0) return '<p class="none">No notice yet.</p>';
   return `<ol class="notices">${notices.map(noticeRow).join('')}</ol>`;

@@ -64,7 +64,7 @@ const footer = ({ way, facts }: PageOptions) => `<footer class="foot">
 </nav>
 </footer>`;
 
-/** The shop's page for one way of embedding. It works under a strict content policy: no inline script or style. */
+/** The shop's page for one method of embedding. It works under a strict content policy: no inline script or style. */
 export function renderPage(options: PageOptions): string {
   const {
     way,

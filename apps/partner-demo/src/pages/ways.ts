@@ -15,11 +15,11 @@ export interface Facts extends PartnerDemoConfig {
   phoneUrl: string;
 }
 
-/** One way of putting the widget on a page. */
+/** One method of putting the widget on a page. */
 export interface Way {
   path: string;
   name: string;
-  /** Said above the code. */
+  /** Text above the code. */
   about: string;
   /** File of the browser part. */
   entry: string;
@@ -27,9 +27,9 @@ export interface Way {
   code: (facts: Facts) => string;
   /** The place of the widget. */
   slot: (facts: Facts) => string;
-  /** Said below the widget. */
+  /** Text below the widget. */
   note?: string;
-  /** The page has no widget of its own to speak with. */
+  /** The page has no widget of its own to talk to. */
   isSilent?: boolean;
 }
 
@@ -76,7 +76,7 @@ Sign in there, reload, and the face signs in.</p>
 <a class="buy" href="${escapeHtml(phoneUrl)}/" target="_blank" rel="noopener">Open the simulated phone</a>
 <p class="fine"><code>window.simulatedShell</code> is the device. Real shells: <code>apps/native-shell</code> and <code>docs/native.md</code>.</p></div>`;
 
-/** The ways that the demo shows, in the order of the menu. */
+/** The methods that the demo shows, in the order of the menu. */
 export const WAYS: readonly Way[] = [
   {
     path: '/',

@@ -1,7 +1,7 @@
 import { connectGuest } from '@causeway/bridge/guest/connect-guest';
 import { reportHeight } from '@causeway/bridge/guest/report-height';
 
-// The page reads like a widget to the outside: it lists what it hears, and says what the buttons say.
+// The page acts as a widget: it lists the messages it receives, and sends what the buttons say.
 const allowedOrigins = (document.body.dataset['allowed'] ?? '').split(' ');
 const content = document.querySelector<HTMLElement>('main');
 

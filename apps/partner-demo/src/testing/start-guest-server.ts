@@ -7,7 +7,10 @@ const page = (allowed: readonly string[]) => `<!doctype html><html lang="en"><he
 <body data-allowed="${allowed.join(' ')}"><main><h1>Widget</h1><button id="order">order</button><button id="lang">lang</button>
 <button id="grow">grow</button></main><script src="/guest.js"></script></body></html>`;
 
-/** Another origin with the guest end of the bridge on /widget, and pages around it: /react, and /examples for who gives it a script. */
+/**
+ * Another origin with the guest end of the bridge on /widget, and pages around it: /react, and /examples when a script
+ * is given.
+ */
 export async function startGuestServer() {
   const scripts = {
     guest: await bundle(fileURLToPath(import.meta.resolve('./guest-page.ts'))),
