@@ -8,7 +8,7 @@ const rounds = 5;
 const secondsEach = 4;
 const warmUpSeconds = 6;
 const connections = 16;
-/** No two calculations in a row are of the same amount, so that nothing can be answered from memory. */
+/** No two calculations in a row have the same amount, so that no answer comes from a cache. */
 const amounts = 500;
 const ticksPerSecond = 100;
 
@@ -19,8 +19,8 @@ interface Load {
 }
 
 /**
- * Calculations per second beside a bare Node HTTP handler that sends as many bytes; the two take turns. On a machine
- * that others use too, the CPU time of a request says more than the requests of a second.
+ * Calculations per second beside a bare Node HTTP handler that sends as many bytes; the two take turns. On a shared
+ * machine the CPU time of a request says more than the requests of a second.
  */
 export async function benchCalculations(productUrl: string, productPid: number): Promise<Row[]> {
   const paths = Array.from({ length: amounts }, (_, index) => calculationPath(`${100 + index}.${10 + (index % 90)}`));

@@ -6,7 +6,7 @@ const ticksPerSecond = 100;
 /** CPU seconds that processes have used so far, by the name they are watched under. */
 export type CpuTimes = Readonly<Record<string, number>>;
 
-/** Reads what processes, and everything that they started, have used of the CPU. Empty where the system does not tell. */
+/** Reads the CPU time of processes and everything that they started. Empty where the system does not report it. */
 export async function readCpuTimes(roots: Readonly<Record<string, number>>): Promise<CpuTimes> {
   const all = await readProcesses();
   return Object.fromEntries(
@@ -33,13 +33,13 @@ async function readProcesses(): Promise<Map<number, ProcessTime>> {
       .filter((name) => /^\d+$/.test(name))
       .map(async (name) => {
         const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-        // The program's name stands in brackets and may hold blanks.
+        // The program's name is in brackets and may contain blanks.
         const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
         const [parent, user, system, childrenUser, childrenSystem] = [1, 11, 12, 13, 14].map((at) =>
           Number(fields[at]),
         );
         if (parent === undefined || user === undefined || system === undefined) return;
-        // What ended children had used counts too: PostgreSQL starts and ends processes as it goes.
+        // The time of ended children counts too: PostgreSQL starts and ends processes as it goes.
         found.set(Number(name), { parent, ticks: user + system + (childrenUser ?? 0) + (childrenSystem ?? 0) });
       }),
   );

@@ -2,7 +2,10 @@ import { get } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Row } from './print-rows.ts';
 
-/** Sizes of the first screen: the script and the page as the server sends them, the inlined styles at brotli's best quality. */
+/**
+ * Sizes of the first screen: the script and the page as the server sends them, the inlined styles at brotli's best
+ * quality.
+ */
 export async function benchFirstScreenBytes(productUrl: string): Promise<Row[]> {
   const html = await (await fetch(productUrl)).text();
   const scripts = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, source]) => source ?? '');
@@ -52,7 +55,7 @@ function servedSize(url: string): Promise<number> {
   });
 }
 
-/** A script and all that it imports at once. */
+/** A script and all its static imports. */
 async function collect(url: string, files: Set<string>): Promise<void> {
   if (files.has(url)) return;
   files.add(url);

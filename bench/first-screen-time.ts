@@ -8,7 +8,7 @@ const rounds = 15;
 const warmups = 2;
 /** Milliseconds that a load waits for a quiet machine. */
 const idleWithin = 1500;
-/** Milliseconds that a page is left alone: asking it while it loads takes a part of its one thread. */
+/** Milliseconds without any query to a loading page: a query takes a part of its one thread. */
 const unwatched = 1500;
 // Chromium's own "Fast 4G" profile: 165 ms round trip, 9 Mbit/s down, of which it keeps nine tenths.
 const fast4g = {
@@ -23,7 +23,7 @@ const cpuSlowdown = 4;
 export interface TimedPage {
   name: string;
   url: string;
-  /** Script expressions that become true when the price is on screen, typing is heard, and the page is hydrated. */
+  /** Script expressions that become true when the price is on screen, typing is handled, and the page is hydrated. */
   isPriced: string;
   isLive: string;
   isHydrated: string;
@@ -37,10 +37,10 @@ interface Moments {
 }
 
 /**
- * Times the pages in turn, each in a new browser context with an empty cache and its own connections, on a slow phone; answers the
- * ratios of the lower quartiles, as whatever else the machine does only ever adds time. A moment counts from the start of the
- * navigation to the frame that finds it come; all three pages are looked at in the same way, and served compressed from memory or
- * disk by Node over plain HTTP on this machine.
+ * Times the pages in turn, each in a new browser context with an empty cache and its own connections, on a slow phone;
+ * answers the ratios of the lower quartiles, as other load on the machine only ever adds time. A moment counts from the
+ * start of the navigation to the first frame after it; all three pages are measured by the same method, and served
+ * compressed from memory or disk by Node over plain HTTP on this machine.
  */
 export async function benchFirstScreenTime(
   executablePath: string,
@@ -102,7 +102,7 @@ async function timePage(browser: Browser, timed: TimedPage): Promise<Moments> {
   }
 }
 
-/** Looks at each frame whether a moment has come. */
+/** Checks at each frame whether a moment has come. */
 function watchScript(timed: TimedPage): string {
   const checks = { priced: timed.isPriced, live: timed.isLive, hydrated: timed.isHydrated };
   const lines = Object.entries(checks).map(
@@ -111,7 +111,7 @@ function watchScript(timed: TimedPage): string {
   return `(()=>{const m=window.moments={};const look=()=>{${lines.join(';')};const paint=performance.getEntriesByName('first-contentful-paint')[0];if(paint)m.painted=paint.startTime;if(!m.priced||!m.live||!m.hydrated||!m.painted)requestAnimationFrame(look)};requestAnimationFrame(look)})()`;
 }
 
-/** Asked through the debugger, which the page's own policy does not bind, and once all should be over. */
+/** Read through the debugger, which the page's own policy does not restrict, after all moments should be over. */
 async function readMoments(page: Page): Promise<Moments> {
   await sleep(unwatched);
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(100)) {

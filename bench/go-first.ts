@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Lets a process and its session go before everything else on a shared machine. Asked for the product, the floors and the browser
- * alike; where the system knows no such thing or does not allow it, nothing happens.
+ * Gives a process and its session priority on a shared machine: the product, the floors and the browser alike. Does
+ * nothing where the system has no priorities or does not allow changing them.
  */
 export function goFirst(pid: number | undefined): void {
   try {

@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http';
 
 const timeoutMs = 15_000;
 
-/** Calls one server over connections that stay open, as cheaply as Node can: the load must not be what is measured. */
+/**
+ * Calls one server over connections that stay open, as cheaply as Node can: the load itself must not be what is
+ * measured.
+ */
 export class KeepAliveClient {
   readonly #base: URL;
   readonly #agent = new Agent({ keepAlive: true, scheduling: 'fifo' });

@@ -19,15 +19,15 @@ const server = z.object({
   migrateDatabase: z.custom<(url: string) => Promise<void>>((value) => typeof value === 'function'),
 });
 
-/** What one credit and one reading of a balance take, milliseconds: the lower quartile, as others use the machine too. */
+/** Milliseconds of one credit and one reading of a balance: the lower quartile, as the machine is shared. */
 interface Cost {
   credit: number;
   read: number;
 }
 
 /**
- * A credit from a house account to one client's account, each in a transaction of its own with the statement of the server's
- * ledger, when that account has a thousand, a hundred thousand and a million lines.
+ * A credit from a treasury account to one client's account, each in a transaction of its own with the statement of the
+ * server's ledger, when that account has a thousand, a hundred thousand and a million lines.
  */
 export async function benchLedger(): Promise<Row[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-ledger-'));
@@ -53,7 +53,7 @@ export async function benchLedger(): Promise<Row[]> {
   }
 }
 
-/** Past the triggers: what they would have written is written once, at the end. */
+/** Without the triggers: what they would have written is written once, at the end. */
 async function fill(client: pg.Client, count: number): Promise<void> {
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
@@ -107,7 +107,7 @@ async function credit(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Time first, as the server's ids. */
+/** Time first, as in the server's ids. */
 function newId(): string {
   const hex = Date.now().toString(16).padStart(12, '0') + `7${randomBytes(10).toString('hex').slice(1)}`;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -13,7 +13,7 @@ const orderAnswer = z.object({
 /** An order that waits for its money. */
 export interface PlacedOrder {
   niceId: string;
-  /** The payment's id at the acquirer; missing when its page was not there in time. */
+  /** The payment's id at the acquirer; missing when its page did not come in time. */
   paymentId: string | undefined;
   /** From the press of the button to the answer. */
   creationMs: number;
@@ -24,7 +24,7 @@ const priceAnswer = z.object({ calc: z.object({ quote: z.string().min(1) }) });
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest' };
 const json = { 'content-type': 'application/json' };
 
-/** A client of the product who buys bitcoin by card, with as little work of the bench's own as can be. */
+/** A client of the product who buys bitcoin by card, with as little work of the bench itself as possible. */
 export class OrderBuyer {
   readonly #product: KeepAliveClient;
   readonly #sandbox: KeepAliveClient;
@@ -64,7 +64,7 @@ export class OrderBuyer {
     const quote = await this.#readQuote();
     const body = new URLSearchParams({ ...this.#fields, quote, 'g-recaptcha-response': token }).toString();
     const headers = { ...form, 'x-authorization': this.#authorization, 'idempotency-key': randomUUID() };
-    // The captcha token is got by the page before anybody presses the button.
+    // The page gets the captcha token before the button is pressed.
     const asked = performance.now();
     const answer = orderAnswer.parse(await this.#product.post('/onramp/o/new', body, headers));
     const creationMs = performance.now() - asked;
@@ -73,7 +73,7 @@ export class OrderBuyer {
     return { niceId: answer.order_id, paymentId, creationMs };
   }
 
-  /** The fixed price on screen, as a page has it before anybody presses the button; it makes one order. */
+  /** The fixed price on screen, as a page has it before the button is pressed; it makes one order. */
   async #readQuote(): Promise<string> {
     const { dst_address: _address, ...preorder } = this.#fields;
     const query = new URLSearchParams(preorder).toString();
@@ -81,7 +81,7 @@ export class OrderBuyer {
     return priceAnswer.parse(await this.#product.get(`/onramp/calc?${query}`, headers)).calc.quote;
   }
 
-  /** Pays at the acquirer, which tells the product. */
+  /** Pays at the acquirer, which notifies the product. */
   async pay({ niceId, paymentId }: PlacedOrder): Promise<void> {
     if (paymentId === undefined) throw new Error(`The page of order ${niceId} was not there in time.`);
     await this.#sandbox.post(`/control/acquirer/payments/${paymentId}`, '{"outcome":"approved"}', json);

@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderBuyer, PlacedOrder } from './order-buyer.ts';
 
-/** Beyond so many under way at once nothing new is begun: who falls behind is to be seen as fewer orders, not as no memory. */
+/** No more orders are begun above this number: a slow product then shows as fewer orders, not as exhausted memory. */
 const underWayMost = 64;
 
 /** How an order load went. */
 export interface OrderLoad {
-  /** In the order of their answers, with the moment of the answer as `performance.now()` tells it. */
+  /** In the order of their answers, with the time of the answer from `performance.now()`. */
   placed: readonly (PlacedOrder & { at: number })[];
   paid: number;
   failures: readonly string[];
 }
 
-/** Begins so many orders a second, evenly, for so many seconds, whatever became of those before; each is paid when it is there. */
+/**
+ * Begins so many orders a second, evenly, for so many seconds, independent of earlier ones; each is paid once it
+ * exists.
+ */
 export async function loadOrders(
   buyers: readonly OrderBuyer[],
   { aSecond, seconds }: { aSecond: number; seconds: number },
@@ -41,7 +44,7 @@ export async function loadOrders(
       const one = buy(buyer).finally(() => underWay.delete(one));
       underWay.add(one);
     }
-    // What could not be begun in time is not made up for.
+    // Orders that could not be begun in time are not made up for.
     count = Math.max(count, due);
     await sleep(5);
   }

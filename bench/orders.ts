@@ -16,11 +16,11 @@ const offeredASecond = 41;
 /** Caches fill and code gets compiled before anything counts. */
 const warmUpSeconds = 10;
 const seconds = 60;
-/** None reaches the limit of a month. */
+/** Enough buyers that none reaches the monthly limit. */
 const buyerCount = 40;
-/** Passwords are slow to keep. */
+/** Hashing a password is slow. */
 const registerAtOnce = 3;
-/** On a machine that others use too nothing may take for ever: what is not there by then does not count. */
+/** On a shared machine no registration may take for ever: buyers that are not registered by then are left out. */
 const registerWithinSeconds = 60;
 const creditWithinSeconds = 10;
 const floorCallers = 8;
@@ -35,9 +35,9 @@ export interface OrdersBench {
 }
 
 /**
- * Orders that are created and paid by card at a steady rate over HTTP, confirmed with the acquirer and credited, beside a
- * bare SQL transaction of as many statements on the same database. The load, the sandbox, the server and PostgreSQL share
- * the machine.
+ * Orders that are created and paid by card at a steady rate over HTTP, confirmed with the acquirer and credited, beside
+ * a bare SQL transaction of as many statements on the same database. The load, the sandbox, the server and PostgreSQL
+ * share the machine.
  */
 export async function benchOrders(bench: OrdersBench): Promise<Row[]> {
   const database = new pg.Client({ connectionString: bench.databaseUrl });

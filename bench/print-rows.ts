@@ -1,4 +1,4 @@
-/** One figure: what was measured, and the goal it is held to. */
+/** One figure: what was measured, and its goal. */
 export interface Row {
   name: string;
   value: string;

@@ -112,7 +112,7 @@ async function startProduct() {
   };
 }
 
-/** What counts statements is read at PostgreSQL's start only. */
+/** The extension that counts statements is loaded at PostgreSQL's start only. */
 async function startCountingDatabase(dataDirectory: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDirectory });
   const client = new pg.Client({ connectionString: first.url });
@@ -149,9 +149,10 @@ async function benchTimes(productUrl: string, productPid: number): Promise<Row[]
       name: 'ours',
       url: productUrl,
       isPriced: "document.querySelector('#payout')?.value",
-      // The script that hears typing is the last thing in the page, so it has run once the page is read.
+      // The script that handles typing is the last thing in the page, so it has run once the page is parsed.
       isLive: "document.documentElement.dataset.live==='true'",
-      // An effect of React's, as in the bare page: the first screen is joined and each part of it has begun to listen.
+      // Set in an effect of React, as in the bare page: the first screen is hydrated and each part of it has begun to
+      // listen.
       isHydrated: "document.documentElement.dataset.hydrated==='true'",
     },
     { name: 'plain', url: `${base}/plain`, isPriced: priced, isLive: 'window.isLive', isHydrated: 'window.isLive' },

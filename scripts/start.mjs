@@ -30,7 +30,7 @@ await main(async () => {
   await requireFree(isLive ? { PORT: ports.PORT } : ports, 0);
   watchForTheEnd();
   const failedEarly = await Promise.race([startAll(ports, isLive, started), supervisor.failure]);
-  // What it said stands right above; later its words may be far up.
+  // The program's own output is right above; later it may be far up.
   if (failedEarly !== undefined) return stopAll(1, `Stopped: the ${failedEarly.name} ended with ${failedEarly.how}.`);
   const { name, how, lines } = await supervisor.failure;
   return stopAll(1, `The ${name} ended unexpectedly with ${how}. Its last words:\n${lines.slice(-8).join('\n')}`);
@@ -40,7 +40,7 @@ await main(async () => {
 async function claim(ports) {
   const record = readRunRecord();
   if (record?.isAlive) throw new Fault(`Causeway already runs here (process ${record.pid}).`);
-  // What a killed predecessor started notices within a second.
+  // The programs of a killed predecessor end within a second.
   if (record !== undefined) await sleep(1000);
   await requireFree(ports, record === undefined ? 0 : 8000);
   writeRunRecord();
@@ -69,12 +69,14 @@ async function startAll(ports, isLive, started) {
   return undefined;
 }
 
-/** What the outside world remembers lies beside the product's own data, so that both are kept or lost together. */
+/**
+ * The state of the simulated outside world is beside the product's own data, so that both are kept or lost together.
+ */
 function stateFile() {
   return process.env.SANDBOX_STATE_FILE || resolve(root, process.env.DATA_DIR || '.causeway', 'sandbox.json');
 }
 
-/** What was built, or while developing the sources, with a restart at every change. */
+/** The built program, or in development the sources, with a restart at every change. */
 function program(folder) {
   return isDevelopment
     ? [node, '--watch', '--conditions=source', `${folder}/src/main.ts`]

@@ -24,7 +24,7 @@ function isWanted({ name }) {
   return wanted.length === 0 || wanted.some((start) => name.startsWith(start));
 }
 
-/** Those that run at the same time, together. */
+/** Parts that run at the same time, grouped. */
 function groupParts(parts) {
   const groups = [];
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// The floor for calculations: Node's own HTTP, an answer of the same size, nothing decided.
+// The floor for calculations: Node's own HTTP, an answer of the same size, no logic.
 const answer = process.env['ANSWER'] ?? '{}';
 const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json; charset=utf-8');

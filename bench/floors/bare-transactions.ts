@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const seconds = 5;
 
-/** Transactions per second that do nothing but insert, over so many statements and from so many callers. */
+/** Transactions per second that only insert, over so many statements and from so many callers. */
 export async function bareTransactions(databaseUrl: string, statements: number, callers: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: callers });
   try {

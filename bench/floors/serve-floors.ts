@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-// Two floors for the first screen, so that its goals are ratios that hold on any machine.
-// The plain page does the same thing in the plainest way: an amount, its currency and the price, in the page as it comes, and a few
-// lines of script that count anew while somebody types. It has nothing else: no look, no fees, no further texts.
-// The bare React page draws the same amount and price from an empty page with React alone.
-// Both are compressed once and sent from memory.
+// Two floors for the first screen, so that its goals are ratios that hold on any machine. The plain page does the same
+// by the simplest means: an amount, its currency and the price, in the page as it comes, and a few lines of script that
+// recalculate while a person types. It has nothing else: no styles, no fees, no further texts. The bare React page
+// draws the same amount and price from an empty page with React alone. Both are compressed once and sent from memory.
 const plain = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Floor</title>
 <style>body{font:16px sans-serif}input{font-size:32px}</style></head><body><form><label for="payin">You pay</label>
 <input id="payin" inputmode="decimal" value="250"><select id="currency"><option>EUR</option><option>USD</option></select>

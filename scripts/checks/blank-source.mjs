@@ -1,5 +1,5 @@
 /**
- * Replaces comments and the insides of strings, templates and regular expressions with spaces, so that what is left can be
+ * Replaces comments and the insides of strings, templates and regular expressions with spaces, so that the rest can be
  * searched for keywords and braces. Length and line breaks stay, and code inside `${}` stays.
  */
 export function blankSource(text) {

@@ -32,7 +32,7 @@ function missing(keys, sources) {
     .flatMap(({ path, text }) =>
       [...text.matchAll(usedKey)].flatMap((match) => {
         const key = match[1];
-        // A key that goes on with a value in it must at least have texts under its beginning.
+        // A key that ends with a value must at least have texts under its beginning.
         const open = /[:_.-]$/.test(key) || text.startsWith('${', match.index + match[0].length);
         const exists = open ? all.some((candidate) => candidate.startsWith(key)) : keys.has(key);
         return exists ? [] : [`${path}:${text.slice(0, match.index).split('\n').length} uses the unknown text ${key}`];

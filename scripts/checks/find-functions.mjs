@@ -54,7 +54,10 @@ function bodyAfter(code, partner, start) {
   return code[i] === '{' || code[i] === '(' ? partner.get(i) : undefined;
 }
 
-/** Walks over a return type. Answers the position of the body's brace or arrow, or nothing when it was no return type. */
+/**
+ * Walks over a return type. Returns the position of the body's brace or arrow, or nothing when it was not a return
+ * type.
+ */
 function skipType(code, partner, start) {
   let previous = ':';
   for (let i = skipSpace(code, start); i < code.length; i = skipSpace(code, i + 1)) {

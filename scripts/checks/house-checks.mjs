@@ -14,7 +14,7 @@ import { checkWording } from './wording.mjs';
 
 const texts = /\.(?:ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|sh|toml|txt)$|^\.|Dockerfile|^LICENSE$|\/run$/;
 
-/** All checks of the house itself: name, what is wrong, and a figure worth knowing. */
+/** All static checks: name, faults, and a figure worth knowing. */
 export function houseChecks(root) {
   const sources = readSources(root);
   const files = listFiles(root)

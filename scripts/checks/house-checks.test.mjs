@@ -51,8 +51,8 @@ test('long files and long functions are found, tests and tables are let be', () 
   expect(checkSizes([{ path: 'apps/server/src/a.test.ts', text: long }]).faults).toEqual([]);
 });
 
-test('words that must not be in the repository are found', () => {
-  // In two halves, lest this file itself is found.
+test('forbidden words in the repository are found', () => {
+  // In two halves, so that this file itself is not found.
   const halves = [
     ["const a = '/ro", "ot/x';"],
     ['te', "st.only('a', b);"],
@@ -64,7 +64,7 @@ test('words that must not be in the repository are found', () => {
   expect(checkWording([{ path: 'a.ts', text: '// test.only\nconst skip = "test.only";' }]).faults).toEqual([]);
 });
 
-test('texts that a language lacks or nobody wrote are found', () => {
+test('texts that a language lacks or does not translate are found', () => {
   const catalogue = (language, keys) => ({
     path: `apps/server/src/modules/locales/catalogues/${language}/widget.json`,
     text: JSON.stringify(Object.fromEntries(keys.map((key) => [key, 'x']))),

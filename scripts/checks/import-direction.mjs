@@ -3,7 +3,10 @@ import { posix } from 'node:path';
 import { findImports } from './find-imports.mjs';
 import { isTest } from './source-files.mjs';
 
-/** Who may import whom. Tests may also use `testing`; the bench and the browser tests may use the pure packages. */
+/**
+ * Which package may import which. Tests may also use `testing`; the bench and the browser tests may use the pure
+ * packages.
+ */
 const packages = {
   'packages/domain': [],
   'packages/contract': ['domain'],
@@ -74,7 +77,7 @@ const serverTiers = [
   ],
   ['balance-overview', 'closing', 'transactions', 'reconciliation', 'books', 'operating', 'monitoring'],
 ];
-/** What puts the rooms together stands above all of them. */
+/** The files that connect the rooms are above all of them. */
 const serverTop = [
   'app.ts',
   'main.ts',
@@ -136,7 +139,7 @@ function packageFault({ from, to, line, specifier }) {
   return allowed.includes(name) ? undefined : `${from}:${line} ${source} must not import ${target}`;
 }
 
-/** The room of a file and the tier of the room; the higher number stands above. */
+/** The room of a file and the tier of the room; the higher number is above. */
 function placeOf(path) {
   const server = /^apps\/server\/src\/(.*)$/.exec(path)?.[1];
   if (server !== undefined) return serverPlace(server);
@@ -181,7 +184,7 @@ function circles(edges) {
   }
   return [...graph].flatMap(([source, targets]) =>
     [...targets].flatMap(([target, between]) => {
-      // Of the two directions the one with fewer imports is the odd one out.
+      // Of the two directions the one with fewer imports is the wrong one.
       const back = reaches(graph, target, source);
       const against = graph.get(target)?.get(source)?.length ?? Infinity;
       const odd = between.length < against || (between.length === against && source < target);

@@ -1,4 +1,4 @@
-/** The lockfile names versions and hashes and leaves the registry to the machine. */
+/** The lockfile names versions and hashes, and no registry: the machine decides it. */
 export function checkLockfile(text) {
   const { packages } = JSON.parse(text);
   const entries = Object.entries(packages);
@@ -21,7 +21,7 @@ export function checkLockfile(text) {
   return { faults: [...faults, ...loose, ...missing], note: `${entries.length} packages` };
 }
 
-/** Looks where Node would look: beside the package, then further up. */
+/** Looks in the folders that Node would: beside the package, then further up. */
 function isListed(packages, path, name) {
   if (packages[`${path}/node_modules/${name}`] !== undefined) return true;
   if (path === '') return packages[`node_modules/${name}`] !== undefined;

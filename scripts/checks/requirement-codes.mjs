@@ -7,7 +7,7 @@ export const requirementsPage = 'docs/requirements.md';
 const code = /(?<![\w.+/-])(?:A-\d{3}|C-\d{2}|[1-9](?:\.\d{1,2})?-\d{2})(?![\w.-]*\d)/g;
 const places = /^(?:apps|packages|e2e|bench|scripts)\/.*\.(?:ts|tsx|mjs|css|sql)$|^docs\/.*\.md$|^[A-Z]+\.md$/;
 
-/** Codes of requirements that are cited and have no line of their own: nobody could look them up. */
+/** Cited requirement codes without a line of their own, which a reader could not look up. */
 export function checkRequirementCodes(files) {
   const page = files.find(({ path }) => path === requirementsPage)?.text ?? '';
   const known = new Set([...page.matchAll(/^- \*\*([^*]+)\*\* \S/gm)].map(([, name]) => name));
@@ -20,7 +20,7 @@ export function checkRequirementCodes(files) {
   return { faults: [...new Set(faults)], note: `${new Set(cited.map(({ name }) => name)).size} codes cited` };
 }
 
-/** The security standard has numbers of its own, and so have the tests of this check. */
+/** The security standard has its own numbers, and so have the tests of this check. */
 function isLaw(path) {
   return /^docs\/security\/|^scripts\/checks\//.test(path);
 }

@@ -11,7 +11,7 @@ const dataTables = [
   /\/icons\/[\w-]+\.ts$/,
 ];
 
-/** Files and functions that grew too long, and how long the rest is. */
+/** Files and functions that are too long, and the sizes of the rest. */
 export function checkSizes(sources) {
   const files = sources.filter(
     ({ path }) => !isTest(path) && !isGenerated(path) && !dataTables.some((table) => table.test(path)),

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', '.git', '.causeway', 'test-results', 'playwright-report', 'coverage']);
 
-/** Paths of all files of the repository, from its root, with forward slashes. What is built or installed is left out. */
+/** Paths of all files of the repository, from its root, with forward slashes, without built or installed ones. */
 export function listFiles(root, directory = root) {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name)) return [];

@@ -19,7 +19,7 @@ const compiled = [
   'apps/server',
 ];
 
-/** A build that something else of ours begins is no other build: what pages are drawn with follows this variable. */
+/** Always builds for production: an inherited NODE_ENV would decide how pages are rendered. */
 const npmBuild = (workspace) =>
   runNpm(['run', 'build', `--workspace=${workspace}`], { env: { NODE_ENV: 'production' } });
 
@@ -59,7 +59,7 @@ const parts = [
 
 const stampsPath = join(root, 'node_modules', '.cache', 'causeway-build.json');
 
-/** Builds the parts whose sources changed since they were last built. */
+/** Builds the parts whose sources changed since their last build. */
 export async function buildProject() {
   const files = listFiles(root).filter((path) => !/\.test\.\w+$/.test(path));
   for (const part of parts) {

@@ -7,7 +7,7 @@ import { Fault, step, tail } from './step.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The browser that the tests drive: CHROMIUM_PATH, or the machine's; on Debian as root it is installed when missing. */
+/** The browser for the tests: CHROMIUM_PATH, or the machine's; on Debian as root it is installed when missing. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && isProgram(wanted)) return wanted;

@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 import { run } from './run.mjs';
 import { Fault, tail } from './step.mjs';
 
-/** What the hot wallets of the sandbox's chains begin with. */
+/** Initial coins of the hot wallets on the sandbox's chains. */
 const funding = {
   bitcoin: [['BTC', '5']],
   ethereum: [
@@ -16,7 +16,7 @@ const funding = {
   ],
 };
 
-/** Gives the product's hot wallets coins of the sandbox's chains to pay out, those that never had any. */
+/** Sends coins of the sandbox's chains to those of the product's hot wallets that never had any. */
 export async function fundWallet(node, sandboxUrl) {
   const chains = Object.entries(funding);
   const addresses = await Promise.all(chains.map(([chain]) => findAddress(node, chain)));

@@ -7,7 +7,10 @@ import { Fault, step, tail } from './step.mjs';
 
 const oldestNode = 20;
 
-/** Installs what package-lock.json names, unless exactly that is there, and answers the path of the Node to run with. */
+/**
+ * Installs the versions in package-lock.json, unless exactly these are installed, and returns the path of the Node to
+ * run with.
+ */
 export async function installPackages() {
   const version = Number(process.versions.node.split('.')[0]);
   if (version < oldestNode)
@@ -21,7 +24,9 @@ export async function installPackages() {
   return findNode();
 }
 
-/** Whether npm's record of node_modules agrees with the lockfile. npm writes it last, so a killed installation has none. */
+/**
+ * Whether npm's record of node_modules agrees with the lockfile. npm writes it last, so a killed installation has none.
+ */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
-// npm runs scripts through a shell, which outlives an npm that was killed: then the shell's own parent tells.
+// npm runs scripts through a shell, which outlives a killed npm: then the shell's own parent shows whether npm lives.
 const shellsParent = process.env.npm_lifecycle_event !== undefined && isShell(parent) ? parentOf(parent) : undefined;
 
 /** Whether the process that started this one still runs. */
@@ -17,7 +17,7 @@ function parentOf(pid) {
   return readStatus(pid)?.parent;
 }
 
-/** Linux tells in /proc; elsewhere only the direct parent is watched. */
+/** Linux has it in /proc; elsewhere only the direct parent is watched. */
 function readStatus(pid) {
   try {
     const found = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -28,7 +28,7 @@ function readPort(env, name, fallback) {
   throw new Fault(`${name} must be a whole number from 1 to 65535, not "${text}".`);
 }
 
-/** Makes sure nothing listens on the ports. @param patienceMs how long a predecessor may take to let go */
+/** Makes sure nothing listens on the ports. @param patienceMs how long a predecessor may take to release them */
 export async function requireFree(ports, patienceMs) {
   const deadline = Date.now() + patienceMs;
   for (const [name, port] of Object.entries(ports)) {

@@ -27,7 +27,7 @@ export function removeRunRecord() {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    // A reused process id would be something else than this script.
+    // A reused process id would belong to another program than this script.
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
   } catch {
     return false;

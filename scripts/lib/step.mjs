@@ -1,7 +1,7 @@
-/** A fault that a person can mend: its message is all they need to see. */
+/** A fault that a person can correct: its message is all that person needs to see. */
 export class Fault extends Error {}
 
-/** Says what is being done, and how long it took. */
+/** Prints the step, and how long it took. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
@@ -16,7 +16,7 @@ export async function step(title, work) {
   }
 }
 
-/** The end of a long output, where the reason usually stands. */
+/** The end of a long output, where the reason usually is. */
 export function tail(output, lines = 40) {
   return output.trimEnd().split('\n').slice(-lines).join('\n');
 }

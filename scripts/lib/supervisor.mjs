@@ -12,7 +12,7 @@ const stopWithinMs = 15_000;
 export class Supervisor {
   #programs = [];
   #isStopping = false;
-  /** Settles when a program ended although nobody asked it to. */
+  /** Settles when a program ends without having been stopped. */
   failure = new Promise((resolve) => (this.reportFailure = resolve));
 
   /** @param command program and parameters, run in a process group of its own so that Ctrl-C reaches only us */
@@ -40,7 +40,7 @@ export class Supervisor {
     this.#programs.push(entry);
   }
 
-  /** Waits until the address answers 2xx. When the program ends instead, `failure` tells. */
+  /** Waits until the URL answers 2xx. When the program ends instead, `failure` settles. */
   async waitUntilReady(name, url, withinMs = 60_000) {
     for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(50)) {
       const entry = this.#programs.find((program) => program.name === name);
@@ -84,7 +84,7 @@ function signal(child, name) {
     if (process.platform === 'win32') child.kill(name);
     else process.kill(-child.pid, name);
   } catch {
-    // It ended in this very moment.
+    // It ended at this very moment.
   }
 }
 

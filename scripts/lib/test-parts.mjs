@@ -13,8 +13,8 @@ import { run } from './run.mjs';
 const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
 
 /**
- * Everything that `npm test` does, in order; `isBeside` runs at the same time as the part before it. Each part answers how
- * much passed and failed, and what to show on failure.
+ * Everything that `npm test` does, in order; `isBeside` runs at the same time as the part before it. Each part returns
+ * how much passed and failed, and what to show on failure.
  */
 export const testParts = [
   { name: 'format', work: () => command('oxfmt', ['--check']) },
@@ -26,7 +26,7 @@ export const testParts = [
   { name: 'Chromium', isBeside: true, work: getBrowser },
   { name: 'build', work: build },
   { name: 'unit and database tests', work: () => vitest('unit-and-db', ['--project=unit', '--project=db']) },
-  // A campaign mostly waits for the product to come to its end: alone it would leave half of the machine idle.
+  // A campaign mostly waits for the product: alone it would leave half of the machine idle.
   { name: 'campaigns, short', needs: 'build', isBeside: true, work: () => campaign('campaign', 'short') },
   { name: 'browser tests', needs: 'build', work: browserTests },
   { name: 'attacks, short', needs: 'build', work: () => campaign('attacks', 'short') },
@@ -73,7 +73,7 @@ async function vitest(name, parameters, env = {}) {
 
 /**
  * The tests that kill, break, load and attack the product; `length` is short or full. The attacks measure times, so
- * they have the machine to themselves.
+ * they run alone.
  */
 export async function runCampaigns(length) {
   const parts = [];
@@ -85,7 +85,7 @@ function campaign(project, length) {
   return vitest(`${project}-${length}`, [`--project=${project}`], { CAMPAIGN: length });
 }
 
-/** All configurations at the same time: one of them has a single worker. */
+/** All configurations run at the same time: one of them has a single worker. */
 async function browserTests() {
   const CHROMIUM_PATH = await findChromium();
   const configs = listFiles(root).filter((path) => path.endsWith('playwright.config.ts'));
@@ -102,7 +102,7 @@ async function playwright(config, env) {
   return { ...readPlaywrightReport(report, code), output };
 }
 
-/** What failed tells; while nothing does, everything. */
+/** The output of failed parts; of all parts when none failed. */
 function sum(results) {
   const failed = results.filter((result) => result.failed > 0);
   const total = (name) => results.reduce((count, result) => count + result[name], 0);
