@@ -7,13 +7,13 @@ import { ProductApi } from './steps/product-api.ts';
 import { publishAgreement, takeBackAgreement } from './steps/publish-agreement.ts';
 import { startStack, type Stack } from './stack.ts';
 
-/** Address of the chat of the server with other settings; nobody is there. */
+/** URL of the chat of the server with other settings; no server answers there. */
 export const chatScript = 'https://chat.example/v1/chat.js';
 
 export interface Fixtures {
   sandbox: SandboxDriver;
   api: ProductApi;
-  /** Holds the ledger against what happened outside. */
+  /** Compares the ledger with what happened outside. */
   checkBooks: () => Promise<void>;
   /** Publishes another agreement for as long as the test runs. @returns its title */
   publishAgreement: () => Promise<string>;
@@ -25,16 +25,16 @@ export interface WorkerFixtures {
   stack: Stack;
   /** Other sites, for tests of the widget on them. */
   hosts: Hosts;
-  /** A server that lets a firm tell people from machines. */
+  /** A server that uses a captcha provider. */
   guarded: AnotherServer;
-  /** A server with what is off by itself: reports of errors and events, a support chat, the wallet. */
+  /** A server with settings that are off by default: reports of errors and events, a support chat, the wallet. */
   other: AnotherServer;
 }
 
 /**
- * Each worker has the whole product to itself, so that blocks mined and faults made by one test meet no other. What only
- * some tests ask of a worker stands here too: a file with worker fixtures of its own would get a worker of its own, and so
- * a product of its own.
+ * Each worker has the whole product to itself, so that blocks mined and faults made by one test affect no other. Worker
+ * fixtures that only some tests need are here too: a file with worker fixtures of its own would get a worker, and so a
+ * product, of its own.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   stack: [
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** A refused or interrupted call is told to the person; the browser's own line about it is no fault of the page. */
+/** A refused or interrupted call is shown to the person; the browser's own line about it is no fault of the page. */
 function isExpected(text: string): boolean {
   return ['Failed to load resource', 'Failed to fetch dynamically imported module'].some((line) => text.includes(line));
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../apps/server/src/modules/locales/catalogues');
 const catalogues = new Map<string, ReadonlyMap<string, string>>();
 
-/** The text of a key as a person reads it; `{name}` is filled from `values`. Tests spell out texts that choose by a value. */
+/**
+ * The text of a key as a person reads it; `{name}` is filled from `values`. Tests spell out texts that choose by a
+ * value.
+ */
 export function say(key: string, values: Readonly<Record<string, string>> = {}, language = 'en'): string {
   const text = catalogueOf(language).get(key);
   if (text === undefined) throw new Error(`The ${language} catalogue has no ${key}.`);

@@ -27,7 +27,7 @@ export async function startStack(): Promise<Stack> {
     await findFreePort(),
     await findFreePort(),
   ];
-  // What a test writes may be lost with the machine.
+  // A test's data may be lost with the machine.
   const database = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'database'), fsync: false });
   const env = {
     DATABASE_URL: database.url,
@@ -44,7 +44,7 @@ export async function startStack(): Promise<Stack> {
     LOG_LEVEL: 'warn',
     TERMS_URL: 'https://shop.test/terms',
     PRIVACY_URL: 'https://shop.test/privacy',
-    // The work is the page's own, only there is less of it.
+    // The proof of work is the page's own, only smaller.
     CAPTCHA_COST: '20',
   };
   const started: StartedProcess[] = [];
@@ -73,7 +73,7 @@ async function startSandbox(env: Environment): Promise<StartedProcess> {
   const url = `http://localhost:${env['SANDBOX_PORT']}`;
   const entry = 'apps/sandbox/dist/main.js';
   const sandbox = await startProcess({ name: 'sandbox', entry, env, readyUrl: `${url}/control/journal` });
-  // A price that stands still, so that what was quoted can be compared with what was paid.
+  // A price that does not move, so that the quoted one can be compared with the paid one.
   await new SandboxDriver(url).setPrice({ asset: 'BTC', eur: '58000', hold: true });
   return sandbox;
 }
@@ -96,7 +96,7 @@ async function fundWallets(env: Environment, sandbox: SandboxDriver): Promise<vo
   for (let output = 0; output < 8; output += 1) await sandbox.send('bitcoin', { address: bitcoin, amount: '1' });
   await sandbox.send('ethereum', { address: ethereum, asset: 'ETH', amount: '5' });
   await sandbox.send('ethereum', { address: ethereum, asset: 'USDT', amount: '20000' });
-  // The books take coins in once they are confirmed often enough.
+  // Coins are booked once they have enough confirmations.
   await sandbox.mine('bitcoin', 3);
   await sandbox.mine('ethereum', 12);
 }

@@ -28,7 +28,10 @@ export interface Answer {
 
 export interface Way {
   access?: string;
-  /** The address that the proxy saw; without it the request goes to the server that believes nobody. */
+  /**
+   * The client's address that the proxy saw; without it the request goes to the server that trusts no forwarding
+   * header.
+   */
   from?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -58,7 +61,7 @@ export function codeOf({ status, body }: Answer): string {
   return body.errors[0]?.code ?? (body.success === 1 ? 'success' : String(status));
 }
 
-/** An address that nobody had before: of a network that is for examples. */
+/** A fresh IP address, of a network reserved for examples. */
 export function anyAddress(): string {
   const part = () => randomInt(1, 255);
   return `${randomInt(20, 200)}.${part()}.${part()}.${part()}`;

@@ -7,7 +7,7 @@ const field = 'g-recaptcha-response';
 const signUp = async (email: string, token: Readonly<Record<string, string>>, from = anyAddress()) =>
   post('/signup', { email, password, is_agree_terms: '1', ...token }, { from });
 
-/** Nobody has this address: registering with it succeeds. */
+/** Registering succeeds with an e-mail address that has no account. */
 async function isFree(email: string): Promise<boolean> {
   return codeOf(await signUp(email, await captcha('signup'))) === 'success';
 }
@@ -43,7 +43,7 @@ describe('a captcha token is good for one call', () => {
   });
 });
 
-describe('a verifier that fails lets nobody in', () => {
+describe('a verifier that fails lets no caller in', () => {
   const faults = [
     'error',
     'non_json',
@@ -94,7 +94,7 @@ test('every call that the API description gives a captcha refuses to do without'
 
 const apiDocument = z.looseObject({ paths: z.record(z.string(), z.looseObject({ post: z.unknown().optional() })) });
 
-/** A token that the captcha's firm gave to a page of another host. */
+/** A token that the captcha provider gave to a page of another host. */
 async function tokenOf(origin: string): Promise<string> {
   const response = await fetch(`${stack.sandbox}/captcha/execute`, {
     method: 'POST',

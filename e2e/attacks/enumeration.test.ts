@@ -19,10 +19,10 @@ import {
 import { rankSamples } from './rank-samples.ts';
 
 const samples = isLong ? 300 : 10;
-/** Fewer than the tries that an address has. */
+/** Fewer than the attempts that an e-mail address has. */
 const perAddress = 8;
 const addresses = Math.ceil((samples + 1) / perAddress);
-/** Four times what chance makes of so many samples. */
+/** Four times the deviation that chance gives for so many samples. */
 const tolerance = 4 * Math.sqrt((2 * samples + 1) / (12 * samples * samples));
 
 const known: string[] = [];
@@ -32,9 +32,9 @@ beforeAll(async () => {
   known.push(...clients.map(({ email }) => email));
 });
 
-/** Asks for another e-mail with the password and the code that goes to the present one. */
+/** Requests another e-mail address with the password and the code that goes to the present one. */
 async function askWithCode(email: string, { access, email: present }: Victim): Promise<Answer> {
-  // As if an hour had passed in which a code lives: the next one may be asked for.
+  // As if the hour of a code's validity had passed: the next one may be requested.
   const targets = `'${email}', '${present}'`;
   await runSql(
     stack.database,
@@ -50,7 +50,7 @@ async function askWithCode(email: string, { access, email: present }: Victim): P
 
 type Ask = (email: string, token: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/** Asks about both kinds in turn, so that whatever slows the machine slows both. */
+/** Calls both kinds in turn, so that anything that slows the machine slows both. */
 async function compare(name: string, action: string | undefined, ask: Ask): Promise<readonly [Answer, Answer]> {
   const times = { known: [] as number[], unknown: [] as number[] };
   let last: Answer[] = [];
@@ -61,7 +61,7 @@ async function compare(name: string, action: string | undefined, ask: Ask): Prom
       ['unknown', unknown[at] ?? ''],
     ] as const;
     last = [];
-    // Who comes first changes from round to round.
+    // The order changes from round to round.
     for (const [kind, email] of index % 2 === 0 ? pair : pair.toReversed()) {
       const answer = await ask(email, action === undefined ? {} : await captcha(action));
       last[kind === 'known' ? 0 : 1] = answer;
@@ -73,19 +73,19 @@ async function compare(name: string, action: string | undefined, ask: Ask): Prom
   process.stdout.write(
     `${name}: ${samples} + ${samples} samples, AUC ${auc.toFixed(3)}, medians ${medianDifference.toFixed(2)} ms apart\n`,
   );
-  // A handful of samples on a busy machine tells nothing; they are for the long form.
+  // A few samples on a busy machine prove nothing; they are for the long form.
   if (isLong) expect(Math.abs(auc - 0.5), `${name}: AUC ${auc}`).toBeLessThan(tolerance);
   const [one, other] = last;
   if (one === undefined || other === undefined) throw new Error('There was no answer.');
   return [one, other];
 }
 
-/** What an answer tells; the number of the request is another each time. */
+/** What an answer reveals, without the request's number, which always differs. */
 function seenIn({ status, text }: Answer) {
   return [status, text.replace(/"request_id":"[^"]*"/, '')];
 }
 
-describe('A-063 whether an address has an account is told by no text, no status and no time', () => {
+describe('A-063 whether an address has an account is shown by no text, no status and no time', () => {
   test('C-07 by signing in', async () => {
     const [one, other] = await compare('sign-in', 'signin', (email, token) =>
       post('/signin', { email, password: 'wrong horse battery', ...token }, { from: anyAddress() }),

@@ -15,7 +15,7 @@ async function readMemory(): Promise<number> {
   return Number(stdout.trim()) / 1024;
 }
 
-test('a flood of sign-ins is told to wait; prices are answered meanwhile, and memory stays bounded', async () => {
+test('a flood of sign-ins is answered with a wait; prices are answered meanwhile, and memory stays bounded', async () => {
   const tokens = await inTurns(flood, 16, () => captcha('signin'));
   const before = await readMemory();
   const flooding = new AbortController();
@@ -54,7 +54,7 @@ test('a flood of sign-ins is told to wait; prices are answered meanwhile, and me
   expect(prices.length).toBeGreaterThan(1);
   expect(slowest).toBeLessThan(5_000);
   expect(peak - before).toBeLessThan(growthMaxMiB);
-  // When it is over, the next one gets in.
+  // After the flood the next sign-in succeeds.
   const { email } = await register();
   const signedIn = await post('/signin', { email, password, ...(await captcha('signin')) }, { from: anyAddress() });
   expect(signedIn.body.success).toBe(1);

@@ -31,7 +31,7 @@ describe('a page of another site', () => {
       for (const { headers } of [preflight, sent]) {
         expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null]);
         expect([path, headers.get('access-control-allow-headers')]).toEqual([path, null]);
-        // What is no cookie cannot be sent along.
+        // A server that sets no cookie leaves the browser none to send along.
         expect([path, headers.getSetCookie()]).toEqual([path, []]);
       }
     }

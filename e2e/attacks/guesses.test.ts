@@ -18,10 +18,10 @@ import {
   type Answer,
 } from './attacker.ts';
 
-/** So many guesses, each from an address that nobody had before. */
+/** So many guesses, each from a fresh IP address. */
 const guesses = isLong ? 10_000 : 160;
 const atOnce = 8;
-/** The right code comes among them, but not among those that are allowed. */
+/** The right code is among the guesses, but after those that are allowed. */
 const rightAt = 40;
 
 interface Tally {
@@ -30,7 +30,7 @@ interface Tally {
   refusals: Record<string, number>;
 }
 
-/** Guesses a code of six digits; the right one is tried too, again and again, once the allowed tries are used up. */
+/** Guesses a code of six digits; the right one is also tried, repeatedly, once the allowed attempts are used up. */
 async function guess(right: string, attempt: (code: string, from: string) => Promise<Answer>): Promise<Tally> {
   const tally: Tally = { successes: 0, refusals: {} };
   const wrong = () => {
@@ -43,7 +43,7 @@ async function guess(right: string, attempt: (code: string, from: string) => Pro
     if (code === 'success') tally.successes += 1;
     else tally.refusals[code] = (tally.refusals[code] ?? 0) + 1;
   };
-  // The allowed ones first, one by one, as somebody would who knows the rules.
+  // The allowed ones first, one by one, as an attacker would who knows the rules.
   await inTurns(rightAt, 1, one);
   await inTurns(guesses - rightAt, atOnce, (index) => one(index + rightAt));
   process.stdout.write(`${guesses} guesses: ${tally.successes} got in, ${JSON.stringify(tally.refusals)}\n`);
@@ -75,7 +75,7 @@ describe('codes are guessed from many addresses', () => {
     const sent = await post('/verification/phone/send_code', { phone, ...(await captcha('phone')) }, { access });
     expect(codeOf(sent)).toBe('success');
     const right = await readCode(phone);
-    // Numbers may be spelled in many ways; a spelling brings no new tries.
+    // A number has many spellings; a spelling brings no new attempts.
     const spell = () => (randomInt(2) === 0 ? phone : `${phone.slice(0, 5)} ${phone.slice(5)}`);
     const attempt = (code: string, from: string) =>
       post('/verification/phone/check_code', { phone: spell(), code }, { access, from });
@@ -103,7 +103,7 @@ describe('codes are guessed from many addresses', () => {
       const form = { email, password, code, device_id: 'thief', ...(await captcha('signin')) };
       return codeOf(await post('/signin', form, { from: anyAddress() }));
     };
-    // One after the other: a right code that came before the last wrong one would be let in, and rightly.
+    // One after the other: a right code that came before the last wrong one would correctly be accepted.
     const wrong = await inTurns(5, 1, () => attempt('000000'));
     expect(new Set(wrong)).toEqual(new Set(['TWO_FACTOR_WRONG']));
     const right = () => generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 });

@@ -9,9 +9,9 @@ import type { TestProject } from 'vitest/node';
 
 /** What is attacked: two servers over one database, with their budgets on, as an operator runs them. */
 export interface AttackStack {
-  /** Believes nobody's forwarding header. */
+  /** Trusts no forwarding header. */
   direct: string;
-  /** Behind one proxy: whoever asks it through the proxy has the address that the proxy wrote. */
+  /** Behind one proxy: a caller through the proxy has the IP address that the proxy wrote. */
   behindProxy: string;
   sandbox: string;
   database: string;
@@ -79,7 +79,7 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<AttackStack> {
         PORT: String(port),
         PUBLIC_URL: `http://localhost:${first}`,
         LOG_LEVEL: 'fatal',
-        // The attacker has as many tokens as it wants, without working for them.
+        // The attacker has as many tokens as needed, without a proof of work.
         CAPTCHA: 'siteverify',
       },
       readyUrl: `http://localhost:${port}/readyz`,

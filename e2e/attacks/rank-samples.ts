@@ -1,6 +1,6 @@
-/** How well two sets of times can be told apart. */
+/** How well two sets of times can be distinguished. */
 export interface Ranking {
-  /** Share of pairs in which the second is the slower one: 0.5 tells nothing, 0 or 1 everything. */
+  /** Share of pairs in which the second is the slower one: 0.5 reveals nothing, 0 or 1 everything. */
   auc: number;
   /** Second minus first, milliseconds. */
   medianDifference: number;

@@ -11,7 +11,7 @@ interface Got {
   body: string;
 }
 
-/** Sends a path as it stands: no client of the web tidies it up. */
+/** Sends a path unchanged: an HTTP client would normalise it. */
 function get(path: string, host = new URL(stack.direct).host): Promise<Got> {
   const { hostname, port } = new URL(stack.direct);
   return new Promise((resolve, reject) => {
@@ -33,13 +33,13 @@ function get(path: string, host = new URL(stack.direct).host): Promise<Got> {
   });
 }
 
-/** Only what can stand in a request's first line. */
+/** Only the forms that a request's first line may contain. */
 const sendable = redirectForms.map((form) =>
   form.replaceAll(/[^\u0021-\u00ff]/g, (letter) => encodeURIComponent(letter)),
 );
 
-describe('A-052 the server sends nobody away', () => {
-  test('whatever is asked for, and however it is spelled', async () => {
+describe('A-052 the server redirects to no other site', () => {
+  test('for every request, in every spelling', async () => {
     for (const form of new Set(sendable)) {
       const paths = [
         form.startsWith('/') ? form : `/${form}`,
@@ -64,14 +64,14 @@ describe('A-052 the server sends nobody away', () => {
     expect(plain.body).not.toMatch(/script|http-equiv/i);
   });
 
-  test('what a page was asked with stands in its data, and nowhere as markup', async () => {
+  test("the requested path and query appear in the page's data, and nowhere as markup", async () => {
     const evil = '</script><script>alert(1)</script>';
     const { body } = await get(`/login?redirect=${encodeURIComponent(evil)}&theme=${encodeURIComponent(evil)}`);
     expect(body).not.toContain('<script>alert(1)');
   });
 });
 
-describe('A-063 links in letters lead to us', () => {
+describe('A-063 links in e-mails lead to the product', () => {
   test.each([
     ['another host', { host: 'evil.example' }],
     [
@@ -95,7 +95,7 @@ describe('A-063 links in letters lead to us', () => {
   });
 });
 
-/** The letters of an address, once there are so many: the code of registering comes too. */
+/** The e-mails of an address, once there are so many: the code of registering comes too. */
 async function waitForLetters(email: string, wanted: number): Promise<readonly { text: string }[]> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const letters = await sandbox.inbox(email);

@@ -18,7 +18,7 @@ describe('4.11 a stolen refresh token', () => {
     const pairs = new Set(tries.filter(({ status }) => status === 200).map(({ body }) => body.refresh));
     expect(pairs.size).toBeLessThanOrEqual(1);
     expect(tries.some(({ status }) => status === 401)).toBe(true);
-    // Whoever came second with other traits is a thief: nobody goes on.
+    // The second refresh of a pair with other traits counts as theft: both sessions end.
     for (const pair of pairs) expect((await refresh(pair, 'owner')).status).toBe(401);
     for (const { status, body } of tries) if (status === 200) expect(await whoAmI(body.access)).toBe(401);
   });
@@ -45,7 +45,7 @@ describe('4.11 a stolen refresh token', () => {
     expect(await whoAmI(first.body.access, stack.behindProxy)).toBe(401);
   });
 
-  test('whose successor was used it is worth nothing, however soon', async () => {
+  test('whose successor was used it is worthless, however soon', async () => {
     const owner = await register();
     const first = await refresh(owner.refresh, 'owner');
     await refresh(first.body.refresh, 'owner');
@@ -109,7 +109,7 @@ describe('A-071 a biometric token in other hands', () => {
     expect(codeOf(await sign(token))).toBe('BIOMETRIC_OVER');
   });
 
-  test('it ends with a sign-out that tells the device to forget it, and with its time', async () => {
+  test('it ends with a sign-out that makes the device forget it, and with its time', async () => {
     const owner = await register();
     const token = await tokenOf(owner.access);
     await post('/logout', { refresh: owner.refresh, ...device, is_forget_biometric: '1' }, { access: owner.access });

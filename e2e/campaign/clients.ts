@@ -4,7 +4,7 @@ import type { Way } from './way.ts';
 
 const ordersOfAClient = 10;
 
-/** Gives clients who may order that way: a new one after so many orders, so that no limit is met. */
+/** Gives clients for the orders of a route: a new one after so many orders, so that no limit is reached. */
 export class Clients {
   readonly #campaign: Pick<Campaign, 'productUrl' | 'sandbox'>;
   readonly #known = new Map<Way, { client: ProductClient; orders: number }>();

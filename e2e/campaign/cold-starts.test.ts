@@ -44,7 +44,7 @@ describe('any process may start first, die or wait', () => {
       const database = `cold_${round}`;
       await runSql(ownerUrl, `create database ${database}`);
       const started = await Promise.allSettled(roles.map((role) => start(role, database)));
-      // Killed at another moment each time: whatever it was doing, the next one goes on.
+      // Killed at another moment each time: the next process continues its work.
       const victim = await begin('worker', database);
       await sleep(200 + ((round * 370) % 4000));
       await victim.kill('SIGKILL');

@@ -9,7 +9,7 @@ const stepsSql = `
   where address = $1 order by account_transactions.created_at`;
 const lastBlocks = 12;
 
-/** How the deposit on an order's address comes to the hot wallet: gas is sent there first, and the tokens come for it. */
+/** How the deposit on an order's address comes to the hot wallet: gas is sent there first, and the tokens follow. */
 export class Collecting {
   readonly #databaseUrl: string;
   readonly #address: string;
@@ -20,7 +20,7 @@ export class Collecting {
     this.#address = address;
   }
 
-  /** Whether all of it is there, for good; the house looks after it at once. */
+  /** Whether all of it has arrived finally; otherwise the collecting job runs at once. */
   async isDone(): Promise<boolean> {
     const steps = await this.#readSteps();
     if (steps.some(({ purpose }) => purpose === 'collect') && steps.every(({ status }) => status === 'settled'))
@@ -29,7 +29,7 @@ export class Collecting {
     return false;
   }
 
-  /** Makes the blocks that the next step needs, once for each. */
+  /** Mines the blocks that the next step needs, once for each. */
   async mineNext(sandbox: SandboxDriver): Promise<void> {
     const steps = await this.#readSteps();
     const stand = steps.map(({ purpose, status }) => `${purpose} ${status}`).join(', ');

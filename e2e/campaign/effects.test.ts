@@ -7,13 +7,13 @@ const names = ways.map(({ name }) => name);
 const waysOf = (table: Readonly<Record<string, Met>>) =>
   Object.values(table).flatMap((met) => ('way' in met ? [met.way] : []));
 
-describe('every effect that the code has is met by a way of the campaign, or there is a reason why not', () => {
-  test('at firms', () => {
+describe('every effect in the code is covered by a route of the campaign, or has a reason why not', () => {
+  test('at providers', () => {
     expect(readOutsideEffects()).toEqual(Object.keys(outsideEffects).toSorted());
     expect(names).toEqual(expect.arrayContaining(waysOf(outsideEffects)));
   });
 
-  test('in the ledger, by a way whose orders end with such an entry', () => {
+  test('in the ledger, by a route whose orders end with such an entry', () => {
     expect(readLedgerEffects()).toEqual(Object.keys(ledgerEffects).toSorted());
     for (const [kind, met] of Object.entries(ledgerEffects)) {
       if (!('way' in met)) continue;

@@ -1,4 +1,4 @@
-/** How an effect of the server is met by the campaign: the name of a way that has it, or why no way has. */
+/** How an effect of the server is covered by the campaign: the name of a route that has it, or why no route has. */
 export type Met = { readonly way: string } | { readonly none: string };
 
 const card = { way: 'card to bitcoin' };
@@ -9,7 +9,7 @@ const operator = { none: 'An operator does it by hand, in one transaction with t
 const alarmed = { none: 'It raises an alarm by design; the tests of its room kill and repeat it.' };
 const noOrders = { none: 'It belongs to no order.' };
 
-/** What the server does at a firm, as the proxies name it. */
+/** What the server does at a provider, as the proxies name it. */
 export const outsideEffects: Readonly<Record<string, Met>> = {
   'POST /acquirer/v1/payments': card,
   'POST /acquirer/v1/sessions': { none: 'The payment of acquirer two: the same adapter and the same steps.' },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks until there is an answer. @throws Error that names what did not happen */
+/** Repeats a question until there is an answer. @throws Error that names what did not happen */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>, withinMs = 120_000): Promise<T> {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(100)) {
     const answer = await ask();

@@ -3,12 +3,12 @@ import { readBooks } from '@causeway/testing/read-books';
 import type { Campaign } from './open-campaign.ts';
 import type { WatchedOrder } from './watched-order.ts';
 
-/** The sweeper says so when an order had no job for what was still to come. */
+/** The sweeper logs this when an order had no job for its next step. */
 const forgotten = 'an order had nothing due';
 
 type Held = Pick<Campaign, 'databaseUrl' | 'sandbox' | 'server' | 'another'>;
 
-/** Holds orders that have ended against the outside, the ledger and the alarms: what is wrong, one line each. */
+/** Compares ended orders with the outside, the ledger and the alarms: one line for each fault. */
 export async function findFaults(campaign: Held, orders: readonly WatchedOrder[]): Promise<string[]> {
   const { databaseUrl, sandbox, server, another } = campaign;
   const faults = await compareLedgerWithJournal(databaseUrl, sandbox);

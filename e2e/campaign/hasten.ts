@@ -1,6 +1,6 @@
 import { runSql } from '@causeway/testing/run-sql';
 
-/** Has a job that runs at intervals run at once. */
+/** Makes a recurring job run at once. */
 export async function hasten(
   databaseUrl: string,
   job: 'collect-deposits' | 'reconcile' | 'scan-bitcoin-deposits' | 'scan-ethereum-deposits',

@@ -12,14 +12,14 @@ import { WatchedOrder } from './watched-order.ts';
 import type { Way } from './way.ts';
 import { ways } from './ways.ts';
 
-// The long form strikes every effect on both sides; the short one a moment of every way, others on another day.
+// The long form strikes every effect on both sides; the short one a moment of every route, others on another day.
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
-/** Looks at a chain go on until somebody mines: the first of them are like the others. */
+/** Polls of a chain continue until a block is mined: more of them would be like the first ones. */
 const mostOfAKind = 4;
-/** So many orders recover side by side before all is held against the books. */
+/** So many orders recover side by side before all are compared with the books. */
 const batchSize = 8;
-// A look at a chain comes before or after a block, as it happens: one of some orders has it where the first had it.
+// A poll of a chain comes before or after a block by chance: one of several orders has it where the first had it.
 const tries = 6;
 const sides: readonly Side[] = ['before', 'after'];
 
@@ -53,7 +53,7 @@ interface Stroke {
   target: Target;
 }
 
-/** One moment of every way, each day another. */
+/** One moment of every route, each day another. */
 function strokesOfRound(): Stroke[] {
   return ways.map((way, index) => {
     const moment = (round * ways.length + index * 7) % (way.leastEffects * 2);
@@ -61,12 +61,12 @@ function strokesOfRound(): Stroke[] {
   });
 }
 
-/** Every moment of one way. */
+/** Every moment of one route. */
 async function learnStrokes(way: Way): Promise<Stroke[]> {
   const effects = await learnEffects(way);
   tell(`${way.name} has ${effects.length} effects: ${effects.map(({ label }) => label).join(' | ')}`);
   expect(effects.length).toBeGreaterThanOrEqual(way.leastEffects);
-  // What is said to be met by this way is struck below.
+  // The effects listed for this route are struck below.
   const promised = Object.entries(outsideEffects).flatMap(([name, met]) =>
     'way' in met && met.way === way.name ? [name] : [],
   );
@@ -99,17 +99,17 @@ async function learnEffects(way: Way): Promise<SeenEffect[]> {
   return order.followed.seen.filter(({ isIdle, occurrence }) => !isIdle && occurrence <= mostOfAKind);
 }
 
-/** Orders until one is met by the strike; all of them are left to recover. */
+/** Begins orders until one meets the strike; all of them are left to recover. */
 async function strike(stroke: Stroke, open: WatchedOrder[]): Promise<boolean> {
   const { way, target } = stroke;
   for (let count = 0; count < tries; count += 1) {
     await campaign.server.ready;
-    // Between two strikes the server must live long enough to answer those who still ask for their order.
+    // Between two strikes the server must run long enough to answer clients that still ask for their order.
     await eventually(
       'the orders before it are made',
       async () => open.every(({ niceId }) => niceId !== '') || undefined,
     );
-    // A job that dies with one server after the other is given up, as it should be; here each has a server to end on.
+    // A job that dies with one server after the other is given up, as intended; here each has a server to finish on.
     await eventually('no job has its last try', async () => !(await hasLastTry(campaign.databaseUrl)) || undefined);
     const client = await clients.next(way);
     const order = await WatchedOrder.begin(campaign, client, way, { target, strike: () => campaign.server.crash() });
@@ -124,7 +124,7 @@ async function strike(stroke: Stroke, open: WatchedOrder[]): Promise<boolean> {
   return false;
 }
 
-/** Lets all of them come to their end, then holds everything against the outside. */
+/** Lets all of them end, then compares everything with the outside. */
 async function finishAll(orders: readonly WatchedOrder[]): Promise<void> {
   await campaign.server.ready;
   await eventually(

@@ -14,7 +14,7 @@ import { startProcess } from '@causeway/testing/start-process';
 import { eventually } from './eventually.ts';
 import { ServerKeeper } from './server-keeper.ts';
 
-/** A product whose every way to the outside goes past the watch. */
+/** A product whose every connection to the outside passes the watch. */
 export interface Campaign<Watch extends OutsideWatch = EffectWatch> {
   watch: Watch;
   server: ServerKeeper;
@@ -22,7 +22,7 @@ export interface Campaign<Watch extends OutsideWatch = EffectWatch> {
   sandboxUrl: string;
   productUrl: string;
   databaseUrl: string;
-  /** Another server over the same database, whose ways are not watched. */
+  /** Another server over the same database, whose connections are not watched. */
   another: ServerKeeper;
   /** One more, over a database that is named. */
   serverOn(databaseUrl: string, settings?: Readonly<Record<string, string>>): Promise<ExtraServer>;
@@ -109,7 +109,7 @@ function keepServer(
     ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'off',
-    // Its tokens cost the load no work.
+    // Its tokens cost the load no proof of work.
     CAPTCHA: 'siteverify',
   };
   const readyUrl = `http://localhost:${variables['PORT']}/readyz`;
@@ -149,7 +149,7 @@ async function startSandbox(closing: Closing, product: number, smtp: number): Pr
   return url;
 }
 
-/** Coins come in before the first order, so that taking them in is behind us. */
+/** Coins come in before the first order, so that their effects are not counted with an order's. */
 async function fundWallets(
   env: Readonly<Record<string, string>>,
   sandbox: SandboxDriver,

@@ -14,7 +14,7 @@ import { ways } from './ways.ts';
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
 const sides: readonly Side[] = ['before', 'after'];
-/** Longer than the one that goes on needs for what it has left to do. */
+/** Longer than the running server needs for its remaining work. */
 const settleMs = 4000;
 const calls = [
   { name: 'card to bitcoin', effect: 'RPC sendrawtransaction' },
@@ -23,12 +23,12 @@ const calls = [
   { name: 'bitcoin to card', effect: 'POST /acquirer/v1/payouts' },
   { name: 'half a bank transfer and back', effect: 'POST /bank/v1/transfers/' },
 ].flatMap((pause) => sides.map((side) => ({ ...pause, side })));
-/** In the middle of the transaction that writes the result down, with all its locks. */
+/** In the middle of the transaction that writes the result, with all its locks. */
 const commits = [
   { name: 'card to bitcoin', effect: 'job follow-payout, job send-letter, ledger_keys', side: 'before' },
   { name: 'bitcoin to bank account', effect: 'bank_payouts, job follow-bank-payout', side: 'before' },
 ] as const;
-/** On the way of a deposit to the hot wallet: the gas that is sent for it, and its tokens. */
+/** While a deposit is moved to the hot wallet: the gas that is sent for it, and its tokens. */
 const collections = [1, 2].flatMap((occurrence) =>
   sides.map((side) => ({
     name: 'token to balance, and collected',
@@ -47,7 +47,7 @@ const pauses = [...calls, ...commits, ...collections, ...signings].map((pause) =
 // The long form pauses at each of them; the short one at another every day.
 const chosen = isFull ? pauses : pauses.filter((_pause, index) => index === round % pauses.length);
 
-/** Here it is the server that is watched, and not its orders. */
+/** Here the server is watched, and not its orders. */
 class PausingWatch extends HoldWatch {
   readonly #orders = new EffectWatch();
 
@@ -111,7 +111,7 @@ describe('two servers, one of them paused in the middle of a pay-out or of colle
   });
 });
 
-/** Blocks come, and deposits are collected at once. */
+/** Blocks are mined, and deposits are collected at once. */
 async function goOn(): Promise<void> {
   await hasten(campaign.databaseUrl, 'collect-deposits');
   await campaign.sandbox.mine('bitcoin', 1);

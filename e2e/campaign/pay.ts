@@ -16,18 +16,18 @@ export async function payByCard({ niceId, sandbox }: MadeOrder): Promise<undefin
   return undefined;
 }
 
-/** All that is asked for. */
+/** The full amount. */
 export async function payByBank(order: MadeOrder): Promise<undefined> {
   await transfer(order, `${amount}.00`);
   return undefined;
 }
 
-/** An address that is never paid. */
+/** A chain address that is never paid. */
 export async function toNobody(sandbox: SandboxDriver): Promise<Readonly<Record<string, string>>> {
   return { dst_address: await sandbox.outsideAddress('bitcoin') };
 }
 
-/** Too little for the order: its client is asked, and wants the money back. */
+/** Too little for the order: its client is asked, and chooses the refund. */
 export async function payHalfAndTakeBack(order: MadeOrder): Promise<undefined> {
   await transfer(order, '15.00');
   await order.client.declineDecision(order.niceId);
@@ -64,7 +64,7 @@ export async function payByCoins(
   return { direction: 'payin', chain, address, asset };
 }
 
-/** In the page (C-31), with the card kept; afterwards the client has it forgotten (C-36). */
+/** In the page (C-31), with the card saved; afterwards the client deletes it (C-36). */
 export async function payInPage({ niceId, client, sandbox }: MadeOrder): Promise<undefined> {
   const known = new Set(await client.listCards());
   await client.payByCard(niceId, await sandbox.cardToken('4242424242424242'));
@@ -81,7 +81,7 @@ export async function cancel({ niceId, client }: MadeOrder): Promise<undefined> 
   return undefined;
 }
 
-/** The payer was on the acquirer's page when the order was canceled: what comes is given back. */
+/** The payer was on the acquirer's page when the order was canceled: what comes is refunded. */
 export async function payAfterCancel(order: MadeOrder): Promise<undefined> {
   const { niceId, sandbox } = order;
   const find = async () => (await sandbox.acquirerPayments(niceId))[0];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const server = join(import.meta.dirname, '../../apps/server/src');
 
-/** What the code of the server can do at a firm, named as the proxies name it. */
+/** What the code of the server can do at a provider, named as the proxies name it. */
 export function readOutsideEffects(): string[] {
   const found = new Set<string>();
   for (const { path, text } of sources('providers/**/*.ts')) {
-    // Some write the beginning of an address once, as a function `at` of its id.
+    // Some files write the beginning of a URL once, as a function `at` of its id.
     const at = /const at = [^=]*=> `(\/[^`]+)`/.exec(text)?.[1] ?? '';
     const inside = (expression: string) => {
       const whole =
@@ -33,7 +33,7 @@ export function readOutsideEffects(): string[] {
 export function readLedgerEffects(): string[] {
   const found = new Set<string>();
   for (const { text } of sources('**/*.ts')) {
-    // An entry has its key beside its kind; money that settlement takes in is posted for whoever brings it.
+    // An entry has its key beside its kind; money that settlement receives is posted under the pay-in method's kind.
     for (const [, kind = ''] of text.matchAll(/kind: '(\w+)',(?:(?!kind:)[^]){0,160}?\bidempotencyKey\b/g))
       found.add(kind);
     if (!text.includes('receiveMoney(')) continue;

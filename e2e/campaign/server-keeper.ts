@@ -1,13 +1,13 @@
 import { startProcess, type ProcessOptions, type StartedProcess } from '@causeway/testing/start-process';
 import { tell } from './tell.ts';
 
-/** Keeps one server alive: crashed, it is started again at once. */
+/** Keeps one server alive: after a crash it is started again at once. */
 export class ServerKeeper {
   readonly #options: ProcessOptions;
   #server: StartedProcess | undefined;
   #starting: Promise<void> = Promise.resolve();
   #starts = 0;
-  /** What those before it wrote. */
+  /** Output of the servers before it. */
   #earlier = '';
 
   constructor(options: ProcessOptions) {
@@ -25,12 +25,12 @@ export class ServerKeeper {
 
   start(): Promise<void> {
     this.#starting = this.#startOnceMore();
-    // Whoever needs the server hears of it.
+    // A caller that needs the server awaits `ready` and gets the error there.
     this.#starting.catch(() => {});
     return this.#starting;
   }
 
-  /** A busy machine may be slow to bring it up: it is tried again, as whoever runs the product for real would. */
+  /** A busy machine may be slow to start it: it is started again, as an operator would. */
   async #startOnceMore(triesLeft = 2): Promise<void> {
     try {
       this.#server = await startProcess(this.#options);
@@ -42,13 +42,13 @@ export class ServerKeeper {
     }
   }
 
-  /** Kills it without a warning and starts another; comes back when the first is gone. */
+  /** Kills it without a warning and starts another; returns when the first has ended. */
   async crash(): Promise<void> {
     await this.#end();
     void this.start();
   }
 
-  /** Freezes it where it is, as a machine that swaps or a virtual one that is moved. */
+  /** Freezes it, as a machine that swaps or a virtual one that is moved. */
   pause(): void {
     this.#signal('SIGSTOP');
   }
@@ -57,13 +57,13 @@ export class ServerKeeper {
     this.#signal('SIGCONT');
   }
 
-  /** All that it and those before it have written. */
+  /** The output of this server and those before it. */
   logs(): string {
     return this.#earlier + (this.#server?.logs() ?? '');
   }
 
   #signal(signal: NodeJS.Signals): void {
-    // It ends by nothing but a crash, so nobody waits for its end here.
+    // It ends by crashes only, so its end need not be awaited here.
     void this.#server?.kill(signal);
   }
 

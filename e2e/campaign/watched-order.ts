@@ -8,7 +8,7 @@ import { hasten } from './hasten.ts';
 import { agreements, nameOf } from './order-form.ts';
 import type { Coins, Way } from './way.ts';
 
-/** Blocks after which the product pays in or out, and after which it does not look any more. */
+/** Blocks after which the product books a pay-in or payout, and after which it stops polling. */
 const confirmations = {
   bitcoin: { payin: 1, payout: 2, settled: 6 },
   ethereum: { payin: 3, payout: 3, settled: 12 },
@@ -27,7 +27,7 @@ interface FollowedCoins extends Coins {
   looksAtLastBlock: number;
 }
 
-/** One order whose client does his part and repeats what was not answered; the blocks come from whoever looks. */
+/** One order whose client acts and repeats unanswered calls; the caller mines the blocks. */
 export class WatchedOrder {
   readonly followed: Followed;
   readonly way: Way;
@@ -56,7 +56,7 @@ export class WatchedOrder {
     this.followed = campaign.watch.follow(name, aim);
   }
 
-  /** Begins an order, with a strike at one of its effects if that is wanted. */
+  /** Begins an order, with a strike at one of its effects if `aim` is given. */
   static async begin(campaign: Ground, client: ProductClient, way: Way, aim?: Aim): Promise<WatchedOrder> {
     const address = way.payout === undefined ? '' : await campaign.sandbox.outsideAddress(way.payout.chain);
     const order = new WatchedOrder(campaign, client, { way, address, aim });
@@ -70,7 +70,7 @@ export class WatchedOrder {
     return this.#niceId;
   }
 
-  /** @throws what went wrong for the client */
+  /** @throws the client's error */
   get isFinished(): boolean {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#isFinished;
@@ -93,7 +93,7 @@ export class WatchedOrder {
     this.#isFinished = true;
   }
 
-  /** What was paid for an order may have a way to go after its end. */
+  /** A deposit may be moved on after its order has ended. */
   async #collect(collecting: Collecting): Promise<void> {
     this.#collecting = collecting;
     await eventually(
@@ -105,16 +105,15 @@ export class WatchedOrder {
   }
 
   /**
-   * Makes the next block when the product has taken the last one in, so that each of its looks at a chain finds
-   * something new.
+   * Mines the next block when the product has seen the last one, so that each of its polls finds something new.
    *
-   * @returns whether all that is to come has come
+   * @returns whether every expected effect has come
    */
   async mineNext(): Promise<boolean> {
     let isAllThere = this.isFinished;
     for (const coins of this.#coins) if (!(await this.#mineFor(coins))) isAllThere = false;
     await this.#collecting?.mineNext(this.#campaign.sandbox);
-    // Letters that are due together are noted together.
+    // E-mails that are due together are marked together.
     const labels = this.followed.seen.map(({ label }) => label);
     const isNoted = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
     return isAllThere && isNoted && labels.filter((label) => label === 'letter').length >= this.way.letters;
@@ -142,7 +141,7 @@ export class WatchedOrder {
     return (await this.#campaign.sandbox.balance(chain, address, asset)).transactions;
   }
 
-  /** What is wrong with it now that it has ended; one line each. */
+  /** What is wrong with the ended order; one line each. */
   async findFaults(books: Books): Promise<string[]> {
     const { sandbox } = this.#campaign;
     const { niceId, way } = this;
@@ -159,7 +158,7 @@ export class WatchedOrder {
     ].map((fault) => `${niceId} (${way.name}): ${fault}`);
   }
 
-  /** What goes to a balance leaves nothing outside: the ledger alone tells of it. */
+  /** A payout to a balance leaves nothing outside: only the ledger has it. */
   async #countPayouts(): Promise<number> {
     const [client, { sandbox }] = [this.#client, this.#campaign];
     if (this.way.payout === undefined)

@@ -18,7 +18,7 @@ const onBitcoin = { payout: { chain: 'bitcoin', asset: 'BTC' } } as const;
 const sold = '0.001';
 const soldTokens = '35';
 
-/** Every way that the campaign goes. */
+/** Every route of the campaign. */
 export const ways: readonly Way[] = [
   {
     ...onBitcoin,
@@ -144,7 +144,7 @@ export const ways: readonly Way[] = [
     },
     pay: (order) => payByCoins(order, 'ethereum', 'USDT', soldTokens),
     isCollected: true,
-    // The gas that was sent there, and the way of the tokens.
+    // The gas that was sent there, and the transfer of the tokens.
     entries: ['balance_payout', 'chain_fee', 'chain_fee', 'conversion', 'crypto_payin'],
     letters: 3,
     leastEffects: 18,

@@ -18,12 +18,12 @@ const colorOptions: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What the automated WCAG 2.2 A and AA rules complain about, frames included, as one line for each element. */
+/** What the automated WCAG 2.2 A and AA rules report, frames included, as one line for each element. */
 export function findViolations(page: Page): Promise<string[]> {
   return ask(page, options);
 }
 
-/** What the rules about colours complain about, where a page stays and only its theme is another. */
+/** What the rules about colours report, for a page that only changes its theme. */
 export function findColorViolations(page: Page): Promise<string[]> {
   return ask(page, colorOptions);
 }
@@ -37,7 +37,7 @@ async function ask(page: Page, wanted: RunOptions): Promise<string[]> {
 }
 
 async function giveRules(frame: Frame): Promise<void> {
-  // Reading their half megabyte takes a page longer than all the rules: once for a page is enough.
+  // Parsing their half megabyte takes a page longer than all the rules: once for a page is enough.
   if (await frame.evaluate(() => 'axe' in globalThis)) return;
   await frame.evaluate(axe.source);
   // Frames of other sites answer too.

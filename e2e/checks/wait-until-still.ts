@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Waits until nothing slides or fades any more; endless animations, such as a running bar, go on. */
 export async function waitUntilStill(page: Page): Promise<void> {
-  // Two frames, so that what follows the size of the page has followed.
+  // Two frames, so that everything that follows the page's size has been updated.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.waitForFunction(() =>
     document

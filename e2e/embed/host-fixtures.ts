@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from '../fixtures.ts';
 
 export interface HostFixtures {
-  /** Opens a partner's page with this content and the SDK's script; it notes what the widgets say. */
+  /** Opens a partner's page with this content and the SDK's script; it records the events of the widgets. */
   openPartner: (body: string, options?: PartnerPage) => Promise<void>;
 }
 
@@ -16,13 +16,13 @@ export interface PartnerPage {
   nonce?: string;
 }
 
-/** Notes every event of every widget, since it stands before the SDK's script. */
+/** Records every event of every widget, since it runs before the SDK's script. */
 const notes = `window.heard=[];for(const name of ['ready','update-step','change-order','redirect','change-lang','change-height','change-display','session-refused','options-ignored','close','error'])
 document.addEventListener(name,(event)=>{heard.push([event.target.id,name,event.detail instanceof Error?event.detail.message:event.detail]);if(name==='redirect'||name==='error')event.preventDefault()},true)`;
 
 /** Tests of the widget on other sites than its own. */
 export const test = base.extend<HostFixtures>({
-  // A page that is wrong on purpose says so in the console.
+  // A page that is wrong on purpose reports it in the console.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   quiet: async ({}, provide) => provide(),
   openPartner: ({ page, hosts, stack }, provide) =>
@@ -37,7 +37,7 @@ export const test = base.extend<HostFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** What the widgets of the page said so far: id of the element, event, detail. */
+/** The events of the page's widgets so far: id of the element, event, detail. */
 export function readHeard(page: Page): Promise<[id: string, event: string, detail: unknown][]> {
   return page.evaluate('window.heard');
 }
@@ -48,7 +48,7 @@ export async function eventsOf(page: Page, id = 'pay'): Promise<string[]> {
   return heard.filter(([from, event]) => from === id && event !== 'change-height').map(([, event]) => event);
 }
 
-/** For what a widget does when it has nothing else to do: a busy machine takes its time. */
+/** For things that a widget does when idle, which take time on a busy machine. */
 export const slow = { timeout: 30_000 };
 
 interface WidgetElement extends HTMLElement {

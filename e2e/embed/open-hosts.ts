@@ -8,14 +8,14 @@ export interface HostPage {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Two sites that are not the product: a partner, whose origin is allowed, and a stranger. */
+/** Two sites that are not the product: a partner, whose origin is allowed, and another site, whose origin is not. */
 export interface Hosts {
   /** Origin of the partner. */
   partner: string;
   partnerKey: string;
-  /** Origin of somebody else. */
+  /** Origin of the site that is not allowed. */
   stranger: string;
-  /** A stranger whose name begins like the partner's. */
+  /** A site that is not allowed, with a name that begins like the partner's. */
   lookAlike: string;
   /** Serves a page under this path on all of these sites. */
   serve: (path: string, page: HostPage) => void;

@@ -9,13 +9,13 @@ export function address(scope: Scope) {
     wallet: scope.getByRole('checkbox', { name: say('tpl:address:agree_wallet') }),
     rate: scope.getByRole('checkbox', { name: /^The rate may move until/ }),
     submit: scope.getByRole('button', { name: /^Continue( to (payment|your bank))?$/ }),
-    /** An account of a bank, where the money goes. */
+    /** The bank account that receives the money. */
     iban: scope.getByLabel(say('tpl:address:iban')),
     holder: scope.getByLabel(say('tpl:address:beneficiary_account')),
     account: scope.getByRole('checkbox', { name: say('tpl:address:agree_account') }),
     addCard: scope.getByRole('button', { name: say('tpl:card:add') }),
     useCard: scope.getByRole('button', { name: say('tpl:card:add_save') }),
-    /** The acquirer's own ground, where a card is entered. */
+    /** The acquirer's frame, where a card is entered. */
     cardFrame: scope.frameLocator(`iframe[title="${say('tpl:card:add_title')}"]`),
     cards: scope.getByRole('radiogroup', { name: say('tpl:card:payout') }),
     /** The locked price ended before the order was placed. */
@@ -24,7 +24,7 @@ export function address(scope: Scope) {
     used: scope.getByRole('region', { name: say('tpl:address:used') }).getByRole('button', { name: /Last used/ }),
     lookalike: scope.getByText(say('tpl:address:lookalike_title')),
     compared: scope.getByRole('checkbox', { name: say('tpl:address:agree_address') }),
-    /** The order is asked for again once the connection is back. */
+    /** The order is requested again once the connection is back. */
     waits: scope.getByText(say('tpl:common:error:network')),
     looksRight: scope.getByText(say('tpl:address:looks_right', { network: 'Bitcoin' })),
   };

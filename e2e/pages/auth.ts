@@ -17,7 +17,7 @@ export function auth(scope: Scope) {
     terms: scope.getByRole('checkbox', { name: termsText }),
     termsPage: registerPanel.getByRole('link').first(),
     logIn: loginPanel.locator('button[type=submit]'),
-    /** What was pressed goes on by itself once the connection is back. */
+    /** The pressed action continues once the connection is back. */
     waits: scope.getByText(say('tpl:common:error:network')),
     forgotten: scope.getByRole('button', { name: say('tpl:auth:forgotten') }),
     sendLink: scope.getByRole('button', { name: say('tpl:auth:recovery_send') }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { say } from '../say.ts';
 
-/** A card entered inside the widget: number, expiry and code in the acquirer's frame, the rest on our ground. */
+/** A card entered inside the widget: number, expiry and code in the acquirer's frame, the rest in the widget. */
 export function cardForm(page: Page) {
   const fields = page.frameLocator(`iframe[title="${say('tpl:payment:card_frame')}"]`);
   const bank = page.frameLocator(`iframe[title="${say('tpl:payment:challenge_frame')}"]`);

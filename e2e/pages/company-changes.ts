@@ -1,7 +1,7 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** The changed agreement, which stands before everything else. */
+/** The changed agreement, which comes before every other screen. */
 export function companyChanges(scope: Scope) {
   return {
     titled: (title: string) => scope.getByRole('heading', { name: title }),

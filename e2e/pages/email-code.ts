@@ -1,7 +1,7 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** The six digits from the letter. */
+/** The six digits from the e-mail. */
 export function emailCode(scope: Scope) {
   return {
     heading: scope.getByRole('heading', { name: say('tpl:verification:code_title') }),

@@ -11,7 +11,7 @@ export function exchange(scope: Scope) {
     payout: scope.getByLabel(say('tpl:exchange:payout'), { exact: true }),
     payinCurrency: changes.first(),
     payoutCurrency: changes.last(),
-    /** '1 BTC = 58 214.60 EUR' with what becomes of it below. */
+    /** '1 BTC = 58 214.60 EUR' with its explanation below. */
     rate: form.locator('p').filter({ hasText: /= / }),
     fixed: scope.getByRole('radio', { name: say('tpl:exchange:rate_fixed') }),
     floating: scope.getByRole('radio', { name: say('tpl:exchange:rate_floating') }),

@@ -1,7 +1,7 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** The step of a merchant's page: goods, price, one e-mail. */
+/** The step of a merchant's page: items, price, one e-mail field. */
 export function merchant(scope: Scope, name: string) {
   const form = scope.getByRole('form', { name: say('tpl:merchant:title', { name }) });
   return {

@@ -1,10 +1,10 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** An order on its way and at its end. */
+/** An order in progress and at its end. */
 export function order(scope: Scope) {
   const row = (key: string) => scope.locator('dl > div').filter({ hasText: say(key) });
-  // The status stands alone in its pill; notices may say it as well.
+  // The pill has the status only; notifications may contain it as well.
   const pill = (key: string) => scope.getByRole('status').filter({ hasText: new RegExp(`^${say(key)}$`) });
   return {
     heading: scope.getByRole('heading', { name: say('tpl:order:title'), exact: true }),

@@ -1,7 +1,7 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** Passkeys in the settings, and where they are asked for. */
+/** Passkeys in the settings, and where they are used. */
 export function passkeys(scope: Scope) {
   const button = (key: string, values?: Record<string, string>) =>
     scope.getByRole('button', { name: say(key, values) });

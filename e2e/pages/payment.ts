@@ -1,7 +1,7 @@
 import { say } from '../say.ts';
 import type { Scope } from './scope.ts';
 
-/** The widget's side of a card payment: on the way out, waiting, declined. */
+/** The widget's side of a card payment: leaving, waiting, declined. */
 export function payment(scope: Scope) {
   return {
     leaving: scope.getByRole('heading', { name: say('tpl:payment:redirect_title') }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The partner's page around the widget, and its log of what it heard. */
+/** The partner's page around the widget, and its log of received events. */
 export function shop(page: Page) {
   const frame = page.locator('iframe');
   return {

@@ -12,7 +12,7 @@ export function transactions(scope: Scope) {
       .getByRole('group', { name: say('tpl:transactions:filters') })
       .getByRole('button')
       .first(),
-    /** A choice of the sheet by its words. */
+    /** A choice of the sheet by its text. */
     choice: (key: string) => sheet.getByRole('button', { name: say(`tpl:transactions:${key}`), exact: true }),
     from: sheet.getByLabel(say('tpl:transactions:from')),
     apply: sheet.getByRole('button').last(),

@@ -48,7 +48,7 @@ export const orderScreens: readonly Screen[] = [
     looker: 'client',
     open: async (world) => {
       const { page, sandbox } = world;
-      // The payment page has nothing to show, so that the browser stays with the last sight before it.
+      // The payment page has nothing to show, so that the browser keeps the last screen before it.
       await page.route('**/acquirer/pay/**', (route) => route.fulfill({ status: 204 }));
       await page.goto('/');
       await exchange(page).buy.click();

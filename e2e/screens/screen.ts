@@ -7,15 +7,15 @@ export interface ScreenWorld {
   context: BrowserContext;
   api: ProductApi;
   sandbox: SandboxDriver;
-  /** Who looks; the same for all screens of one test, made when first asked for. */
+  /** The screen's client; the same for all screens of one test, made at the first use. */
   client: () => Promise<ApiClient>;
 }
 
-/** A picture of the widget that the looks tests go through. */
+/** A screen of the widget that the tests of its looks open. */
 export interface Screen {
   name: string;
-  /** Who looks at it, a visitor unless told otherwise: screens of one looker can share a page. */
+  /** Who opens it, a visitor by default: screens of one person can share a page. */
   looker?: 'client' | 'unconfirmed client' | 'client with one order';
-  /** Brings the page there; it must stay by itself afterwards. */
+  /** Brings the page there; it must stay there afterwards. */
   open: (world: ScreenWorld) => Promise<void>;
 }

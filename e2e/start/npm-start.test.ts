@@ -52,9 +52,9 @@ test('npm start prints three addresses that answer, refuses a second start, and 
         expect((await findProcesses(installation)).join('\n')).toContain(program);
   } finally {
     const asked = Date.now();
-    // A terminal sends it to npm, its shell and the script, and not to what the script has put into groups of their own.
+    // A terminal sends it to npm, its shell and the script, but not to process groups that the script has made.
     const { code, signal } = await running.kill('SIGINT');
-    // npm ends by the signal itself, which a shell tells as 130 too.
+    // npm ends by the signal itself, which a shell also reports as 130.
     expect(code ?? 128 + constants.signals[signal ?? 'SIGHUP'], running.logs()).toBe(130);
     expect(Date.now() - asked).toBeLessThan(15_000);
     expect(running.logs()).toContain('Stopping (SIGINT)');
@@ -101,7 +101,7 @@ describe('a start that cannot be says why in one line, ends with code 1, and lea
       'server       | DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.',
     ]);
     expect(said.at(-1)).toBe('Stopped: the server ended with code 1.');
-    // Nobody else has a word to say about it.
+    // No other process prints a line about it.
     expect(
       said.filter((line) => !/^(?:sandbox +\| sandbox ready|partner demo \| Partner demo:) /.test(line)),
     ).toHaveLength(2);

@@ -48,7 +48,7 @@ export async function start(
   });
 }
 
-/** What runs for an installation, wherever it hangs in the tree: each process is given its data directory. Linux only. */
+/** Processes of an installation, wherever they are in the tree: each is given its data directory. Linux only. */
 export async function findProcesses({ dataDirectory }: Installation): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -76,7 +76,7 @@ export async function findTakenPorts({ ports }: Installation): Promise<string[]>
   return taken;
 }
 
-/** Every setting that .env could hold stands at its default, so that a developer's own is not read. */
+/** Every setting that .env could hold has its default, so that a developer's own file has no effect. */
 async function environmentOf({ dataDirectory, ports }: Installation): Promise<Record<string, string>> {
   const known = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const unset = [...known.matchAll(settingName)].map(([, name = '']) => [name, '']);

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The browser's own pretended authenticator: it makes passkeys, and says that it has looked who the owner is. */
+/** The browser's own virtual authenticator: it makes passkeys, and reports that it has verified its user. */
 export interface Authenticator {
-  /** Whether it agrees to what it is asked from now on. */
+  /** Whether it agrees to requests from this moment. */
   agree(isAgreeing: boolean): Promise<void>;
 }
 

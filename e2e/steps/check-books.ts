@@ -2,7 +2,7 @@ import { compareLedgerWithJournal } from '@causeway/testing/compare-ledger-with-
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect } from '@playwright/test';
 
-/** Lets the chains go on until nothing is under way; then the ledger must be what the journal says happened outside. */
+/** Mines and waits until nothing is under way; then the ledger must agree with the journal of what happened outside. */
 export async function checkBooks(databaseUrl: string, sandbox: SandboxDriver): Promise<void> {
   await expect(async () => {
     await Promise.all([sandbox.mine('bitcoin', 1), sandbox.mine('ethereum', 1)]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts what a page sends to a path of the product from now on. */
+/** Counts the requests of a page to a path of the product from this moment. */
 export function countRequests(page: Page, path: string): () => number {
   let sent = 0;
   page.on('request', (request) => {

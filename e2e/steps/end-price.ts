@@ -1,6 +1,6 @@
 import { runSql } from '@causeway/testing/run-sql';
 
-/** Lets the time be over for which the price of an order was promised. */
+/** Ends the time for which the price of an order is locked. */
 export async function endPrice(databaseUrl: string, niceId: string): Promise<void> {
   await runSql(databaseUrl, `update orders set expires_at = now() - interval '1 minute' where nice_id = '${niceId}'`);
 }

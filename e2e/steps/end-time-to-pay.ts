@@ -1,6 +1,6 @@
 import { runSql } from '@causeway/testing/run-sql';
 
-/** Lets the time be over in which an order can be paid. */
+/** Ends the time in which an order can be paid. */
 export async function endTimeToPay(databaseUrl: string, niceId: string): Promise<void> {
   await runSql(
     databaseUrl,

@@ -1,13 +1,13 @@
 import { markupPayloads } from '@causeway/testing/markup-payloads';
 import type { Page } from '@playwright/test';
 
-/** Ends whatever an unfinished payload holds open, so that the next one would be read as well. */
+/** Closes whatever an unfinished payload leaves open, so that the next one is parsed as well. */
 const ends = ` -->"'></script></style></title></textarea></noscript></template></iframe></svg></math> `;
 
 /** Every payload in one text. */
 export const allPayloads = markupPayloads.join(ends);
 
-/** What a payload would have made of the page. */
+/** The effects of a payload on the page. */
 export function findHarm(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -15,7 +15,7 @@ export function findHarm(page: Page): Promise<string[]> {
         [...attributes].some(
           ({ name, value }) =>
             name.startsWith('on') ||
-            // Words for people, which no browser follows.
+            // Texts for people, which no browser follows.
             (!['value', 'aria-label', 'placeholder'].includes(name) &&
               /evil\.example|javascript:|data:text/.test(value)),
         ),
@@ -24,7 +24,7 @@ export function findHarm(page: Page): Promise<string[]> {
   );
 }
 
-/** Hosts that the page asks, and questions that a script of it opens. */
+/** Hosts that the page requests, and dialogs that a script of it opens. */
 export function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('request', (one) => heard.push(new URL(one.url()).hostname));

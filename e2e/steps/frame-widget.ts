@@ -1,6 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
 
-/** Shows an address of the product in a plain frame on a page of the partner's origin, as a partner without the SDK would. */
+/**
+ * Opens a URL of the product in a plain frame on a page of the partner's origin, as a partner without the SDK would.
+ */
 export async function frameWidget(page: Page, partnerUrl: string, address: string): Promise<FrameLocator> {
   await page.goto(`${partnerUrl}/healthz`);
   await page.evaluate((src) => {

@@ -1,7 +1,7 @@
 import type { Chain, SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect, type Locator } from '@playwright/test';
 
-/** Mines block after block until something shows: the pay-out is sent and confirmed in its own time. */
+/** Mines block after block until a locator shows: the payout is sent and confirmed in its own time. */
 export async function mineUntil(sandbox: SandboxDriver, shown: Locator, chain: Chain = 'bitcoin'): Promise<void> {
   await expect(async () => {
     await sandbox.mine(chain, 1);

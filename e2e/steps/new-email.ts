@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** An address nobody has used. */
+/** An e-mail address without an account. */
 export function newEmail(): string {
   return `sam.${randomBytes(6).toString('hex')}@example.com`;
 }

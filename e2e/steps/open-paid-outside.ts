@@ -33,7 +33,7 @@ export async function openDepositOrder(options: Omit<OpenOrderOptions, 'wish'>):
   return opened;
 }
 
-/** Asks for the money of an open question back, and waits until it is on its way from the bank. */
+/** Chooses the refund of an open question, and waits until the money is on its way from the bank. */
 export async function takeBack(
   { page }: Pick<OpenOrderOptions, 'page'>,
   sandbox: SandboxDriver,
@@ -45,7 +45,7 @@ export async function takeBack(
   await expectReturned(sandbox, niceId, amount);
 }
 
-/** The bank has sent that much of the order's one transfer back. */
+/** The bank has returned that much of the order's one transfer. */
 export async function expectReturned(sandbox: SandboxDriver, niceId: string, amount: string): Promise<void> {
   await expect
     .poll(async () => (await sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount), {

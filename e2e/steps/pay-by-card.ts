@@ -8,7 +8,7 @@ export const cards = {
   poor: '4000000000009995',
 } as const;
 
-/** What stands on a test card beside its number. */
+/** What is printed on a test card beside its number. */
 export const onTheCard = { expiry: '12 / 34', code: '123', name: 'Sam Sandbox' } as const;
 
 /** Fills in the acquirer's page and sends it. */
@@ -21,7 +21,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await form.pay.click();
 }
 
-/** Pays on the acquirer's page with a card whose bank asks, and says yes to it. */
+/** Pays on the acquirer's page with a card whose bank asks for confirmation, and confirms. */
 export async function payWithQuestion(page: Page): Promise<void> {
   await payByCard(page, cards.asks);
   await hostedPayment(page).approve.click();

@@ -21,7 +21,7 @@ const purchase = {
   is_floating_rate: '0',
 };
 
-/** Calls of the product for what a test needs but does not show. */
+/** Calls of the product for a test's preconditions. */
 export class ProductApi {
   readonly #base: string;
   readonly #sandbox: SandboxDriver;
@@ -31,12 +31,12 @@ export class ProductApi {
     this.#sandbox = sandbox;
   }
 
-  /** A captcha token that passes once, worked for as the page does. */
+  /** A captcha token that is valid once, made by a proof of work as in the page. */
   captchaToken(action: string): Promise<string> {
     return solveCaptcha(this.#base, action);
   }
 
-  /** A new client; with a confirmed e-mail unless told otherwise. */
+  /** A new client; with a confirmed e-mail by default. */
   async register({ isConfirmed = true } = {}): Promise<ApiClient> {
     const email = newEmail();
     const answer = await this.#post('/signup', {
@@ -63,7 +63,7 @@ export class ProductApi {
     return { email, tokens: JSON.stringify({ access: text(answer, 'access'), refresh: text(answer, 'refresh') }) };
   }
 
-  /** Places an order, of 250 EUR by card for Bitcoin at a fixed rate unless wished otherwise, in wire form. @returns its number */
+  /** Places an order in wire form, by default of 250 EUR by card for Bitcoin at a fixed rate. @returns its number */
   async placeOrder(client: ApiClient, wish: Readonly<Record<string, string>> = {}): Promise<string> {
     const preorder = {
       ...purchase,
@@ -91,7 +91,7 @@ export class ProductApi {
     return text(pick(await this.#post('/cards', { direction: 'payin' }, access), 'cards', '0'), 'token');
   }
 
-  /** Waits until an order, read by its client, is as wanted. */
+  /** Waits until an order, read by its client, has the expected fields. */
   async waitForOrder(niceId: string, client: ApiClient, wanted: Readonly<Record<string, string>>): Promise<void> {
     const access = text(JSON.parse(client.tokens), 'access');
     await expect(async () => {
@@ -105,7 +105,7 @@ export class ProductApi {
     return text(pick(await this.#post(`/onramp/o/${niceId}`, {}, access), 'order'), name);
   }
 
-  /** Whether the session that a client was made with goes on. */
+  /** Whether the session that a client was made with is still valid. */
   async isSignedIn(client: ApiClient): Promise<boolean> {
     const headers = { 'x-authorization': `Bearer ${text(JSON.parse(client.tokens), 'access')}` };
     return (await fetch(`${this.#base}/onramp/client`, { headers })).status === 200;

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { runSql } from '@causeway/testing/run-sql';
 
-/** Publishes another agreement with the company, as an operator does: who is a client already has to accept it. @returns its title, which is its version */
+/**
+ * Publishes another agreement with the company, as an operator does: every existing client has to accept it. @returns
+ * its title, which is its version
+ */
 export async function publishAgreement(databaseUrl: string): Promise<string> {
   const title = `Agreement ${randomUUID().slice(0, 8)}`;
   await runSql(

@@ -1,7 +1,7 @@
 import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { expect } from '@playwright/test';
 
-/** Path of the link for a new password, from the newest letter to an address. */
+/** Path of the link for a new password, from the newest e-mail to an address. */
 export async function readResetLink(sandbox: SandboxDriver, email: string): Promise<string> {
   let link = '';
   await expect(async () => {

@@ -2,7 +2,10 @@ import type { SandboxDriver } from '@causeway/testing/sandbox-driver';
 import type { Scope } from '../pages/scope.ts';
 import { bankTransfer } from '../pages/bank-transfer.ts';
 
-/** Sends a transfer to the requisites on screen, as a person reads them; `mistakes` are what that person got wrong. */
+/**
+ * Sends a transfer to the requisites on screen, as a person reads them; `mistakes` are fields that the person gets
+ * wrong.
+ */
 export async function sendTransfer(
   scope: Scope,
   sandbox: SandboxDriver,

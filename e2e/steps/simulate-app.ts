@@ -5,17 +5,17 @@ import { pick } from './pick.ts';
 export interface App {
   /** Changes the device behind a page, by the names of its fields. */
   change: (page: Page, part: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** What the device keeps. */
+  /** The token that the device keeps. */
   token: (page: Page) => Promise<string | null>;
-  /** The app says something by itself. */
+  /** Emits an event of the app. */
   emit: (page: Page, event: string, payload?: object) => Promise<void>;
   /** Names of the calls that the page made, oldest first. */
   calls: (page: Page) => Promise<string[]>;
-  /** Names and payloads of the page's notices. */
+  /** Names and payloads of the messages that the page sends without waiting for an answer. */
   notices: (page: Page) => Promise<unknown[]>;
 }
 
-/** Puts the simulated app around every page that a context opens from now on. */
+/** Puts the simulated app around every page that a context opens from this moment. */
 export async function simulateApp(context: BrowserContext, partnerUrl: string): Promise<App> {
   const script = await fetch(`${partnerUrl}/assets/native-shell.js`);
   if (!script.ok) throw new Error('The partner demo has no simulated app. Build it.');

@@ -15,7 +15,10 @@ export async function switchOnTwoFactor(productUrl: string, tokens: string): Pro
   return key;
 }
 
-/** A code that counts after the one that switched it on, which is used up: the one of the next half minute counts already. */
+/**
+ * A code that is accepted after the one that switched it on, which is used up: the one of the next half minute is valid
+ * already.
+ */
 export function nextCode(key: string): string {
   return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 });
 }

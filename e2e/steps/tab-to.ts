@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the control has the focus; at each stop the focus must be in sight and drawn. */
+/** Presses Tab until the control has the focus; at each stop the focus must be in view and drawn. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor({ state: 'attached' });
   for (let stop = 0; stop < 40; stop += 1) {
@@ -11,7 +11,10 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(control)}.`);
 }
 
-/** A ring may be drawn by the control itself, by what frames it, such as the label of a hidden radio, or by the boxes of a code before it. */
+/**
+ * A ring may be drawn by the control itself, by its container, such as the label of a hidden radio, or by the boxes of
+ * a code before it.
+ */
 function describeFocus() {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { isInSight: true, isDrawn: true };

@@ -11,7 +11,7 @@ import { countRequests } from '../steps/count-requests.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test.describe('4.8 the code of the e-mail', () => {
-  test('a wrong code is told and taken back with the next key; the right one goes on', async ({
+  test('a wrong code is reported and cleared with the next key; the right one goes on', async ({
     page,
     context,
     api,
@@ -43,7 +43,7 @@ test.describe('4.8 the code of the e-mail', () => {
     const client = await api.register({ isConfirmed: false });
     const first = await readCode(sandbox, client.email);
     await signIn(context, client);
-    // The server says how long to wait; three are enough to see the countdown end.
+    // The server sets the waiting time; three seconds are enough to see the countdown end.
     await page.route('**/send_email_confirmation_link', async (route) => {
       const response = await route.fetch();
       const answer: unknown = await response.json();

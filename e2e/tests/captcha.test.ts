@@ -5,7 +5,7 @@ import { say } from '../say.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 
-test('8-03 with a firm’s captcha nobody gets in while it fails, in words, and the same press gets in once it works', async ({
+test('8-03 with a captcha provider no sign-in succeeds while it fails, a message says so, and the same press signs in once it works', async ({
   page,
   sandbox,
   guarded,

@@ -3,7 +3,7 @@ import { deposit } from '../pages/deposit.ts';
 import { order } from '../pages/order.ts';
 import { openDepositOrder } from '../steps/open-paid-outside.ts';
 
-test('an order paid in coins tells its address, sees them on the network, and pays the bank account', async ({
+test('an order paid in coins shows its address, sees them on the network, and pays the bank account', async ({
   page,
   context,
   api,

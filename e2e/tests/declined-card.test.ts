@@ -25,7 +25,7 @@ test.describe('A-088 a declined card', () => {
     await checkBooks();
   });
 
-  test('is told on the order page, with the reason, and tried again from there', async ({
+  test('is shown on the order page, with the reason, and tried again from there', async ({
     page,
     context,
     api,

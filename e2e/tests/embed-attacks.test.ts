@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eventsOf, expect, readHeard, send, slow, test } from '../embed/host-fixtures.ts';
 import { exchange } from '../pages/exchange.ts';
 
-/** What a stranger would like the widget to do, and what it would like the partner's page to believe. */
+/** What another site would like the widget to do, and what it would like the partner's page to believe. */
 const intoWidget = [
   { event: 'reset', payload: {} },
   { event: 'logout', payload: {} },
@@ -24,7 +24,7 @@ const intoPage = [
   },
 ];
 const messages = JSON.stringify([...intoWidget, ...intoPage]);
-/** A frame that says everything to the page around it and to each of that page's frames. */
+/** A frame that posts every message to the page around it and to each of that page's frames. */
 const attack = `<script>for(const message of ${messages})for(const to of [parent,...Array.from({length:parent.length},(_,index)=>parent[index])])to.postMessage(message,'*');document.title='said'</script>`;
 
 const framed = (page: Page) => page.frameLocator('#pay iframe');
@@ -63,7 +63,7 @@ test.describe('A-120 strangers around the widget', () => {
     expect(await framed(page).locator(':root').getAttribute('lang')).toBe('en');
     expect(page.url()).toBe(`${hosts.partner}/shop`);
     expect(await page.locator('#pay iframe').evaluate((frame) => frame.clientHeight)).toBeLessThan(2000);
-    // The page around it is still heard.
+    // The page around it is still accepted.
     await send(page, '#pay', 'open-exchange', { payinAmount: '77' });
     await expect(exchange(framed(page)).payin).toHaveValue('77');
   });

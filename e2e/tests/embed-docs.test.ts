@@ -63,7 +63,7 @@ test('every example of the manual in TypeScript runs as it is written, from the 
   const open = (code: string) => runInPage(page, hosts, stack, code);
   const { payin } = exchange(page.frameLocator('iframe'));
 
-  // It ends by taking the widget away; one line earlier it is there.
+  // The example ends by removing the widget; one line earlier it is present.
   await open(mounting.replace('widget.unmount()', "window.ended = document.querySelector('iframe') !== null; $&"));
   await expect.poll(() => page.evaluate('window.ended')).toBe(true);
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -131,7 +131,7 @@ async function call(found: unknown, ...values: unknown[]): Promise<unknown> {
   return Reflect.apply(found, undefined, values);
 }
 
-/** The status that the example's receiver gives to a notice signed with a secret. */
+/** The status that the example's receiver returns for a webhook signed with a secret. */
 async function answerTo(receive: unknown, secret: string): Promise<number> {
   const order = { order_id: 'CW1', status: 'finished' };
   const body = JSON.stringify({ delivery_id: 'd1', type: 'order.changed', version: 1, order });

@@ -78,7 +78,7 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
     expect(await heard('error')).toEqual([]);
   });
 
-  test('a token that opens nothing and an option that is left out are told to the page, and the widget runs', async ({
+  test('a refused session token and an ignored option are reported to the page, and the widget runs', async ({
     page,
     hosts,
     openPartner,

@@ -48,7 +48,7 @@ test.describe('1 the widget on difficult pages', () => {
     await expect.poll(async () => (await eventsOf(page)).filter((event) => event === 'ready')).toHaveLength(2);
   });
 
-  test('a page that allows no frame of ours gets an error that says what to check, and other ways on', async ({
+  test('a page that allows no frame of the product gets an error that says what to check, and other displays', async ({
     page,
     hosts,
     stack,
@@ -75,7 +75,7 @@ test.describe('1 the widget on difficult pages', () => {
     expect(await inside.evaluate((root) => root.scrollWidth <= root.clientWidth)).toBe(true);
   });
 
-  test('the doctor’s overlay tells what is wrong, and its page too', async ({ page, hosts, stack, openPartner }) => {
+  test('the doctor’s overlay shows what is wrong, and its page too', async ({ page, hosts, stack, openPartner }) => {
     const headers = { 'permissions-policy': 'camera=()' };
     await openPartner(widgetOf('pk_nobody', 'debug display="modal"'), { headers });
     const overlay = page.locator('[data-causeway-doctor]');

@@ -8,7 +8,7 @@ const button = '<button type="button">Pay with crypto</button>';
 
 test.use({ viewport: { width: 900, height: 900 } });
 
-test.describe('1 ways to show the widget on a partner’s page', () => {
+test.describe('1 displays of the widget on a partner’s page', () => {
   test('inline, from a script tag pinned by its hash; another hash is refused', async ({
     page,
     hosts,
@@ -51,7 +51,7 @@ test.describe('1 ways to show the widget on a partner’s page', () => {
     expect(await eventsOf(page)).toEqual(expect.arrayContaining(['change-display', 'ready', 'close']));
   });
 
-  test('popup: opened in the click, it talks to the page that opened it, and its end is told', async ({
+  test('popup: opened in the click, it talks to the page that opened it, and its end is reported', async ({
     page,
     context,
     hosts,
@@ -71,7 +71,7 @@ test.describe('1 ways to show the widget on a partner’s page', () => {
     await expect.poll(() => eventsOf(page)).toContain('close');
   });
 
-  test('a blocked popup leaves this tab and the phone, each by one click, and the partner is told', async ({
+  test('a blocked popup leaves this tab and the phone, each by one click, and the partner is notified', async ({
     page,
     hosts,
     openPartner,
@@ -105,7 +105,7 @@ test.describe('1 ways to show the widget on a partner’s page', () => {
     await expect(exchange(page).payin).toHaveValue('250');
   });
 
-  test('two widgets on a page do not hear each other, and one goes without the other', async ({
+  test('two widgets on a page do not receive each other’s messages, and one works without the other', async ({
     page,
     hosts,
     openPartner,

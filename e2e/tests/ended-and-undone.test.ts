@@ -36,7 +36,7 @@ test.describe('an order that ends otherwise', () => {
   }) => {
     const { niceId } = await openOrder({ page, context, api });
     await order(page).cancel.click();
-    // The acquirer has approved, and its notice is still on the way.
+    // The acquirer has approved, and its webhook is still on the way.
     await sandbox.settlePayment(await findPayment(sandbox, niceId), 'approved', 0);
     await order(page).cancelYes.click();
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });

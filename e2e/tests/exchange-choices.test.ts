@@ -64,7 +64,7 @@ test.describe('2.3 the choices of the exchange', () => {
     await expect(screen.fees.locator('.num')).toHaveText(before ?? '');
   });
 
-  test('2.3-04, 2.3-39, A-138 a partner’s words and products are shown, cleaned', async ({ page }) => {
+  test('2.3-04, 2.3-39, A-138 a partner’s texts and products are shown, cleaned', async ({ page }) => {
     const productDetails = JSON.stringify({
       header: 'Order <b>20417</b><script>window.evil = 1</script>',
       items: [{ name: 'Field notebook', price: '18 EUR', count: 2, img: 'http://shop.example/a.png' }],

@@ -65,7 +65,7 @@ test.describe('2.3 the exchange step', () => {
     await expect(poweredBy(page)).toBeVisible();
     await expect(partner(page)).toBeVisible();
     for (const mark of cards(page)) await expect(mark).toBeVisible();
-    // The panel folds itself where there is no room, before the notices are there.
+    // The panel folds itself where there is no room, before the live regions are there.
     await expect(page.getByRole('status', { name: say('tpl:common:notices') })).toBeAttached();
     const isOpen = await screen.feeLines.first().isVisible();
     for (const visible of [!isOpen, isOpen]) {
@@ -187,7 +187,7 @@ test.describe('2.3 the exchange step', () => {
   });
 });
 
-test('8-25 a step whose code does not come says that the connection is at fault, and offers to try again', async ({
+test('8-25 a step whose code does not load says that the connection is at fault, and offers to try again', async ({
   page,
 }) => {
   const release = await holdFiles(page, '**/assets/create-moves-*.js');
@@ -198,7 +198,8 @@ test('8-25 a step whose code does not come says that the connection is at fault,
   await expect(exchange(page).submit).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(page.getByText(say('tpl:common:network'))).toBeVisible();
-  // What follows is held by the order in trouble: here five seconds without a step already lead back to the exchange (4.3-23).
+  // The rest is tested in order-in-trouble: here five seconds without a step already lead back to the exchange
+  // (4.3-23).
   await expect(page.getByRole('button', { name: say('tpl:common:try_again') })).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ const test = base.extend<object, { later: AnotherServer; muchLater: AnotherServe
 
 test.describe.configure({ mode: 'serial' });
 
-test('4.11-01 past the ten minutes of an access token the page refreshes it, once, and nobody notices', async ({
+test('4.11-01 past the ten minutes of an access token the page refreshes it, once, without a visible sign', async ({
   page,
   context,
   api,

@@ -41,7 +41,7 @@ test.describe('the first screen', () => {
     await expect(payout).toHaveValue(/^0\.008/);
   });
 
-  test('hears the button that was pressed before the page answers, once', async ({ page }) => {
+  test('handles the button that was pressed before the page answers, once', async ({ page }) => {
     await page.addInitScript(() =>
       addEventListener('submit', () =>
         sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}submit `),
@@ -56,7 +56,7 @@ test.describe('the first screen', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('heard'))).toBe('submit ');
   });
 
-  test('4.5-02 a price is asked for 600 ms after the last key, and not between keys', async ({ page }) => {
+  test('4.5-02 a price is requested 600 ms after the last key, and not between keys', async ({ page }) => {
     await page.addInitScript(() => {
       const times: number[] = [];
       Object.assign(window, { inputTimes: times });
@@ -78,7 +78,7 @@ test.describe('the first screen', () => {
         .filter(({ name }) => name.includes('/onramp/calc?'))
         .map(({ name, startTime }) => ({ name, startTime })),
     }));
-    // A busy machine may pause between two keys for longer than the wait: each such pause is worth one price.
+    // A busy machine may pause between two keys for longer than the wait: each such pause causes one price request.
     const pauses = inputs.filter((time, index) => (inputs[index + 1] ?? Number.POSITIVE_INFINITY) - time > 595).length;
     expect(asked.length).toBeGreaterThanOrEqual(1);
     expect(asked.length).toBeLessThanOrEqual(pauses);
@@ -131,7 +131,7 @@ test.describe('the first screen', () => {
     await expect(submit).toBeEnabled();
   });
 
-  test('A-128 a reload in the middle keeps the amounts; a page asked with other parameters starts anew', async ({
+  test('A-128 a reload in the middle keeps the amounts; a page with other parameters starts afresh', async ({
     page,
   }) => {
     await page.goto('/');
@@ -149,7 +149,7 @@ test.describe('the first screen', () => {
     await expect(submit).toBeEnabled();
     await menu(page).open.click();
     await menu(page).entry('login').click();
-    // Whoever came by a partner goes on with the partner.
+    // A visitor who came by a partner continues with the partner.
     await expect(page).toHaveURL('/login?partner_key=pk_test_shop');
     await page.reload();
     await page.goBack();

@@ -4,7 +4,7 @@ import { settings } from '../pages/settings.ts';
 import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-/** Writes that would hurt, with what they take. */
+/** Harmful writes, with the fields they need. */
 const writes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/logout': {},
   '/client/sessions/end': { is_others: '1' },
@@ -36,7 +36,7 @@ test('a page of another site changes nothing and reads nothing of a client who i
   const met: string[] = [];
   const note = (request: Request) => {
     const { origin, pathname } = new URL(request.url());
-    // What the browser keeps from the page is an answer: the request was made.
+    // What the browser withholds from the page is an answer: the request was made.
     const isAnswered = request.failure()?.errorText.includes('BLOCKED_BY_RESPONSE') ?? true;
     if (origin === stack.productUrl && isAnswered) met.push(`${request.method()} ${pathname}`);
   };
@@ -57,7 +57,7 @@ test('a page of another site changes nothing and reads nothing of a client who i
   await stranger.goto(`${hosts.stranger}/prize`);
   const read = await stranger.evaluate(attack, { product: stack.productUrl, writes, reads });
   expect(read).toEqual([]);
-  // All of it came as far as the server: no rule of the browser kept it away.
+  // All of it reached the server: no rule of the browser kept it away.
   await expect
     .poll(() => Object.keys(writes).filter((path) => met.filter((one) => one === `POST ${path}`).length < 2))
     .toEqual([]);
@@ -83,7 +83,7 @@ interface Attack {
   reads: readonly string[];
 }
 
-/** Runs in the stranger's page. @returns whatever it got to read */
+/** Runs in the other site's page. @returns everything that it could read */
 async function attack({ product, writes, reads }: Attack): Promise<string[]> {
   const got: string[] = [];
   for (const form of document.forms) form.submit();
@@ -102,7 +102,7 @@ async function attack({ product, writes, reads }: Attack): Promise<string[]> {
       const text = await (await fetch(product + path, { credentials: 'include', ...init })).text();
       if (text !== '') got.push(`${init.mode} ${path}: ${text}`);
     } catch {
-      // The browser gives the answer to nobody of another site.
+      // The browser gives the answer to no other site.
     }
   };
   for (const path of reads) {

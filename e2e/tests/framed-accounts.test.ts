@@ -65,7 +65,7 @@ test('A-061, A-063, A-066, A-112, A-113, C-61a in a frame of another site, whose
   await auth(widget).email.fill(email);
   await auth(widget).sendLink.click();
   await expect(auth(widget).linkSent).toBeVisible();
-  // Letters are opened outside the frame.
+  // E-mails are opened outside the frame.
   const outside = await context.newPage();
   await outside.goto(stack.productUrl + (await readResetLink(sandbox, email)));
   const third = 'a third horse battery';

@@ -13,7 +13,7 @@ interface Storage {
   name: string;
   /** Further switches of the browser. What it does without any is shown with the settings. */
   switches: readonly string[];
-  /** The browser keeps nothing for the frame. */
+  /** The browser stores nothing for the frame. */
   isRefused: boolean;
 }
 
@@ -60,10 +60,10 @@ for (const storage of storages)
     await auth(widget).email.fill(client.email);
     await auth(widget).password.fill(password);
     await auth(widget).logIn.click();
-    // Signing in goes on to where the purchase goes on.
+    // Signing in continues with the purchase.
     await expect(auth(widget).email).toBeHidden();
 
-    // The next call of the client is answered as if its access token were over.
+    // The next call of the client is answered as if its access token had expired.
     await page.route('**/client/sessions', (route) => route.fulfill({ status: 403, body: '{}' }), { times: 1 });
     await menu(widget).open.click();
     await menu(widget).entry('settings').click();
@@ -77,7 +77,7 @@ for (const storage of storages)
     await browser.close();
   });
 
-test('A-062 in a frame of another site the code of the authenticator is asked for and taken', async ({
+test('A-062 in a frame of another site the code of the authenticator is required and accepted', async ({
   page,
   api,
   stack,

@@ -13,7 +13,7 @@ import { newEmail, password } from '../steps/new-email.ts';
 import { openSettings } from '../steps/open-settings.ts';
 import { readCode } from '../steps/read-code.ts';
 
-test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a frame of another site, whose storage is the frame’s own: sign-in, the changed agreement, letters, devices, phone, e-mail, its end', async ({
+test('A-066, A-105, A-113, A-081, C-13, C-63 an account is managed in a frame of another site, whose storage is the frame’s own: sign-in, the changed agreement, e-mails, devices, phone, e-mail address, its end', async ({
   launchOptions,
   api,
   stack,
@@ -57,7 +57,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a fra
   await screen.letters.click();
   await expect(screen.news).toBeChecked();
 
-  // The next call of the client is answered as if its access token were over.
+  // The next call of the client is answered as if its access token had expired.
   await page.route('**/client/sessions', (route) => route.fulfill({ status: 403, body: '{}' }), { times: 1 });
   await openSettings(widget);
   await screen.devices.click();
@@ -94,7 +94,7 @@ test('A-066, A-105, A-113, A-081, C-13, C-63 an account is looked after in a fra
   await browser.close();
 });
 
-/** The session that a page of the product would find which stands in no frame. */
+/** The session that a top-level page of the product would find. */
 async function keptByProduct(context: BrowserContext, productUrl: string): Promise<string | null> {
   const page = await context.newPage();
   await page.goto(`${productUrl}/readyz`);

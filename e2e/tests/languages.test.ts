@@ -57,7 +57,7 @@ for (const [language, name] of [
   });
 }
 
-test('1-43, A-057 in a frame of another site a reload, a way back and another language leave the page the partner’s to frame', async ({
+test('1-43, A-057 in a frame of another site a reload, a step back and another language leave the page embeddable by the partner', async ({
   page,
   stack,
 }) => {

@@ -8,7 +8,7 @@ import { expectReturned, openTransferOrder, takeBack } from '../steps/open-paid-
 import { sendTransfer } from '../steps/send-transfer.ts';
 
 test.describe('A-093 a transfer that is not what was agreed', () => {
-  test('late money goes on at the rate of now when its owner says yes', async ({
+  test('late money is exchanged at the current rate when its owner says yes', async ({
     page,
     context,
     api,
@@ -43,7 +43,7 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     await checkBooks();
   });
 
-  test('of more than a client may exchange what was asked for is exchanged, and the rest goes back', async ({
+  test('above a client’s limit the requested amount is exchanged, and the rest is refunded', async ({
     page,
     context,
     api,
@@ -61,7 +61,7 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     await checkBooks();
   });
 
-  test('a wrong reference finds the order by its account number, and is kept aside on the account of the house', async ({
+  test('a wrong reference is matched to the order by its account number, and otherwise kept on the operator’s account', async ({
     page,
     context,
     api,

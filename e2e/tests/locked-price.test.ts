@@ -4,7 +4,7 @@ import { exchange } from '../pages/exchange.ts';
 import { giveAddress } from '../steps/give-address.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-test('a locked price that ended is shown anew and asked about, and the order is never made at another one', async ({
+test('a locked price that ended is shown again and asked about, and the order is never made at another one', async ({
   page,
   context,
   api,
@@ -16,7 +16,7 @@ test('a locked price that ended is shown anew and asked about, and the order is 
   await expect(first.submit).toBeEnabled();
   await first.chooseFixed();
   await expect(first.rate).toContainText(/Locked for \d:\d\d/);
-  // A lock that nobody gave stands for one that is over.
+  // A missing quote is handled like an expired one.
   let isFirst = true;
   await page.route('**/onramp/o/new', async (route) => {
     const form = new URLSearchParams(route.request().postData() ?? '');

@@ -12,7 +12,7 @@ import { signIn } from '../steps/sign-in.ts';
 
 /** 400 px at 200 % zoom, the narrowest phone, and the card on a desk. */
 const widths = [200, 320, 1280] as const;
-/** So many screens share a page: what a browser has read once it need not read again, and a test stays short. */
+/** So many screens share a page: a browser need not load again what it has loaded, and a test stays short. */
 const together = 4;
 
 const all: readonly Screen[] = [...exchangeScreens, ...accountScreens, ...orderScreens];
@@ -55,14 +55,14 @@ async function look(page: Page, name: string): Promise<void> {
   expect.soft(await findMisfits(page), `${name} right to left`).toEqual([]);
 }
 
-/** As a browser that was never here, but for what it has read of the product. */
+/** As a browser on its first visit, except for cached files of the product. */
 async function beginAnew(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   await page.unrouteAll();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 400, height: 760 });
-  // A page of the product without scripts, so that nothing is written after it was forgotten. One that is just leaving for the
-  // acquirer by itself may cut in once.
+  // A page of the product without scripts, so that nothing is written after the storage was cleared. A page that is
+  // just leaving for the acquirer may interrupt once.
   await expect(() => page.goto('/readyz')).toPass({ timeout: 10_000 });
   await context.clearCookies();
   await page.evaluate(() => {

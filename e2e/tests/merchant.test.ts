@@ -20,14 +20,14 @@ const link = (fields: Readonly<Record<string, string>>) =>
   `/buysell?${new URLSearchParams({ partner_key: 'pk_test_merchant', swMode: 'merchant', ...fields }).toString()}`;
 
 test.describe('4.2 a merchant’s page', () => {
-  test('2.1-33, 2.4-14, A-012, A-013 a link sells goods for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
+  test('2.1-33, 2.4-14, A-012, A-013 a link sells items for coins: no sign-in, an e-mail, and the merchant’s balance has the money', async ({
     page,
     context,
     api,
     sandbox,
     checkBooks,
   }) => {
-    // Whoever is signed in elsewhere is nobody here.
+    // A session from elsewhere does not count here.
     const { tokens } = await api.register();
     await context.addInitScript((pair) => localStorage.setItem('causeway.session', pair), tokens);
     const seen: string[] = [];
@@ -64,7 +64,7 @@ test.describe('4.2 a merchant’s page', () => {
     const address = (await deposit(page).address.textContent()) ?? '';
     await sandbox.send('bitcoin', { address, amount });
     await expect(deposit(page).seen).toBeVisible({ timeout: 20_000 });
-    // What a shop calls the end of its order.
+    // The status that a shop shows for a finished order.
     await mineUntil(sandbox, page.getByRole('status').filter({ hasText: 'Completed' }));
     await expect(page.getByText('Paid to the shop')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Buy again' })).toBeHidden();
@@ -82,7 +82,7 @@ test.describe('4.2 a merchant’s page', () => {
     await expect(submit).toHaveText(/^Donate 0\.\d+\sBTC$/);
   });
 
-  test('A-042 a link fills the exchange in; what cannot be read is told and changes nothing', async ({ page }) => {
+  test('A-042 a link fills the exchange in; unreadable values are reported and change nothing', async ({ page }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const fields = new URLSearchParams({

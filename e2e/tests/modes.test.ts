@@ -43,7 +43,7 @@ test.describe('1-32 modes', () => {
       payout_group: 'bitcoin',
     });
     await page.goto(`/?${wish.toString()}`);
-    // A bank transfer is never skipped (2.3-26), so this is no complete preorder.
+    // A bank transfer is never skipped (2.3-26), so this is not a complete preorder.
     await expect(order(page).notFound).toBeVisible();
     wish.set('payin_currency', 'ETH');
     wish.set('payin_group', 'ethereum');

@@ -28,7 +28,7 @@ test.describe('4.13 inside an app', () => {
     await expect.poll(() => app.token(page), { timeout: 20_000 }).toMatch(/^cwb_/);
     const first = await app.token(page);
 
-    // The session is over, the device is not.
+    // The session has ended; the device keeps its token.
     await page.evaluate(() => localStorage.removeItem('causeway.session'));
     await page.reload();
     await menu(page).open.click();
@@ -60,13 +60,13 @@ test.describe('4.13 inside an app', () => {
     await menu(page).entry('logout').click();
     await expect.poll(() => app.token(page)).toBeNull();
     await expect.poll(() => pushTokens(stack.databaseUrl)).toBe('gone');
-    // The page forgets the session after the device has let go.
+    // The page forgets the session after the device has released it.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('causeway.session'))).toBeNull();
     await page.reload();
     await expect(exchange(page).logIn).toBeVisible();
   });
 
-  test('8-21 a token that is over is told, and nobody is signed in', async ({ page, context, stack }) => {
+  test('8-21 an expired token is reported, and no sign-in happens', async ({ page, context, stack }) => {
     const app = await simulateApp(context, stack.partnerUrl);
     await page.goto('/');
     await app.change(page, { token: 'cwb_never_given' });

@@ -44,13 +44,13 @@ test('A-094 a server that fails keeps what was last known, and says that it may 
   await expect(order(page).notFound).toBeHidden();
 });
 
-test('A-093, A-135 late money is decided over; what somebody else decided meanwhile is told; markup in memo, tag, coupon and description stays text', async ({
+test('A-093, A-135 late money is decided over; a decision made elsewhere meanwhile is reported; markup in memo, tag, coupon and description stays text', async ({
   page,
   context,
   api,
 }) => {
   const heard = listen(page);
-  // A poll that was cut short has no answer left to change; one whose connection broke is asked again by the page.
+  // A poll that was cut short has no answer left to change; the page repeats one whose connection broke.
   await page.route(/\/onramp\/o\/CW\w+$/, (route) => makeLate(route).catch(() => route.abort().catch(() => undefined)));
   await openOrder({ page, context, api, wish });
   const question = decision(page);
@@ -63,7 +63,7 @@ test('A-093, A-135 late money is decided over; what somebody else decided meanwh
   expect(heard.filter((host) => host.includes('evil') || host.startsWith('dialog'))).toEqual([]);
 });
 
-/** Turns what the server tells of an order into one whose money came late. */
+/** Turns the server's answer for an order into one whose money came late. */
 async function makeLate(route: Route): Promise<void> {
   const response = await route.fetch();
   const body: unknown = await response.json();

@@ -44,7 +44,7 @@ test.describe('the page of an order', () => {
     await expect(payment(page).openHeading).toBeVisible();
     await expect(screen.cancel).toBeFocused();
     await screen.cancel.click();
-    // The answer tells how the order stands: nothing else has to be read first.
+    // The answer contains the order: nothing else has to be read first.
     await page.route(`**/onramp/o/${niceId}`, () => undefined);
     await screen.cancelYes.click();
     await expect(screen.canceled).toBeVisible();

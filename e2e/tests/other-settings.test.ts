@@ -8,7 +8,7 @@ import { home } from '../pages/home.ts';
 import { say } from '../say.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-/** Errors are a part of this file, so they fail no test here. */
+/** Reported errors are a part of this file, so they fail no test here. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   quiet: async ({}, provide) => provide(),
@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'default' });
 
 const list = z.object({ reports: z.array(z.object({ event: z.looseObject({}), raw: z.string() })) });
 
-test('7-63, C-69, C-70 an error is reported to the address that is configured, without anything personal, an event is sent; where nothing is configured neither is', async ({
+test('7-63, C-69, C-70 an error is reported to the configured URL, without personal data, an event is sent; where nothing is configured neither is', async ({
   page,
   context,
   api,
@@ -27,7 +27,7 @@ test('7-63, C-69, C-70 an error is reported to the address that is configured, w
   other,
 }) => {
   const reports = async () => list.parse(await (await fetch(`${stack.sandboxUrl}/reports/control`)).json()).reports;
-  // One error in four is reported; this one shall be.
+  // One error in four is reported; this one must be.
   await context.addInitScript(() => (Math.random = () => 0.1));
   const asked: string[] = [];
   const events: string[] = [];

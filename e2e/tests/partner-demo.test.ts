@@ -6,7 +6,7 @@ import { mineUntil } from '../steps/mine-until.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, told by signed notices, and told again', async ({
+test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, reported by signed webhooks, and reported again', async ({
   page,
   context,
   sandbox,
@@ -33,7 +33,7 @@ test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, to
   const log = await context.newPage();
   await log.goto(`${stack.partnerUrl}/webhooks`);
   const notices = log.locator('.notices li');
-  // The shop hears of the orders of other tests too.
+  // The shop receives webhooks of the orders of other tests too.
   const finished = notices.filter({ hasText: niceId }).filter({ hasText: 'finished' }).first();
   await mineUntil(sandbox, finished);
   await expect(page.locator('#log li', { hasText: '"orderStatus":"finished"' }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
 import { newEmail } from '../steps/new-email.ts';
 
-/** Where the pages of a demo partner may stand, as the product tells browsers. */
+/** Origin where the pages of a demo partner may run, as the product declares it to browsers. */
 async function partnerOrigin(request: APIRequestContext, key: string): Promise<string> {
   const policy = (await request.get(`/widget?partner_key=${key}`)).headers()['content-security-policy'] ?? '';
   return /frame-ancestors (\S+)/.exec(policy)?.[1] ?? '';

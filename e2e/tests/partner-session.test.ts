@@ -14,7 +14,7 @@ async function mint(request: APIRequestContext, form: Record<string, string>): P
   return token;
 }
 
-test('4.13 a session token opens one page: what it fixes stays, also loaded anew; a second page is told why not', async ({
+test('4.13 a session token opens one page: what it fixes stays, also after a reload; a second page shows why it is refused', async ({
   page,
   request,
   context,
@@ -39,7 +39,7 @@ test('4.13 a session token opens one page: what it fixes stays, also loaded anew
   await expect(second).toHaveURL(new RegExp(token));
 });
 
-test('5-36 A-135 forty markup payloads in description, product details, coupon and texts run nothing and ask nobody', async ({
+test('5-36 A-135 forty markup payloads in description, product details, coupon and texts run nothing and request nothing', async ({
   page,
 }) => {
   expect(markupPayloads.length).toBeGreaterThanOrEqual(40);
@@ -92,7 +92,7 @@ test('5-36 A-135 forty markup payloads in description, product details, coupon a
   expect(heard.filter((host) => host.includes('evil') || host.startsWith('dialog'))).toEqual([]);
 });
 
-/** Types each code into the field and applies it. @returns the complaints that the page has shown */
+/** Types each code into the field and applies it. @returns the errors that the page has shown */
 async function tryCoupons(field: Element, codes: readonly string[]): Promise<(string | null)[]> {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   const pause = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -8,7 +8,7 @@ import { countRequests } from '../steps/count-requests.ts';
 import { password } from '../steps/new-email.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-test('C-61a a passkey is made, logs in, stands for the second factor, is renamed and removed', async ({
+test('C-61a a passkey is made, logs in, replaces the second factor, is renamed and removed', async ({
   page,
   context,
   api,

@@ -48,7 +48,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await checkBooks();
 });
 
-test('A-015 a client with an authenticator approves the order by its code, and gets no letter; on its first day by both', async ({
+test('A-015 a client with an authenticator approves the order by its code, and gets no e-mail; on its first day by both', async ({
   page,
   context,
   api,

@@ -12,7 +12,7 @@ import { register } from '../steps/register.ts';
 test.use({ viewport: { width: 1100, height: 900 } });
 
 test.describe('4.13 a purchase inside a shop of another site', () => {
-  test('is paid in a tab of its own, tells the shop every step, and the frame follows the height', async ({
+  test('is paid in a separate tab, reports every step to the shop, and the frame follows the height', async ({
     page,
     context,
     sandbox,
@@ -26,7 +26,7 @@ test.describe('4.13 a purchase inside a shop of another site', () => {
     const widget = host.widget;
     const first = exchange(widget);
     await expect(first.payin).toHaveValue('250');
-    // 4.13-02: so high until the page inside tells its own height.
+    // 4.13-02: this height until the page inside reports its own.
     await expect(page.locator('iframe')).not.toHaveCSS('height', '650px');
     const before = await host.frameHeight();
     await first.fees.click();

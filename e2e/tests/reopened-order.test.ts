@@ -8,7 +8,7 @@ import { signIn } from '../steps/sign-in.ts';
 import { auth } from '../pages/auth.ts';
 
 test.describe('an order whose tab was closed after the payment', () => {
-  test('A-056 opened by its link in another browser it shows its way but nothing personal; signed in it shows all', async ({
+  test('A-056 opened by its link in another browser it shows its progress but nothing personal; signed in it shows all', async ({
     page,
     context,
     browser,

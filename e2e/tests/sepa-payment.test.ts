@@ -7,7 +7,7 @@ import { openTransferOrder, takeBack } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 
 test.describe('3-35 an order paid by bank transfer', () => {
-  test('tells all that a transfer needs, and goes on once it arrives', async ({
+  test('shows all that a transfer needs, and continues once it arrives', async ({
     page,
     context,
     api,

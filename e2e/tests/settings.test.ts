@@ -50,7 +50,7 @@ test('A-112 two-factor is switched on with the key of the page; the next sign-in
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A-113 a new password signs the other devices out and this one stays; a switch of letters stays as it was turned; "sign out" in the list of devices ends what stands open there', async ({
+test('A-113 a new password signs the other devices out and this one stays; a changed e-mail setting is kept; "sign out" in the list of devices ends what is open there', async ({
   page,
   context,
   api,
@@ -106,13 +106,13 @@ test('A-113 a new password signs the other devices out and this one stays; a swi
   await expect(screen.endThere).toBeHidden();
   await expect(screen.endOthers).toBeHidden();
   expect(ended()).toBe(1);
-  // The page that stands open there learns it with its next call.
+  // The page that is open there learns it with its next call.
   await settings(there).devices.click();
   await expect(there).toHaveURL(/\/login\?redirect=%2Fsettings%2Fdevices/);
   await elsewhere.close();
 });
 
-test('A-063 a forgotten password: the letter’s link sets a new one, once; A-105, 4.3-15 a changed agreement comes with the log-in and stands before every other page, and accepting it goes on to the one asked for', async ({
+test('A-063 a forgotten password: the e-mail’s link sets a new one, once; A-105, 4.3-15 a changed agreement comes with the log-in and before every other page, and accepting it continues to the requested one', async ({
   page,
   api,
   sandbox,
@@ -144,7 +144,7 @@ test('A-063 a forgotten password: the letter’s link sets a new one, once; A-10
   await expect(settings(page).heading).toBeVisible();
 });
 
-test('C-13, C-14 another e-mail takes the password and the code of its letter, the old one is told; C-63 deleting the account asks for the password and a word, and signs out', async ({
+test('C-13, C-14 another e-mail address takes the password and the code of its e-mail, the old one is notified; C-63 deleting the account requires the password and a typed confirmation, and signs out', async ({
   page,
   context,
   api,

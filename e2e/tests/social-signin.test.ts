@@ -5,7 +5,7 @@ import { say } from '../say.ts';
 import { newEmail, password } from '../steps/new-email.ts';
 import { simulateApp } from '../steps/simulate-app.ts';
 
-test('A-125 in an app another firm signs in: a new account with the terms, an old one with its password once', async ({
+test('A-125 in an app an external provider signs in: a new account with the terms, an old one with its password once', async ({
   page,
   context,
   stack,

@@ -52,7 +52,7 @@ test('1-19, 2.4-07, 3-57, A-041 a client finds the orders by the menu, narrows t
   await expect(list.rows).toHaveCount(2);
 });
 
-test('1-02, A-054 the list of partners turns a client away and stays open, reloaded too, once the client stands for a partner', async ({
+test('1-02, A-054 the list of partners refuses a client, and stays open, reloaded too, once the client is a partner', async ({
   page,
   context,
   api,

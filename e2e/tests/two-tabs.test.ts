@@ -4,7 +4,7 @@ import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { password } from '../steps/new-email.ts';
 
-test('4.11-05, 7-53, A-067 two tabs share one refresh, tell the same traits, and sign out together', async ({
+test('4.11-05, 7-53, A-067 two tabs share one refresh, send the same traits, and sign out together', async ({
   page,
   context,
   api,
@@ -26,7 +26,7 @@ test('4.11-05, 7-53, A-067 two tabs share one refresh, tell the same traits, and
   await auth(page).logIn.click();
   await expect(page).toHaveURL(/\/$/);
 
-  // What the server takes for an access token that is over.
+  // The server treats this as an expired access token.
   await page.evaluate(() => {
     const pair: unknown = JSON.parse(localStorage.getItem('causeway.session') ?? '{}');
     localStorage.setItem('causeway.session', JSON.stringify({ ...Object(pair), access: 'a.b.c' }));
@@ -41,7 +41,7 @@ test('4.11-05, 7-53, A-067 two tabs share one refresh, tell the same traits, and
     ['/signin', 200],
     ['/refresh_access_token', 200],
   ]);
-  // One browser, one hash; and it was made without asking anybody.
+  // One browser, one hash; and it was made without any request.
   expect(new Set(sent.map(({ tfp }) => tfp)).size).toBe(1);
   expect(sent[0]?.tfp).toMatch(/^[0-9a-f]{16,64}$/);
   expect([...hosts]).toEqual([new URL(stack.productUrl).host]);
