@@ -5,7 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** `other_network`: sound, but of another chain or of its test network. */
+/** `other_network`: valid, but of another chain or of its test network. */
 type AddressFault = 'malformed' | 'checksum' | 'other_network';
 
 export type AddressVerdict = { isValid: true; address: string } | { isValid: false; reason: AddressFault };
@@ -56,7 +56,7 @@ export const publicKeyForm: AddressForm = (text) => {
 const bech32Shape = /^(?:[a-z_]{1,30}1[02-9ac-hj-np-z]{6,120}|[A-Z_]{1,30}1[02-9AC-HJ-NP-Z]{6,120})$/;
 const longest = 130;
 
-/** Bech32 whose data is bytes: a prefix of the network and what is allowed behind it. */
+/** Bech32 whose data is bytes: the prefix of a network and a check of the data behind it. */
 export function bech32Form(prefix: string, isAllowed: (bytes: Uint8Array) => boolean): AddressForm {
   return (text) => {
     const small = text.toLowerCase();
@@ -91,7 +91,10 @@ const cashShape = /^(?:([a-z]+):)?([qpzry9x8gf2tvdw0s3jn54khce6mua7l]{42,112})$/
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
 const checksumLetters = 8;
 
-/** Bitcoin Cash's own form with its 40-bit checksum (CashAddr), with or without its prefix. Old ones look like Bitcoin's and are refused. */
+/**
+ * Bitcoin Cash's own form with its 40-bit checksum (CashAddr), with or without its prefix. Legacy addresses look like
+ * Bitcoin's and are refused.
+ */
 export const cashForm: AddressForm = (text) => {
   const isOneCase = text === text.toLowerCase() || text === text.toUpperCase();
   const [, given = prefix, data] = cashShape.exec(text.toLowerCase()) ?? [];
@@ -129,7 +132,7 @@ function crc16(bytes: Uint8Array): number {
   return state;
 }
 
-/** Ethereum and chains like it: capitals are the checksum (EIP-55), and text in one case has none. */
+/** Ethereum and chains like it: letter case is the checksum (EIP-55), and text in one case has none. */
 export const evmForm: AddressForm = (text) => {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (digits === undefined) return refused('malformed');

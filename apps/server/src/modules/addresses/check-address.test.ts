@@ -4,7 +4,7 @@ import { currencyList } from '@causeway/domain/currencies/currency-list';
 
 const check = (network: string, text: string) => checkAddress(network, text, 'mainnet');
 
-/** Published addresses: where each is from stands beside it. */
+/** Published addresses, each with its source beside it. */
 const sound: readonly [network: string, source: string, address: string][] = [
   ['bitcoin', 'BIP 173', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['bitcoin', 'BIP 350', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],

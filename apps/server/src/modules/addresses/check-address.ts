@@ -53,7 +53,7 @@ export function knowsNetwork(network: string): boolean {
 /**
  * Checks an address of a network by its checksum and gives it its usual form.
  *
- * @throws Error for a network whose addresses nobody can read
+ * @throws Error for a network without a known address form
  */
 export function checkAddress(network: string, text: string, bitcoinNetwork: BitcoinNetworkName): AddressVerdict {
   if (network === 'bitcoin') {

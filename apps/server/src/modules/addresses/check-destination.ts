@@ -40,11 +40,11 @@ export async function checkDestination(
   return { address, tag, details: destinationDetails.parse({ memoType, memoValue }) };
 }
 
-/** Most earlier orders looked at. */
+/** Most earlier orders compared. */
 const ordersMax = 200;
 /**
- * An address that the client used before and that this one only looks like: the same first and last characters, and
- * another one in between. `undefined` when there is none, or when this very one was used before.
+ * A chain address that the client used before and that this one only resembles: the same first and last characters, and
+ * others in between. `undefined` when there is none, or when this very one was used before.
  */
 async function findLookalike(
   executor: Executor,
@@ -67,7 +67,7 @@ async function findLookalike(
 
 type AddressStep = Pick<RequestOf<typeof createOrder>, 'dstTag' | 'memoType' | 'memoValue'>;
 
-/** What stands beside an address, in its usual form; empty where there is none. */
+/** A tag or memo beside a chain address, in its usual form; empty where there is none. */
 interface Memo {
   tag: string;
   memoType: string;
@@ -111,7 +111,7 @@ function checkStellarMemo(memoType: string, memoValue: string): Memo {
 }
 
 function checkText(memoValue: string, most: number, memoType = ''): Memo {
-  // A memo is never changed, so what could be read as markup is no memo.
+  // A memo is never changed, so one that could be parsed as markup is refused.
   if (Buffer.byteLength(memoValue) > most || /[<>]/.test(memoValue))
     throw new Refusal({ code: 'MEMO_INVALID', field: 'memo_value' });
   return { tag: '', memoType: memoValue === '' ? '' : memoType, memoValue };
@@ -119,7 +119,7 @@ function checkText(memoValue: string, most: number, memoType = ''): Memo {
 
 const evmNetworks: ReadonlySet<string> = new Set(['ethereum', 'bsc', 'polygon', 'avalanche']);
 
-/** Why nobody is paid out to an address, however sound it is; `undefined` when there is no reason. */
+/** Why a valid chain address is refused as a destination; `undefined` when there is no reason. */
 export async function findOwnAddress(
   { db, config }: { db: Executor; config: Config },
   network: string,

@@ -19,14 +19,14 @@ export function addressRoutes(app: FastifyInstance, context: AppContext): void {
 
 type UsedAddress = AnswerOf<typeof listUsedAddressesCall>['addresses'][number];
 
-/** Most earlier orders looked at. */
+/** Most earlier orders read. */
 const ordersMax = 200;
-/** Most addresses told. */
+/** Most addresses in an answer. */
 const addressesMax = 20;
-/** Of these money has gone to the address or is on its way; one that was only typed in is not known for right. */
+/** Money of these has gone to the address or is on its way; an address that was only entered has not proved right. */
 const paidStatuses = ['processing', 'finished'];
 
-/** Where orders of a client were paid out to on a network, each address once with what it was last used with. */
+/** Where orders of a client were paid out to on a network, each address once, with the tag of its last use. */
 async function listUsedAddresses(
   { db }: Pick<AppContext, 'db'>,
   clientId: string,
@@ -39,7 +39,7 @@ async function listUsedAddresses(
     .where('payoutGroup', '=', network)
     .where('status', 'in', paidStatuses)
     .where('destinationAddress', '<>', '')
-    // Where a partner is paid is no address of the client's.
+    // The partner's address is not the client's own.
     .where('isMerchant', '=', false)
     .where('payToPartner', '=', false)
     .orderBy('createdAt', 'desc')

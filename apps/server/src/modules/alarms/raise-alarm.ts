@@ -3,7 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { sql } from 'kysely';
 
-/** What an operator must look at. One open alarm for one kind and subject. */
+/** A condition that an operator must look at. One open alarm for one kind and subject. */
 export interface Alarm {
   kind: AlarmKind;
   /** What it is about: an order's public id, a txid, a job. */
@@ -41,7 +41,7 @@ type AlarmKind =
   | 'wallet_short'
   | 'wallet_output_gone';
 
-/** Raises an alarm, or leaves the open one as it is. */
+/** Raises an alarm, or leaves the open one unchanged. */
 export async function raiseAlarm(
   context: Pick<AppContext, 'clock' | 'random' | 'log'>,
   executor: Executor,
@@ -62,7 +62,7 @@ export async function raiseAlarm(
   if (raised !== undefined) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
 }
 
-/** Clears an alarm whose cause is gone; of several kinds and subjects at once where all their causes are gone. */
+/** Clears an alarm whose cause has ended; of several kinds and subjects at once when all their causes have ended. */
 export async function clearAlarm(
   context: Pick<AppContext, 'clock'>,
   executor: Executor,
@@ -82,7 +82,7 @@ export async function clearAlarm(
 }
 
 /**
- * Makes the open alarms of a kind those that are given: raises the new ones and clears those whose subject is not among
+ * Sets the open alarms of a kind to the given ones: raises the new ones and clears those whose subject is not among
  * them.
  *
  * @param unknown subjects of which nothing is known now: their alarms stay
@@ -117,7 +117,7 @@ export async function countOpenAlarms(executor: Executor): Promise<Record<string
   return Object.fromEntries(rows.map((row) => [row.kind, Number(row.count)]));
 }
 
-/** Clears the alarm of a job that was given up, once one of the same name and key was done after it. */
+/** Clears the alarm of a job that was given up, once one of the same name and key has succeeded after it. */
 export async function clearRecoveredJobs({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   await sql`
     update alarms set cleared_at = ${clock.now()}
@@ -129,7 +129,7 @@ export async function clearRecoveredJobs({ db, clock }: Pick<AppContext, 'db' | 
   `.execute(db);
 }
 
-/** A job that was given up is an alarm; the sweeper or an operator goes on from there. */
+/** A job that was given up raises an alarm; the sweeper or an operator continues from there. */
 export async function alarmDeadJob(
   context: AppContext,
   { name, key, reason }: { name: string; key: string; reason: string },

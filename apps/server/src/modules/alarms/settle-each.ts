@@ -2,22 +2,23 @@ import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 
-/** So many rows in a row that a provider did not answer for: it is the provider, and no row. */
+/** So many failures in a row mean that the provider is down, and no single row is at fault. */
 const outagesMost = 5;
 
 /** How rows of several owners are settled. */
 export interface SettleEach<Row> {
-  /** What is done, as the alarm says it. */
+  /** The work, as the alarm names it. */
   work: string;
-  /** What a person knows the row by. */
+  /** The row's name for a person. */
   nameOf(row: Row): string;
   settle(row: Row): Promise<void>;
-  /** Puts a row that failed behind the others; left out where the next run has other rows. */
+  /** Moves a failed row behind the others; left out where the next run has other rows. */
   postpone?(row: Row, reason: string): Promise<void>;
 }
 
 /**
- * Settles rows of several owners, each by itself: one that fails goes behind the others, with an alarm that names it and
+ * Settles rows of several owners, each by itself: one that fails goes behind the others, with an alarm that names it
+ * and
  * that is cleared when it succeeds, and holds nobody up.
  *
  * @returns how many failed

@@ -5,8 +5,8 @@ const modules = new URL('../', import.meta.url);
 const skipped = /\.test\.ts$|\/fixtures\/|\/seed-/;
 
 /**
- * Every loop of the rooms that waits for something, by file, and why one turn of it that throws harms nobody behind it.
- * Rows of several owners have no place here: they go through settleEach.
+ * Every loop of the rooms that awaits something, by file, with the reason why an error in one turn harms no other row.
+ * Rows of several owners are not listed: they go through settleEach.
  */
 const loops: Readonly<Record<string, string>> = {
   'acquirer-payins/routes.ts': 'routes, when the server starts',
@@ -61,7 +61,7 @@ const loops: Readonly<Record<string, string>> = {
   'settlement/refund.ts': 'money of one order',
 };
 
-/** Whether a loop waits: in its head, or up to where the indentation of its line comes back. */
+/** Whether a loop awaits: in its head, or before the indentation of its line returns. */
 function waits(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? '';
   const indent = line.search(/\S/);

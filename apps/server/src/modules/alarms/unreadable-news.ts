@@ -2,22 +2,22 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 
-/** Most that are tried again in one run, those that waited longest first. */
+/** Most that are retried in one run, those that waited longest first. */
 const triedMost = 20;
 const retryMs = 60_000;
 const reasonMost = 1000;
 
-/** What nobody could take in, and why. */
+/** A report of a bank or chain that could not be processed, and why. */
 export interface UnreadableNews {
   /** The bank's name, or the chain. */
   source: string;
   outsideId: string;
-  /** All that was told, for the next try and for a person. */
+  /** All that was received, for the next attempt and for a person. */
   body: unknown;
   reason: string;
 }
 
-/** Keeps news that cannot be taken in, with an alarm that names it, so that the line behind it goes on. */
+/** Stores a report that cannot be processed, with an alarm that names it, so that the ones behind it are processed. */
 export async function keepUnreadable(context: AppContext, executor: Executor, news: UnreadableNews): Promise<void> {
   await storeUnreadable(context, executor, news);
   const details = { reason: news.reason.slice(0, reasonMost) };
@@ -43,7 +43,7 @@ export async function storeUnreadable(
     .execute();
 }
 
-/** What has been waiting to be tried again for a while. */
+/** Reports that have waited long enough to be retried. */
 export async function listUnreadable(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   source: string,
@@ -59,7 +59,7 @@ export async function listUnreadable(
     .execute();
 }
 
-/** It could be taken in after all, in the caller's transaction where there is one. */
+/** Marks a report as processed after all, in the caller's transaction where there is one. */
 export async function settleUnreadable(
   context: Pick<AppContext, 'clock'>,
   executor: Executor,

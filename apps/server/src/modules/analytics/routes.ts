@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 
-/** Analytics: C-69. Nothing is kept unless the operator wants it, and never who it was. */
+/** Analytics: C-69. Nothing is stored unless the operator wants it, and never a person's identity. */
 export function analyticsRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, sendEvent, async ({ request }) => {
     if (context.config.ANALYTICS === 'off') return { success: toFlag(false) };

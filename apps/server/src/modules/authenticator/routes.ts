@@ -10,7 +10,7 @@ import { bindCall } from '../../plugins/bind-call.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { describeTwoFactor, disableTwoFactor, enableTwoFactor } from './two-factor-settings.ts';
 
-/** The authenticator of a client: C-59 to C-61. A refusal tells in the answer's own form whether it is on. */
+/** The authenticator of a client: C-59 to C-61. A refusal is answered in the call's own form, with whether it is on. */
 export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getTwoFactor, async (input) => describeTwoFactor(context, clientIdOf(await input.identify())));
 
@@ -38,7 +38,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void
   }
 }
 
-/** A refusal that is part of the business is told in the call's own answer. */
+/** A business refusal is answered in the call's own form. */
 async function refusable<Result>(work: Promise<Result>): Promise<Result | { refused: RefusalItem }> {
   try {
     return await work;

@@ -42,7 +42,7 @@ interface NewAuthenticator {
   /** Of the new authenticator. */
   code: string;
   password?: string | undefined;
-  /** Of a second factor that is there already. */
+  /** Of an existing second factor. */
   proofCode?: string | undefined;
 }
 
@@ -55,11 +55,12 @@ const enableAct = 'add an authenticator';
  * returned, not thrown: wrong codes must be counted.
  *
  * @returns the recovery codes, shown this once, or what is wrong
- * @throws Refusal REQUIRED, PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on `proof_code`
+ * @throws Refusal REQUIRED, PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on
+ * `proof_code`
  */
 export async function enableTwoFactor(context: AppContext, input: NewAuthenticator): Promise<Outcome> {
   const { clientId, password, proofCode } = input;
-  // Before the password is asked for, so that a key that is no key costs nothing.
+  // Checked before the password, so that an invalid key costs nothing.
   if (!isAuthenticatorKey(input.key))
     throw new Refusal({ code: 'TWO_FACTOR_WRONG', field: 'key', values: { has: 'key' } });
   const fields = { password: 'password', code: 'proof_code' };
@@ -95,7 +96,8 @@ const disableAct = 'remove the authenticator';
 /**
  * Switches the authenticator off for the owner, and two-factor with it unless there is a passkey.
  *
- * @throws Refusal REQUIRED, PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on `code`
+ * @throws Refusal REQUIRED, PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on
+ * `code`
  */
 export async function disableTwoFactor(context: AppContext, proof: OwnerProof): Promise<void> {
   const { clientId } = proof;
@@ -103,7 +105,7 @@ export async function disableTwoFactor(context: AppContext, proof: OwnerProof): 
     const factor = await lockTwoFactor(trx, clientId);
     if (factor === undefined || factor.sealedKey === '') return;
     await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', twoFactorLastStep: 0n });
-    // The recovery codes stay as long as anything asks for one.
+    // The recovery codes stay as long as any factor needs one.
     if (!factor.hasPasskeys) await replaceRecoveryCodes(trx, clientId, [], context.clock.now());
     await completeAct(context, trx, disableAct, {
       clientId,

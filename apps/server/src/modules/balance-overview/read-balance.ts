@@ -17,7 +17,7 @@ import type { Ratio } from '../rates/cross-price.ts';
 /** Totals are in euro and, below it, in bitcoin. */
 const primary = { currency: 'EUR', secondary: 'BTC' } as const;
 
-/** What a client has, currency by currency and together (C-37). */
+/** What a client has, currency by currency and in total (C-37). */
 export async function readBalanceOverview(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   clientId: string,
@@ -63,7 +63,7 @@ export async function readBalanceOverview(
   };
 }
 
-/** The currencies of the product first, in the order of its lists, then whatever else is there. */
+/** The currencies of the product first, in the order of its lists, then any others with an amount. */
 function inOrder(known: readonly string[], there: ReadonlySet<string>): string[] {
   const others = [...there].filter((code) => !known.includes(code)).toSorted();
   return [...known.filter((code) => there.has(code)), ...others];
@@ -82,7 +82,7 @@ function dataOf(codes: readonly string[]): Record<string, CurrencyConfigEntry> {
   );
 }
 
-/** What orders hold of a client's balance until their code is given, by currency, in smallest units. */
+/** Amounts of a client's balance that are held for orders until their code is given, by currency, in smallest units. */
 async function listHeldAmounts(executor: Executor, clientId: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await executor
     .selectFrom('orders')
@@ -109,7 +109,7 @@ export interface Holding {
 /** What one whole `to` costs in whole `from`; `undefined` while the market has no fresh price. */
 export type PriceSource = (from: string, to: string) => Ratio | undefined;
 
-/** What an amount would bring at the market in smallest units of another currency, cut down (A-132). */
+/** What an amount would bring at the market in smallest units of another currency, rounded down (A-132). */
 export function valueIn(to: string, from: Currency, amount: bigint, priceOf: PriceSource): bigint | undefined {
   const wanted = findCurrency(to);
   if (wanted === undefined) return undefined;
@@ -120,7 +120,9 @@ export function valueIn(to: string, from: Currency, amount: bigint, priceOf: Pri
   return divideDown(worth, price.numerator * powerOfTen(from.precision));
 }
 
-/** One part of all holdings together, as text; empty where something that is there has no price. Points are no money and do not count. */
+/**
+ * One part of all holdings in total, as text; empty when a holding has no price. Points are not money and do not count.
+ */
 export function addUp(
   holdings: readonly Holding[],
   to: string,

@@ -23,7 +23,7 @@ describe('C-37 what a balance is worth', () => {
     ['EUR', 'EUR', 128_450n, 128_450n],
     ['BTC', 'EUR', 2_481_930n, 143_951n],
     ['EUR', 'BTC', 58_000_00n, 100_000_000n],
-    // cut down, never up.
+    // rounded down, never up.
     ['BTC', 'EUR', 17n, 0n],
     ['EUR', 'BTC', 1n, 17n],
     ['ETH', 'EUR', 1n, undefined],

@@ -19,7 +19,7 @@ export interface ApprovedOrder {
  * C-32: a right code exchanges what an order holds of the balance and pays it out, in one transaction with the code's
  * use. A wrong code is counted.
  *
- * @throws Refusal NOT_FOUND for an identifier of nobody or somebody else, RATE_UNAVAILABLE
+ * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's, RATE_UNAVAILABLE
  */
 export async function approveOrder(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function approveOrder(
     if (verdict === 'again') return { niceId, refused: undefined };
     if (verdict !== 'right') return { niceId, refused: verdict };
     if (!(await isStillToApprove(context, trx, order.orderId))) throw new Refusal({ code: 'ORDER_STATUS_CHANGED' });
-    // Nothing is spent while there is no price: the code stays good.
+    // Nothing is spent while there is no price: the code stays valid.
     const tools = { ...context, db: trx };
     if (order.isFloatingRate && (await findCurrentRate(tools, order.pricing)) === undefined)
       throw new Refusal({ code: 'RATE_UNAVAILABLE' });
@@ -46,7 +46,7 @@ export async function approveOrder(
   });
 }
 
-/** Its time is compared where it is used: the job that ends it may be late. */
+/** The time is compared here as well: the job that ends the order may be late. */
 async function isStillToApprove({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const open = await trx
     .selectFrom('orders')
@@ -58,7 +58,7 @@ async function isStillToApprove({ clock }: AppContext, trx: Executor, orderId: s
   return open !== undefined;
 }
 
-/** What was held is the order's money now; should it have to go back, it goes to the balance. */
+/** The held amount is the order's money now; a refund goes to the balance. */
 async function markSource({ clock }: AppContext, trx: Executor, order: OrderRow): Promise<void> {
   const { orderId, clientId, payinAmount: amount, payinCurrency: currency } = order;
   const { niceId } = await trx

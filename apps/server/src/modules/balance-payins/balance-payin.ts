@@ -13,7 +13,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { issueConfirmation } from '../confirmations/issue-confirmation.ts';
 
-/** Paid from the client's balance, with a code that approves it. Nothing outside takes part. */
+/** Paid from the client's balance, with a code that approves it. No provider takes part. */
 export const balancePayin: PayinMethod = {
   firstStatus: 'confirmation_pending',
   plan: holdBalance,
@@ -41,7 +41,9 @@ function refundToBalance(_context: AppContext, { refundId }: RefundRow): Promise
   return Promise.resolve(refundId);
 }
 
-/** Ends an order that was not approved and gives what it held back to the balance. @returns true: nobody else has a say */
+/**
+ * Ends an order that was not approved and returns what it held to the balance. @returns true: no provider has to agree
+ */
 async function releaseBalance(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean> {
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -62,7 +64,7 @@ async function releaseBalance(context: AppContext, orderId: string, ending: Orde
 }
 
 /**
- * Puts an order's amount aside at once, so that it cannot be spent twice, and sends the code that approves it.
+ * Holds an order's amount at once, so that it cannot be spent twice, and sends the code that approves it.
  *
  * @throws Refusal BALANCE_SHORT; the caller's transaction is lost then
  */

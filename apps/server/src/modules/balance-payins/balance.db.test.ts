@@ -45,7 +45,7 @@ async function clientWith(cents: bigint): Promise<SignedInClient> {
 }
 
 describe('an order paid from the balance', () => {
-  test('A-015, C-37, 3-49 holds the amount and tells it, asks for the code, and a right code exchanges it and finishes it on the balance', async () => {
+  test('A-015, C-37, 3-49 holds the amount and shows it, requests the code, and a right code exchanges it and finishes it on the balance', async () => {
     const client = await clientWith(15_000n);
     const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
     expect(body.errors).toEqual([]);
@@ -161,7 +161,7 @@ describe('an order paid from the balance', () => {
 });
 
 describe('A-102 what a client holds', () => {
-  test('is told exactly at the options of the balance, to its owner only', async () => {
+  test('is shown exactly at the options of the balance, to its owner only', async () => {
     const client = await clientWith(12_345n);
     const amountOf = async (access?: string) => {
       const config = await world.config(access);
@@ -273,7 +273,7 @@ async function turnOnTwoFactor({ clientId }: SignedInClient): Promise<void> {
 const addedDaysAgo = (client: SignedInClient, days: number) =>
   guardPayouts(world.context.db, client.clientId, new Date(Date.now() - days * 24 * 3_600_000));
 
-test('A-015 with two-factor on the code is the authenticator’s, which approves once; no letter brings one', async () => {
+test('A-015 with two-factor on the code is the authenticator’s, which approves once; no e-mail brings one', async () => {
   const client = await clientWith(15_000n);
   await turnOnTwoFactor(client);
   await addedDaysAgo(client, 1);
@@ -292,7 +292,7 @@ test('A-015 with two-factor on the code is the authenticator’s, which approves
 });
 
 describe('a sensitive act needs a fresh proof', () => {
-  test('for a day a new authenticator approves nothing alone: the e-mailed code is asked for besides it', async () => {
+  test('for a day a new authenticator approves nothing alone: the e-mailed code is required besides it', async () => {
     const client = await clientWith(15_000n);
     await turnOnTwoFactor(client);
     const { body, order } = await world.buy(client.access, { ...fromEuro, ...toEther });
@@ -313,7 +313,7 @@ describe('a sensitive act needs a fresh proof', () => {
   });
 });
 
-test('A-113 with letters about orders off only the one that asks for something is written', async () => {
+test('A-113 with e-mails about orders off only the one that needs an answer is written', async () => {
   const client = await clientWith(15_000n);
   await world.context.db
     .updateTable('clients')

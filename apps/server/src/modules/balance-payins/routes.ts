@@ -9,7 +9,7 @@ import { clientIdOf } from '../clients/store.ts';
 import { answerOnce } from '../auth/answer-once.ts';
 import { approveOrder } from './approve-order.ts';
 
-// The token of either works once, and its answer may get lost: sent again, the call is answered the same.
+// Both use a token once, and their answer may get lost: sent again, the call is answered the same.
 const captchaByHandler = { captcha: 'by handler' } as const;
 
 /** C-32 and C-33. */

@@ -18,7 +18,10 @@ export const balancePayout: PayoutMethod = {
   tell: () => Promise.resolve({}),
 };
 
-/** Puts what an order holds on the balance of its client, or of its partner's, and finishes it, in the caller's transaction. */
+/**
+ * Puts what an order holds on the balance of its client or its partner's client, and finishes it, in the caller's
+ * transaction.
+ */
 export async function payOutToBalance(
   context: AppContext,
   trx: Executor,

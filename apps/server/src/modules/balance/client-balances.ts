@@ -20,12 +20,13 @@ export async function listClientBalances(executor: Executor, clientId: string): 
 /** Where money for a client is booked. */
 interface ReceivingAccount {
   path: string;
-  /** Nobody reads e-mails there. */
+  /** Its e-mails are no longer read. */
   isClosed: boolean;
 }
 
 /**
- * The account that takes a client's money, whoever it comes from: its balance, or where its account is closed a place of
+ * The account that takes a client's money, whoever it comes from: its balance, or where its account is closed a place
+ * of
  * its own, and an alarm. The client's row is held, so that nobody closes the account meanwhile.
  *
  * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
@@ -48,7 +49,7 @@ export async function receivingAccount(
   return { path: paths.unplaced(niceId), isClosed: true };
 }
 
-/** Whoever has money with us stays. */
+/** An account with money cannot be closed. */
 export const balanceAccount: AccountPart = {
   async findHold(trx, { niceId }) {
     const balances = await listBalances(trx, paths.client(niceId));

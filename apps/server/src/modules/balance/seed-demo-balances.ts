@@ -6,7 +6,7 @@ const owner = 'client@example.com';
 /** Smallest units. */
 const balances = { EUR: 100_000n, USD: 50_000n, BTC: 2_000_000n } as const;
 
-/** Something on the balance of the demo's client, once, so that paying from it can be tried. Never on a live server. */
+/** Amounts on the balance of the demo's client, once, so that paying from it can be tried. Never on a live server. */
 export async function seedDemoBalances(context: Pick<AppContext, 'db' | 'clock' | 'random' | 'config'>): Promise<void> {
   if (context.config.ENVIRONMENT !== 'sandbox') return;
   const client = await context.db.selectFrom('clients').select('niceId').where('email', '=', owner).executeTakeFirst();

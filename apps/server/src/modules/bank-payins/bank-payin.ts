@@ -26,7 +26,7 @@ export const bankPayin: PayinMethod = {
   isFinal: async (_context, { since }, now) => now.getTime() - since.getTime() >= recallMs,
 };
 
-/** Nobody can be kept from sending a transfer; what is at the bank already is taken in before the order ends. */
+/** A sender cannot be stopped; a transfer that is at the bank already is booked before the order ends. */
 async function stop(context: AppContext, orderId: string): Promise<boolean> {
   await collectTransfers(context);
   await creditTransfers(context, orderId);
@@ -57,7 +57,7 @@ async function refund(context: AppContext, { refundId, amount, currency, sourceK
 /** The call that made the order tries first. */
 const openPauseMs = 3000;
 
-/** Notes in the caller's transaction that an order is to be paid by transfer, and queues the work. */
+/** Records in the caller's transaction that an order is to be paid by transfer, and queues the work. */
 async function planBankPayin(context: AppContext, trx: Executor, { orderId }: OrderRow): Promise<void> {
   const createdAt = context.clock.now();
   await trx.insertInto('bankRequisites').values({ orderId, bank: context.providers.bank.name, createdAt }).execute();

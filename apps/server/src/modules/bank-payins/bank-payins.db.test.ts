@@ -57,12 +57,12 @@ const bankJobs = new Set([
   'open-requisites',
   'refund-money',
 ]);
-/** Works off what settlement and the bank have to do, and nothing else. */
+/** Runs the jobs of settlement and the bank, and no others. */
 async function work(options: { isEarly?: boolean } = {}) {
   const jobs = allJobs.filter(({ definition }) => bankJobs.has(definition.name));
   await drainJobs(world.context, world.boss, jobs, options);
 }
-/** What the bank has, taken in and given to the orders. */
+/** The bank's transfers, recorded and credited to the orders. */
 async function collect() {
   await collectTransfers(world.context).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
@@ -96,7 +96,7 @@ const returned = async (niceId: string) =>
   (await world.sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount);
 
 // First, while nothing else is under way: it works off every job there is.
-test('by the bank’s notices alone an order goes to its end', async () => {
+test('by the bank’s webhooks alone an order reaches its end', async () => {
   const { nice_id: niceId } = await buy();
   const { iban } = await account(niceId);
   await world.sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500' });
@@ -160,7 +160,7 @@ describe('money in time', () => {
     expect(order.purchase_params_payin).toEqual({});
   });
 
-  test('the same transfer told fifty times at once, out of order and read by two, is credited once', async () => {
+  test('the same transfer reported fifty times at once, out of order and read by two, is credited once', async () => {
     const { nice_id: niceId } = await buy();
     const { iban } = await account(niceId);
     await world.sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500', notify: 50 });
@@ -173,7 +173,7 @@ describe('money in time', () => {
     expect(await statusOf(niceId)).toBe('processing');
   });
 
-  test('a part waits, tells its owner, and the rest completes the order at the promised price', async () => {
+  test('a part waits, notifies its owner, and the rest completes the order at the promised price', async () => {
     const { nice_id: niceId } = await buy(fixed);
     const { payout_amount: quoted } = await world.read(niceId);
     await send(niceId, '200');
@@ -188,7 +188,7 @@ describe('money in time', () => {
     expect(await reasons(niceId)).toEqual(['payin_pending', 'payment_partial', 'payment_received']);
   });
 
-  test('A-093 going on with a part exchanges it at the rate of now; answering twice is answering once', async () => {
+  test('A-093 going on with a part exchanges it at the current rate; answering twice is answering once', async () => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '200');
     const [first, second] = await Promise.all([decide(niceId, 'yes'), decide(niceId, 'yes')]);
@@ -251,7 +251,7 @@ describe('money in time', () => {
 });
 
 describe('A-093 money too late', () => {
-  test('for a fixed price its owner is asked; yes goes on at the rate of now', async () => {
+  test('for a fixed price its owner is asked; yes goes on at the current rate', async () => {
     const { nice_id: niceId } = await buy(fixed);
     await priceOver(niceId);
     await send(niceId, '500');
@@ -341,7 +341,7 @@ describe('A-093 money too late', () => {
   });
 });
 
-describe('notices of the bank', () => {
+describe('webhooks of the bank', () => {
   const notify = async (body: string, signature = sign(body)) => {
     const headers = { 'content-type': 'application/json', 'bank-signature': signature };
     return (await world.app.inject({ method: 'POST', url: '/webhooks/bank', headers, payload: body })).statusCode;
@@ -394,13 +394,13 @@ describe('transfers that are hard to place', () => {
     expect(await statusOf(niceId)).toBe('processing');
   });
 
-  test('the reference finds it on the house’s account number', async () => {
+  test('the reference matches it on the operator’s account number', async () => {
     const { nice_id: niceId } = await buy();
     await send(niceId, '500', { iban: await world.sandbox.bankIban() });
     expect(await statusOf(niceId)).toBe('processing');
   });
 
-  test('a wrong reference on the house’s account number is kept aside, and goes back by itself', async () => {
+  test('a wrong reference on the operator’s account number is set aside, and is returned automatically', async () => {
     const { nice_id: niceId } = await buy();
     const reference = `CW0000000000000000 ${niceId.slice(4)}`;
     const { id } = await send(niceId, '70', { iban: await world.sandbox.bankIban(), reference });
@@ -415,7 +415,7 @@ describe('transfers that are hard to place', () => {
     expect(await openAlarms(id)).toEqual([]);
   });
 
-  test('a reference of one order on the account number of another is nobody’s until a person looks', async () => {
+  test('a reference of one order on the account number of another is unassigned until a person looks', async () => {
     const { nice_id: one } = await buy();
     const { nice_id: two } = await buy();
     const { id } = await send(one, '500', { reference: two });

@@ -15,7 +15,7 @@ const { context } = world;
 const client = await world.signInClient();
 const caller = { kind: 'client', clientId: client.clientId, sessionId: '' } as const;
 
-/** Part of an order's money comes, its owner wants it back, and it is sent back. */
+/** Part of an order's money comes, its owner chooses the refund, and it is sent back. */
 async function partThereAndBack(tools: AppContext, niceId: string, orderId: string): Promise<void> {
   await collectTransfers(tools);
   await creditTransfers(tools, orderId);
@@ -44,7 +44,7 @@ async function order(): Promise<{ niceId: string; orderId: string }> {
   return { niceId, orderId: row.orderId };
 }
 
-describe('the program dies on the way of money there and back', () => {
+describe('the program dies while money comes and is returned', () => {
   const moments = [1, 2, 3, 4, 5].flatMap((at) => [[at, 'before'] as const, [at, 'after'] as const]);
   test.each(moments)('in transaction %d, %s its commit: once there, once back', async (at, when) => {
     const { niceId, orderId } = await order();

@@ -8,7 +8,7 @@ import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { type ReceivedMoney, receiveMoney, refuseMoney } from '../settlement/receive-money.ts';
 import { type TransferRow, lockMatched, moneyKey } from './store.ts';
 
-/** Gives an order the transfers that came for it, one transaction each, so that none is given twice. */
+/** Credits an order with the transfers that came for it, one transaction each, so that none is credited twice. */
 export async function creditTransfers(context: AppContext, orderId: string): Promise<void> {
   let isMore = true;
   while (isMore) isMore = await context.db.transaction().execute((trx) => creditNext(context, trx, orderId));
@@ -32,7 +32,7 @@ async function creditNext(context: AppContext, trx: Executor, orderId: string): 
   return true;
 }
 
-/** Somebody else's account: taking such money would be taking it from a stranger. */
+/** The account of another person: crediting its money would take it from a stranger. */
 async function refuse(
   context: AppContext,
   trx: Executor,
@@ -50,7 +50,7 @@ async function refuse(
 
 async function toMoney(trx: Executor, transfer: TransferRow): Promise<ReceivedMoney> {
   const { bank, amount, currency, bookedAt, senderIban, senderName } = transfer;
-  // Placed by a person: it has lain among what is nobody's.
+  // Assigned by a person: it was booked to the unplaced account before.
   const aside = await readEntry(trx, { idempotencyKey: `bank_unplaced:${transfer.transferId}` });
   return {
     ...(aside !== undefined && { heldAt: paths.unplaced(bank) }),
@@ -64,7 +64,10 @@ async function toMoney(trx: Executor, transfer: TransferRow): Promise<ReceivedMo
   };
 }
 
-/** Whether a sender's name can be that of the client. Names in other scripts or unknown ones cannot be compared, and pass. */
+/**
+ * Whether a sender's name can be that of the client. Names in other scripts or unknown ones cannot be compared, and
+ * pass.
+ */
 export function isSameHolder(
   sender: string,
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -76,7 +79,7 @@ export function isSameHolder(
   return last.every((word) => words.has(word)) && [...words].some((word) => isFirstName(word, first));
 }
 
-/** Banks write first names in full or by their first e-mail. */
+/** Banks write first names in full or by their initial. */
 function isFirstName(word: string, first: string): boolean {
   return word === first || (word.length === 1 && first.startsWith(word));
 }

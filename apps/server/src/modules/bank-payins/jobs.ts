@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Reads what the bank has received, in case its notices are lost. */
+/** Reads what the bank has received, in case its webhooks are lost. */
 export const collectTransfersJob = defineJob({
   name: 'collect-transfers',
   payload: z.object({}),
@@ -12,7 +12,7 @@ export const collectTransfersJob = defineJob({
   provider: 'bank',
 });
 
-/** Gives an order the transfers that came for it. */
+/** Credits an order with the transfers that came for it. */
 export const creditTransfersJob = defineJob({
   name: 'credit-transfers',
   payload: z.object({ orderId: z.uuid() }),
@@ -21,7 +21,7 @@ export const creditTransfersJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Asks the bank after a notice: for a pay-out by its reference, or else for transfers. */
+/** Queries the bank after a webhook: for a payout by its reference, or else for transfers. */
 export const handleBankWebhookJob = defineJob({
   name: 'hear-bank',
   payload: z.object({ payoutReference: z.string().max(500) }),
@@ -39,7 +39,7 @@ export const openRequisitesJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Sends transfers back that nobody could place in time. */
+/** Returns transfers that were not assigned in time. */
 export const returnUnplacedJob = defineJob({
   name: 'return-unplaced',
   payload: z.object({}),

@@ -15,20 +15,20 @@ import type { TransferRow } from './store.ts';
 
 /** More than the database holds of any currency. */
 const tooMuch = 10n ** 38n;
-/** Time for a person to find out whose money it is. */
+/** Time for a person to find the money's owner. */
 const returnAfterMs = 7 * 24 * 3600 * 1000;
 
 const named = z.looseObject({ id: z.string().min(1).max(200) });
 
-/** What a person finds a line of the bank's list by, whatever else it says. */
+/** The id by which a person finds a line of the bank's list, whatever else it contains. */
 export function newsId(body: unknown): string {
   return named.safeParse(body).data?.id ?? createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
 /**
- * Writes a transfer down, once. One that belongs to an order is queued to be given to it; one that nobody can place is
- * kept aside, with an alarm, and goes back by itself after a week. One that cannot be read (a currency that is none of
- * ours, an amount that is none) is kept as it was told, with an alarm: it may be read by a later version.
+ * Records a transfer, once. One that belongs to an order is queued to be credited; one without an order is set aside,
+ * with an alarm, and is returned automatically after a week. One that cannot be parsed (an unknown currency, an invalid
+ * amount) is stored as received, with an alarm: a later version may parse it.
  */
 export async function recordTransfer(context: AppContext, body: unknown): Promise<void> {
   const { bank } = context.providers;
@@ -112,7 +112,9 @@ async function keepAside(context: AppContext, trx: Executor, transfer: TransferR
   await raiseAlarm(context, trx, { kind: 'transfer_unplaced', subject: outsideId, details: { transferId } });
 }
 
-/** Order numbers that a reference can mean, as people and banks write them: spaces, dashes, case, O for 0, I or L for 1. */
+/**
+ * Order numbers that a reference can mean, as people and banks write them: spaces, dashes, case, O for 0, I or L for 1.
+ */
 export function readReference(text: string): string[] {
   const plain = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return [...plain.matchAll(/(?=CW([A-Z0-9]{16}))/g)].map(
@@ -120,7 +122,7 @@ export function readReference(text: string): string[] {
   );
 }
 
-/** What is known of the place a transfer could belong to. */
+/** What is known about the order of a transfer. */
 interface TransferHints {
   /** Orders that the reference names. */
   byReference: readonly string[];
@@ -129,8 +131,8 @@ interface TransferHints {
 }
 
 /**
- * The order a transfer belongs to: the one its reference names, or else the one its account number was made for.
- * Nobody's, where the two name different orders: guessing would give one client's money to another.
+ * The order of a transfer: the one its reference names, or else the one its account number was made for. No order when
+ * the two name different ones: guessing would give one client's money to another.
  */
 export function matchTransfer({ byReference, byIban }: TransferHints): string | undefined {
   const [named, another] = byReference;

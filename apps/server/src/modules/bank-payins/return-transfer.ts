@@ -9,9 +9,9 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import type { TransferRow } from './store.ts';
 
-/** Money of a transfer on its way back. */
+/** Money of a transfer that is being returned. */
 interface TransferReturn {
-  /** One return for a key, for ever. */
+  /** One return per key, for ever. */
   key: string;
   outsideId: string;
   amount: bigint;
@@ -30,7 +30,7 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
   const { key, outsideId: id, amount, currency } = wanted;
   const { bank } = context.providers;
   const text = formatAmount(amount, findCurrency(currency)?.precision ?? 2);
-  // Money of a transfer goes back once: the bank knows of it also where the books have forgotten it.
+  // Money of a transfer is returned once: the bank knows a return also when a restore has removed it from the books.
   const [known] = await bank.findReturns(id);
   if (known !== undefined) return known.id;
   try {
@@ -45,10 +45,10 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
   }
 }
 
-/** The bank's refusal of one transfer is asked again later, behind those of others. */
+/** A refused return of one transfer is retried later, behind those of others. */
 const againMs = 3600 * 1000;
 
-/** Sends back what nobody could place in time; the transfer's id is the key. */
+/** Returns transfers that were not assigned in time; the transfer's id is the key. */
 export async function returnUnplaced(context: AppContext): Promise<void> {
   const due = await context.db
     .selectFrom('bankTransfers')
@@ -97,7 +97,7 @@ async function sendBack(context: AppContext, transfer: TransferRow): Promise<voi
   });
 }
 
-/** @returns `undefined` when it can never go back: a person must find its owner */
+/** @returns `undefined` when it can never be returned: a person must find its owner */
 async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
   const { transferId, outsideId, amount, currency } = transfer;
   try {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { receiveBankWebhook } from './receive-bank-webhook.ts';
 
-/** Notices of the bank, as many as it sends. */
+/** Webhooks of the bank, without a rate limit. */
 export function bankRoutes(app: FastifyInstance, context: AppContext): void {
   app.post('/webhooks/bank', { config: { isUnlimited: true } }, async (request, reply) => {
     const body = typeof request.body === 'string' ? request.body : '';

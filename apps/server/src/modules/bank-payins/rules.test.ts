@@ -20,7 +20,7 @@ describe('references', () => {
   );
 });
 
-describe('whose transfer it is', () => {
+describe('the order of a transfer', () => {
   test.each([
     ['the reference', [order], undefined, order],
     ['the account number', [], 'b', 'b'],
@@ -31,7 +31,7 @@ describe('whose transfer it is', () => {
   ])('%s', (_name, byReference, byIban, owner) => expect(matchTransfer({ byReference, byIban })).toBe(owner));
 });
 
-describe('whose account it came from', () => {
+describe('the holder of the sender’s account', () => {
   const ada = { firstName: 'Ada', lastName: 'Lovelace' };
   test.each(['Ada Lovelace', 'LOVELACE ADA', 'Lovelace, A.', 'Mrs Ada King-Lovelace', 'ÁDA LOVELACÉ'])(
     '%s can be Ada Lovelace',

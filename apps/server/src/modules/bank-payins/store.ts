@@ -12,7 +12,7 @@ export async function findRequisites(executor: Executor, orderId: string): Promi
   return executor.selectFrom('bankRequisites').selectAll().where('orderId', '=', orderId).executeTakeFirst();
 }
 
-/** Transfers of an order that it was not given yet, oldest first, held until the transaction ends. */
+/** Transfers of an order that it was not credited with yet, oldest first, locked until the transaction ends. */
 export async function lockMatched(trx: Executor, orderId: string): Promise<TransferRow[]> {
   return trx
     .selectFrom('bankTransfers')
@@ -32,7 +32,7 @@ export function moneyKey({ transferId }: Pick<TransferRow, 'transferId'>): strin
 
 const row = z.object({ orderId: z.string(), isUnopened: z.boolean(), isUnpaid: z.boolean() });
 
-/** Orders without their account number, and orders that were not given a transfer that came for them. */
+/** Orders without their account number, and orders with transfers that they were not credited with. */
 export const dueBankPayins: DueSource = async (executor, before, { after, size }) => {
   const { rows } = await sql`
     select order_id, made.iban is null and orders.status = 'payin_pending' as is_unopened,

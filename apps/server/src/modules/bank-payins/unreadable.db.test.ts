@@ -28,12 +28,12 @@ async function order() {
   return { niceId, access, pay: () => sandbox.bankTransfer({ ...sender, iban, reference: niceId, amount: '500' }) };
 }
 
-/** A transfer that nobody can place. */
+/** A transfer that matches no order. */
 async function stray(reference: string) {
   await sandbox.bankTransfer({ ...sender, iban: await sandbox.bankIban(), reference, amount: '10' });
 }
 
-/** The bank as it is, but for what it says of one transfer. */
+/** The real bank, but with changes to one transfer. */
 function telling(reference: string, changes: Readonly<Record<string, unknown>>): AppContext {
   const { bank } = context.providers;
   const listTransfers: typeof bank.listTransfers = async (after, limit) =>
@@ -54,7 +54,7 @@ const openAlarms = async (part: string) =>
       .execute()
   ).map(({ kind }) => kind);
 
-describe('everybody settles alone: what the bank tells', () => {
+describe('every transfer is settled alone: reports of the bank', () => {
   const unreadable: [string, Record<string, unknown>][] = [
     ['a currency that is none of ours', { currency: 'XPF' }],
     ['an amount with decimals that its currency has not', { currency: 'JPY', amount: '5000.00' }],
@@ -78,7 +78,7 @@ describe('everybody settles alone: what the bank tells', () => {
     const outsideId = kept[0]?.outsideId ?? '';
     expect(await openAlarms(outsideId)).toEqual(['news_unreadable']);
 
-    // A bank that tells it right, or a version that can read it, takes it in; an order can be canceled meanwhile.
+    // A corrected report, or a version that can parse it, is processed; an order can be canceled meanwhile.
     const canceled = await order();
     expect((await world.call(`/onramp/o/${canceled.niceId}/cancel`, {}, canceled.access)).status).toBe(200);
     const body = JSON.stringify({ ...told.parse(kept[0]?.body), ...right(reference, outsideId) });

@@ -55,7 +55,7 @@ async function plan(context: AppContext, trx: Executor, order: OrderRow, amount:
   await context.jobs.enqueue(trx, sendBankPayoutJob, { orderId }, { singletonKey: orderId });
 }
 
-/** What the bank may have been asked for already can no longer be stopped: only its own word ends it. */
+/** A payout that may have been sent to the bank can no longer be stopped: only the bank's answer ends it. */
 async function stop({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const payout = await findBankPayout(trx, orderId);
   if (payout?.status !== 'planned' || payout.sentAt !== null) return false;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 const made: string[] = [];
 afterEach(async () => {
-  // What is still under way would be looked at every two seconds for as long as the tests run.
+  // An open order would be polled every two seconds for as long as the tests run.
   for (const niceId of made.splice(0))
     for (const { id, status } of await payouts(niceId))
       if (status === 'pending') await world.sandbox.endBankPayout(id, 'settled', 0);
@@ -105,7 +105,7 @@ describe('a pay-out by SEPA', () => {
     expect(await reasons(niceId)).toEqual(['payment_received', 'payout_sent']);
   });
 
-  test('finishes by the bank’s notice alone', async () => {
+  test('finishes by the bank’s webhook alone', async () => {
     const niceId = await sold();
     await work();
     const [payout] = await payouts(niceId);
@@ -124,7 +124,7 @@ describe('a pay-out by SEPA', () => {
   test('what the bank has paid under the order already is booked as it was paid, with an alarm', async () => {
     const niceId = await sold();
     const { bank } = world.context.providers;
-    // As a pay-out that a restore has forgotten, at the price of that time.
+    // Like a payout that a restore has removed from the books, at the price of that time.
     const forgotten = { reference: niceId, iban: 'DE89370400440532013000', beneficiaryName: 'Ada Lovelace' };
     await bank.createPayout({ ...forgotten, key: niceId, amount: '100.00', currency: 'EUR', description: niceId });
     await work();
@@ -232,7 +232,7 @@ describe('a pay-out by SEPA', () => {
     expect((await held()) > 0n).toBe(true);
   });
 
-  test('one that came back and whose notice was lost for good is found by comparing the books', async () => {
+  test('one that came back and whose webhook was lost for good is found by comparing the books', async () => {
     const niceId = await sold();
     await work();
     const [payout] = await payouts(niceId);

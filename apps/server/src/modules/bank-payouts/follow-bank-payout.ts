@@ -10,10 +10,10 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { followBankPayoutJob } from './jobs.ts';
 
-/** Milliseconds between looks at a pay-out: the simulated bank settles in seconds, a real one tells of it by notices. */
+/** Milliseconds between polls of a payout: the simulated bank settles in seconds, a real one sends webhooks. */
 const pauses = { sandbox: 2000, live: 300_000 } as const;
 
-/** When a sent pay-out is looked at next. */
+/** When a sent payout is polled next. */
 export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'config'>): Date {
   return new Date(clock.now().getTime() + pauses[config.ENVIRONMENT]);
 }
@@ -44,8 +44,8 @@ async function finish(context: AppContext, trx: Executor, payout: BankPayoutRow)
 }
 
 /**
- * A pay-out that the bank refused or that came back: its money goes onto the client's balance, once, and a person is
- * told. An order that had finished stays finished.
+ * A payout that the bank refused or that came back: its money is credited to the client's balance, once, with an alarm.
+ * A finished order stays finished.
  */
 export async function returnPayout(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Follows a sent pay-out until the bank has settled it; each run queues the next one. */
+/** Follows a sent payout until the bank has settled it; each run queues the next one. */
 export const followBankPayoutJob = defineJob({
   name: 'follow-bank-payout',
   payload: z.object({ orderId: z.uuid() }),
@@ -10,7 +10,7 @@ export const followBankPayoutJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Sends an order's pay-out through the bank. */
+/** Sends an order's payout through the bank. */
 export const sendBankPayoutJob = defineJob({
   name: 'send-bank-payout',
   payload: z.object({ orderId: z.uuid() }),

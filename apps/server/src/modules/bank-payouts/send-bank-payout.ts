@@ -20,7 +20,7 @@ import { type BankPayoutRow, findBankPayout, movePayout } from './store.ts';
 /** Refusals after which the same account will never be paid. */
 const finalRefusals: readonly string[] = ['account_closed', 'iban_invalid', 'rejected'];
 
-/** Sends a planned pay-out under its id as the key and writes into the ledger, once, that the money has left. */
+/** Sends a planned payout under its id as the key and books once that the money has left. */
 export async function sendBankPayout(context: AppContext, orderId: string): Promise<void> {
   if (!(await claim(context, orderId))) return;
   const order = await findOrder(context.db, { orderId });
@@ -35,7 +35,7 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   await clearAlarm(context, context.db, 'payout_failed', orderId);
 }
 
-/** From here on the bank may know of it, so that nobody stops it any more. */
+/** From this moment the bank may have it, so it can no longer be stopped. */
 async function claim({ db, clock }: AppContext, orderId: string): Promise<boolean> {
   const now = clock.now();
   const claimed = await db
@@ -52,14 +52,15 @@ async function send(context: AppContext, payout: BankPayoutRow, niceId: string):
   const { bank } = context.providers;
   const amount = formatAmount(payout.amount, findCurrency(currency)?.precision ?? 2);
   const description = `${context.config.BRAND_NAME} ${niceId}`;
-  // One order has one pay-out: what the bank has under its number already was sent, also where the books have forgotten it.
+  // One order has one payout: what the bank has under its number was sent, also when a restore has removed it from the
+  // books.
   const [known] = await bank.findPayouts(niceId);
   if (known !== undefined) return known;
   try {
     return await bank.createPayout({ key, reference: niceId, iban, beneficiaryName, amount, currency, description });
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error;
-    // Whatever it said or did not say: one order has one pay-out, and the bank knows whether it has it.
+    // Whatever the answer was: one order has one payout, and the bank knows whether it has it.
     const [made] = await bank.findPayouts(niceId);
     if (made !== undefined) return made;
     if (error.kind !== 'refused') throw error;

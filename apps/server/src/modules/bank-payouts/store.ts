@@ -10,7 +10,7 @@ export async function findBankPayout(executor: Executor, orderId: string): Promi
   return executor.selectFrom('bankPayouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
 }
 
-/** Moves a pay-out on when it still is where the caller saw it. */
+/** Moves a payout to its next status when it still has the one that the caller saw. */
 export async function movePayout(
   trx: Executor,
   { payoutId, status }: Pick<BankPayoutRow, 'payoutId' | 'status'>,
@@ -25,7 +25,7 @@ export async function movePayout(
   return moved.numUpdatedRows === 1n;
 }
 
-/** Orders whose pay-out is still to be sent, or still to be settled. */
+/** Orders whose payout is not sent or not settled yet. */
 export const dueBankPayouts: DueSource = async (executor, before, { after, size }) => {
   const rows = await executor
     .selectFrom('bankPayouts')

@@ -26,7 +26,7 @@ const email = 'worker@example.com';
 const signIn = async (token: string) =>
   (await rig.call('/signin', { email, password: 'wrong', 'g-recaptcha-response': token })).body.errors[0]?.code;
 
-describe('C-06a work in place of a firm', () => {
+describe('C-06a a proof of work in place of a captcha provider', () => {
   test('7-04 a token that was worked for is taken by the call, once', async () => {
     const token = await work('signin');
     expect(await signIn(token)).toBe('WRONG_CREDENTIALS');
@@ -55,14 +55,14 @@ describe('C-06a work in place of a firm', () => {
     expect(await isLetIn(token)).toBe(false);
   });
 
-  test('nobody is let in while used work cannot be remembered', async () => {
+  test('no call is accepted while used proofs of work cannot be stored', async () => {
     const db = createDatabase('postgres://nobody@127.0.0.1:1/nowhere');
     const broken = createGate({ ...rig.context, db });
     await expect(broken.verifyCaptcha(await work('signin'), 'signin', '')).rejects.toThrow('ECONNREFUSED');
     await db.destroy();
   });
 
-  test('there is no work for an action that no call has, and none where a firm gives the tokens', async () => {
+  test('there is no proof of work for an action that no call has, and none where a provider gives the tokens', async () => {
     expect((await rig.call('/captcha/challenge', { action: 'anything' })).body.errors[0]?.code).toBe('FIELD_INVALID');
     const { makeChallenge: _none, ...firm } = captcha;
     rig.context.providers.captcha = firm;

@@ -8,7 +8,7 @@ import { bindCall } from '../../plugins/bind-call.ts';
 
 const actions: ReadonlySet<string> = new Set(allCalls.flatMap(({ captcha }) => captcha ?? []));
 
-/** The work that a page does in place of a provider's captcha: C-06a. */
+/** The proof of work in place of a provider's captcha: C-06a. */
 export function captchaChallengeRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getCaptchaChallenge, async ({ request: { action } }) => {
     const { captcha } = context.providers;

@@ -18,7 +18,7 @@ import { findCardById } from '../cards/store.ts';
 
 const lookAgainMs = 5000;
 
-/** Acts on what the acquirer says of a pay-out: the ledger is posted and the order finished once, when it is paid. */
+/** Applies the acquirer's status of a payout: the ledger is posted and the order finished once, when it is paid. */
 export async function applyCardPayout(
   context: AppContext,
   asked: Pick<CardPayoutRow, 'orderId' | 'payoutId'>,
@@ -48,7 +48,10 @@ interface PayoutNews {
   paid: bigint;
 }
 
-/** What the acquirer pays for this order, which is another amount where a restore has forgotten it; `undefined` for another's. */
+/**
+ * What the acquirer pays for this order, which is another amount where a restore has removed the payout; `undefined`
+ * for another order's.
+ */
 function readPaid({ niceId }: OrderRow, { currency }: CardPayoutRow, outside: AcquirerPayout): bigint | undefined {
   if (outside.reference !== niceId || outside.currency !== currency) return undefined;
   return parseAmount(outside.amount, findCurrency(currency)?.precision ?? 2);
@@ -94,7 +97,7 @@ async function finish(context: AppContext, trx: Executor, { order, payout, outsi
   await listPaidCard(context, trx, payout, outside.keptToken);
 }
 
-/** Puts a card that was typed for a pay-out into the client's list, when it was to be kept. */
+/** Puts a card that was entered for a payout into the client's list, when it was to be kept. */
 async function listPaidCard(
   context: AppContext,
   trx: Executor,
@@ -108,8 +111,8 @@ async function listPaidCard(
 }
 
 /**
- * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. Of a try that was
- * given up for another one nothing is noted.
+ * The acquirer does not send the money: nothing has left, the order keeps it, and a person must look. An attempt that
+ * was replaced by another one changes nothing.
  */
 export async function failCardPayout(
   context: AppContext,

@@ -36,7 +36,7 @@ async function tell({ db }: AppContext, { orderId, destinationDetails: details }
   };
 }
 
-/** Stops a pay-out that the acquirer was not asked for yet. @returns whether it was stopped */
+/** Stops a payout that was not sent to the acquirer yet. @returns whether it was stopped */
 async function stopCardPayout({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('cardPayouts')
@@ -47,14 +47,17 @@ async function stopCardPayout({ clock }: AppContext, trx: Executor, orderId: str
   return stopped.numUpdatedRows === 1n;
 }
 
-/** Notes in the caller's transaction that an order is to be paid out to its card, and queues the work. One pay-out per order, for ever. */
+/**
+ * Records in the caller's transaction that an order is to be paid out to its card, and queues the work. One payout per
+ * order, for ever.
+ */
 async function planCardPayout(
   context: AppContext,
   trx: Executor,
   { orderId, clientId, payoutCurrency: currency, destinationDetails }: OrderRow,
   amount: bigint,
 ): Promise<void> {
-  // A card that was deleted meanwhile is still where the money was promised to; its acquirer says whether it can be.
+  // A card that was deleted meanwhile is still the promised destination; its acquirer decides whether it can be paid.
   const { cardId } = await trx
     .selectFrom('cards')
     .select('cardId')

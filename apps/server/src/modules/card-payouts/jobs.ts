@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Sends an order's money to its card, and looks until the acquirer has paid it; each look queues the next one. */
+/** Sends an order's money to its card, and polls until the acquirer has paid it; each poll queues the next one. */
 export const sendCardPayoutJob = defineJob({
   name: 'send-card-payout',
   payload: z.object({ orderId: z.uuid() }),

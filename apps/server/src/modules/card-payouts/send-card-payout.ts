@@ -23,7 +23,8 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   if (vault === undefined) throw new Error(`${payout.acquirer} sends no money to cards.`);
   if (payout.status === 'planned' && !(await markSending(context, payout.payoutId))) return;
-  // One that failed may be an earlier one's, which a person has tried again; asked for under its key it tells so itself.
+  // A failed one may be of an earlier attempt, which a person has retried; sent again under its key it is answered as
+  // failed.
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
   const known = (await vault.findPayouts(order.niceId)).find(isKnown);
   try {

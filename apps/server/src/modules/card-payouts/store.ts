@@ -15,7 +15,7 @@ export async function findCardPayout(executor: Executor, orderId: string): Promi
   return row && toRow(row);
 }
 
-/** The pay-out, held until the transaction ends. The order's row is always locked first. */
+/** The payout, locked until the transaction ends. The order's row is always locked first. */
 export async function lockCardPayout(trx: Executor, orderId: string): Promise<CardPayoutRow> {
   return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
 }
@@ -28,14 +28,14 @@ function toRow(row: Selectable<CardPayouts>): CardPayoutRow {
   return { ...row, status: statusSchema.parse(row.status) };
 }
 
-/** Orders whose money is still to go to a card, or on its way there. */
+/** Orders whose money must still go to a card, or is on its way there. */
 export const listDueCardPayouts: DueSource = async (executor, before, { after, size }) => {
   const rows = await executor
     .selectFrom('cardPayouts')
     .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
     .select('cardPayouts.orderId')
     .where('cardPayouts.status', 'in', ['planned', 'sending', 'pending'])
-    // Of old orders, however young the pay-out: without it they would seem to have nothing to come.
+    // The filter is the order's age, not the payout's: otherwise the order would seem to have nothing due.
     .where('orders.createdAt', '<', before)
     .where('cardPayouts.orderId', '>', after)
     .orderBy('cardPayouts.orderId')

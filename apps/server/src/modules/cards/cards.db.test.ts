@@ -81,7 +81,7 @@ describe('7-48 the list of saved cards', () => {
     expect(await list(access, { direction: 'payout' })).toEqual([]);
   });
 
-  test('a card kept on the hosted page, as the address step asked for, is in it', async () => {
+  test('a card kept on the hosted page, as the address step requested, is in it', async () => {
     const access = await world.signIn();
     const niceId = await world.order(access, 'page', { is_remember_card: '1', is_remember_card_agree: '1' });
     const { purchase_url: page = '' } = await world.shapeOf(niceId, access);
@@ -90,7 +90,7 @@ describe('7-48 the list of saved cards', () => {
     expect(await list(access)).toMatchObject([{ provider: 'card_one', card_number: '4242 42** **** 4242' }]);
   });
 
-  test('3-44 tells how both acquirers tokenise', async () => {
+  test('3-44 names how both acquirers tokenise', async () => {
     const { body } = await world.call('/cards', { direction: 'payin' }, await world.signIn());
     expect(body['tokenize']).toEqual({
       card_one: {
@@ -141,7 +141,7 @@ describe('paying with a saved card', () => {
     expect(await list(access)).toHaveLength(1);
   });
 
-  test('a saved card pays on any way of its acquirer; after a decline another card is asked for', async () => {
+  test('a saved card pays by any route of its acquirer; after a decline another card is asked for', async () => {
     const { access, card } = await clientWithCard();
     const niceId = await world.order(access, 'page', { token: card.token });
     expect(await world.shapeOf(niceId, access)).toEqual({
@@ -195,7 +195,7 @@ describe('paying with a saved card', () => {
 });
 
 describe('7-49, C-36 deleting a card', () => {
-  test('forgets it here and at the acquirer, and nobody can pay with it', async () => {
+  test('deletes it here and at the acquirer, and it can no longer pay', async () => {
     const { access, card } = await clientWithCard();
     expect((await world.call('/card/delete', { token: card.token }, access)).body.success).toBe(1);
     expect(await list(access)).toEqual([]);

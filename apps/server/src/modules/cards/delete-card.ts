@@ -6,7 +6,7 @@ import type { AccountPart } from '../account-parts/account-part.ts';
 import { forgetCardJob } from './jobs.ts';
 
 /**
- * C-36: forgets a card at its acquirer and here. An order that was made with it meanwhile asks for another card.
+ * C-36: deletes a card at its acquirer and here. An order that was made with it meanwhile asks for another card.
  *
  * @throws Refusal NOT_FOUND for a card that is not the client's, TRY_LATER while the acquirer cannot be asked
  */
@@ -26,7 +26,7 @@ export async function deleteCard(context: AppContext, clientId: string, token: s
     .execute();
 }
 
-/** The acquirer forgets a card first, since only its token can tell it which; then nothing of the card is left here. */
+/** The acquirer deletes a card first, because its token is needed for that; then nothing of the card is left here. */
 export async function forgetCard(context: AppContext, cardId: string): Promise<void> {
   const card = await findCardById(context.db, cardId);
   await removeOutside(context, card.acquirer, card.acquirerToken);
@@ -38,7 +38,7 @@ export async function forgetCard(context: AppContext, cardId: string): Promise<v
 }
 
 /**
- * Has an acquirer forget a card. One that it forgot before is forgotten.
+ * Deletes a card at its acquirer. One that it has deleted before counts as deleted.
  *
  * @throws ProviderError while it cannot be asked
  */
@@ -55,7 +55,7 @@ async function removeOutside(
   }
 }
 
-/** Cards are gone from the client's list at once, and forgotten by their acquirers as soon as those answer. */
+/** Cards leave the client's list at once, and are deleted by their acquirers as soon as those answer. */
 export const cardsAccount: AccountPart = {
   async close(context, trx, { clientId }) {
     const cards = await trx

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Has the acquirer forget a card of an account that was deleted, and erases what is left of it here. */
+/** Deletes a card of a deleted account at its acquirer, and erases what is left of it here. */
 export const forgetCardJob = defineJob({
   name: 'forget-card',
   payload: z.object({ cardId: z.uuid() }),

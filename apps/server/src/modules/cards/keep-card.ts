@@ -6,13 +6,13 @@ import { Refusal } from '../../errors.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerCard } from '../../providers/acquirer/port.ts';
 
-/** What clients and orders name a card by. */
+/** The token of a card for clients and orders. */
 function makeCardToken({ random }: Pick<AppContext, 'random'>): string {
   return `card_${Buffer.from(random.bytes(24)).toString('base64url')}`;
 }
 
 /**
- * The card that an acquirer's frame gave a one-time token for, written down as this client's but not in the list.
+ * The card that an acquirer's frame gave a one-time token for, stored as this client's but not in the list.
  * A token that another client brought first stays theirs.
  *
  * @returns `undefined` when the acquirer does not know the token
@@ -70,7 +70,7 @@ export async function keepOrderCard(context: AppContext, clientId: string, token
   }
 }
 
-/** Puts a card that paid, and that its payer wanted kept, into the client's list; the same card is there once. */
+/** Puts a card that paid, and that its payer chose to keep, into the client's list; the same card is listed once. */
 export async function keepPaidCard(
   context: AppContext,
   trx: Executor,
@@ -88,7 +88,7 @@ export async function keepPaidCard(
       isListed: true,
       createdAt: context.clock.now(),
     })
-    // Kept before, by this very token or as the same card: nothing new.
+    // Kept before, by this token or as the same card: nothing changes.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

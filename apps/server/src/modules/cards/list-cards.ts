@@ -21,7 +21,7 @@ export async function listCards(
   if (direction !== 'payin' && direction !== 'payout')
     throw new Refusal({ code: 'DIRECTION_WRONG', field: 'direction' });
   const firms = context.providers.acquirers.all.filter(({ vault }) => vault !== undefined);
-  // The form of the first acquirer is another way to the same provider.
+  // The form of the first acquirer is another route to the same provider.
   const asked = provider === 'card_one_form' ? 'card_one' : provider;
   if (asked !== '' && !firms.some(({ name }) => name === asked))
     throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });

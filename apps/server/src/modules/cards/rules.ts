@@ -1,10 +1,10 @@
 import type { CardRow } from './store.ts';
 import { Refusal } from '../../errors.ts';
 
-/** Why a card cannot be used: `token` it is not there or not the client's, `type` it is of no type that is taken. */
+/** Why a card cannot be used: `token` it does not exist or is another client's, `type` its type is not accepted. */
 type CardFault = 'token' | 'expired' | 'type' | 'restricted';
 
-/** What a card is to be used for, and by whom. */
+/** The use of a card, and its client. */
 interface CardUse {
   clientId: string;
   /** Name of the acquirer that would charge it or pay to it. */
@@ -12,7 +12,7 @@ interface CardUse {
   now: Date;
 }
 
-/** What speaks against using a card; `undefined` when nothing does. */
+/** The reason against using a card; `undefined` when there is none. */
 export function findCardFault(card: CardRow | undefined, { clientId, acquirer, now }: CardUse): CardFault | undefined {
   if (card === undefined || card.clientId !== clientId || card.deletedAt !== null) return 'token';
   if (card.acquirer !== acquirer) return 'token';
@@ -21,7 +21,7 @@ export function findCardFault(card: CardRow | undefined, { clientId, acquirer, n
   return isExpired(card, now) ? 'expired' : undefined;
 }
 
-/** A card is good to the end of its month, everywhere in the world. */
+/** A card is valid to the end of its month, everywhere in the world. */
 export function isExpired({ expYear, expMonth }: Pick<CardRow, 'expYear' | 'expMonth'>, now: Date): boolean {
   return now.getTime() >= Date.UTC(expYear, expMonth, 2);
 }
@@ -32,12 +32,12 @@ export function maskCard({ first6, last4 }: Pick<CardRow, 'first6' | 'last4'>): 
   return digits.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Types of card that are taken (5-32). */
+/** Accepted types of card (5-32). */
 const cardTypes = ['visa', 'mastercard', 'maestro'] as const;
 
 type CardType = (typeof cardTypes)[number];
 
-/** The type of a brand as an acquirer names it; `undefined` when it is not taken. */
+/** The type of a brand as an acquirer names it; `undefined` when it is not accepted. */
 export function toCardType(brand: string): CardType | undefined {
   return cardTypes.find((type) => type === brand.toLowerCase());
 }

@@ -21,7 +21,7 @@ export async function findCardById(executor: Executor, cardId: string): Promise<
   return executor.selectFrom('cards').selectAll().where('cardId', '=', cardId).executeTakeFirstOrThrow();
 }
 
-/** Whoever's card it is. */
+/** The card of any client. */
 export async function findByAcquirerToken(
   executor: Executor,
   acquirer: string,
@@ -48,12 +48,12 @@ export async function listOwnCards(executor: Executor, clientId: string): Promis
     .execute();
 }
 
-/** The columns that tell of the card itself. */
+/** The columns about the card itself. */
 export function toCardColumns({ token, brand, first6, last4, expMonth, expYear, funding }: AcquirerCard) {
   return { acquirerToken: token, brand, first6, last4, expMonth, expYear, binType: funding };
 }
 
-/** The card that a client named in the address step: one of the list, or one that was just typed. */
+/** The card that a client named in the address step: one of the list, or a newly entered one. */
 export async function findOrderCard(
   executor: Executor,
   clientId: string,
@@ -63,7 +63,7 @@ export async function findOrderCard(
   return (await findCard(executor, clientId, token)) ?? (await findByAcquirerToken(executor, acquirer, token));
 }
 
-/** A card that its bank or its holder objected to is used no more, under whatever token the client keeps it. */
+/** A card with an objection by its bank or holder is not used again, under any token the client has for it. */
 export async function restrictCard(trx: Executor, cardId: string): Promise<void> {
   const { clientId, acquirer, first6, last4, expMonth, expYear } = await trx
     .selectFrom('cards')

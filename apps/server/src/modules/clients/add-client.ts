@@ -18,7 +18,7 @@ export async function addClient(
     language: Language;
     partnerKey: string | null;
     referrerId: string;
-    /** Asked for news of the product. */
+    /** The client agreed to news of the product. */
     isNews?: boolean;
   },
 ): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export async function addClient(
 }
 
 /**
- * Adds who pays under an address that no account has confirmed: nobody signs in as this one.
+ * Adds a payer under an e-mail address that no account has confirmed; a payer cannot sign in.
  *
  * @returns the payer's id, or `undefined` when the address has one already
  */
@@ -63,7 +63,7 @@ export async function addPayer(
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A client's public number: `C` and 12 signs that cannot be mistaken for each other. */
+/** A client's public number: `C` and 12 characters that cannot be mistaken for each other. */
 function makeNiceId(random: Randomness): string {
   return `C${Array.from(random.bytes(12), (byte) => alphabet[byte % alphabet.length]).join('')}`;
 }

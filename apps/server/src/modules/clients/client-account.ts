@@ -1,6 +1,6 @@
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** The client's own row: its personal data leave it, and its name, address and number are free again. */
+/** The client's own row: its personal data is erased, and its name, e-mail address and number are free again. */
 export const clientAccount: AccountPart = {
   async close(context, trx, { clientId }) {
     const { email, firstName, lastName, phone } = await trx
@@ -12,7 +12,7 @@ export const clientAccount: AccountPart = {
     await trx
       .updateTable('clients')
       .set({
-        // Unique, and no address: the client may register anew with the real one.
+        // Unique, and not an address: the client may register again with the real one.
         email: `deleted:${clientId}`,
         passwordHash: '',
         firstName: '',

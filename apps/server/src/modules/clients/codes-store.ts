@@ -1,6 +1,9 @@
 import type { Executor } from '../../database/db.ts';
 
-/** What a code confirms: the first address, or one that a client wrote in its place; another one for a confirmed; a number; that the owner of the confirmed address asks. */
+/**
+ * Purpose of a code: the first e-mail address, or one that replaces an unconfirmed one; another one for a confirmed; a
+ * phone number; a proof that the owner of the confirmed address makes the request.
+ */
 export type CodePurpose = 'email' | 'new email' | 'phone' | 'owner';
 
 /** Codes that are sent by e-mail. */
@@ -10,7 +13,7 @@ export interface NewCode {
   codeId: string;
   clientId: string;
   purpose: CodePurpose;
-  /** Address or number that the code is for; it was not sent there when it is another account's. */
+  /** E-mail address or number that the code is for; it was not sent there when it is another account's. */
   target: string;
   codeHash: Uint8Array;
   createdAt: Date;
@@ -24,7 +27,9 @@ export async function insertCode(executor: Executor, code: NewCode): Promise<voi
     .execute();
 }
 
-/** Times at which codes were made since then, for one client or for one address or number by whomever, newest first. */
+/**
+ * Times at which codes were made since then, for one client or for one address or number by any client, newest first.
+ */
 export async function selectCodeTimes(
   executor: Executor,
   of: { clientId: string } | { target: string },
@@ -41,7 +46,7 @@ export async function selectCodeTimes(
   return (await own.execute()).map((row) => row.createdAt);
 }
 
-/** The newest code; older ones do not count any more. */
+/** The newest code; older ones are no longer valid. */
 export async function selectNewestCode(executor: Executor, clientId: string, purposes: readonly CodePurpose[]) {
   return executor
     .selectFrom('confirmationCodes')

@@ -14,8 +14,8 @@ export interface Agreement {
 }
 
 /**
- * The agreement that this client has still to accept: the newest published one, when it was published after the
- * client registered and was not accepted yet.
+ * The agreement that this client has still to accept: the newest published one, when it was published after the client
+ * registered and was not accepted yet.
  */
 export async function findDueAgreement(
   executor: Executor,

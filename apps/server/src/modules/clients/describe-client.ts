@@ -24,7 +24,7 @@ export function describeClient(client: ClientRecord, isAgreementDue: boolean): C
   };
 }
 
-/** Somebody who is not signed in: a language and nothing else. */
+/** A visitor: a language and nothing else. */
 export function describeVisitor(language: Language): Client {
   return {
     firstName: '',

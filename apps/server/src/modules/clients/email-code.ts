@@ -32,12 +32,13 @@ import { adoptOrdersJob } from './jobs.ts';
 
 const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
 
-/** Not six digits, so that nothing typed is equal to it. */
+/** Not six digits, so that no entered code equals it. */
 const noCode = 'none';
 
 /**
- * Makes a code for an address and queues its e-mail, within the caller's transaction. An address of another
- * account gets no e-mail and no code that could be guessed; whoever asked cannot tell, by the time it takes neither.
+ * Makes a code for an e-mail address and queues its e-mail, within the caller's transaction. An address of another
+ * account gets no e-mail and no code that could be guessed; the caller cannot see the difference, in the duration
+ * neither.
  */
 export async function issueEmailCode(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs'>,
@@ -48,7 +49,7 @@ export async function issueEmailCode(
   const createdAt = context.clock.now();
   const codeId = newUuid(context);
   const code = makeCode(context.random);
-  // One address has so few codes, whoever asks for them: many accounts must not bring many tries at it.
+  // Codes to one address are counted for all accounts together: many accounts must not bring many attempts at it.
   const isForeign =
     (await isEmailOfAnother(transaction, email, clientId)) ||
     (await countTry(context, transaction, { what: 'code', by: 'recipient', value: email, ...codesOfOne })) > 0;
@@ -91,9 +92,10 @@ export interface SentEmailCode {
 }
 
 /**
- * Sends a confirmation code to the client's address, or to the one it wants to have instead.
+ * Sends a confirmation code to the client's address, or to the one that shall replace it.
  *
- * @throws Refusal SESSION_OVER for a client that is gone; REQUIRED for a change of a confirmed address, which takes more
+ * @throws Refusal SESSION_OVER for a client that is gone; REQUIRED for a change of a confirmed address, which takes
+ * more
  */
 export async function sendEmailCode(
   context: AppContext,
@@ -131,7 +133,7 @@ interface CheckedEmailCode {
 interface EmailCodeTry {
   clientId: string;
   code: string;
-  /** What else has to happen once the client, as it was, has another address; in the same transaction. */
+  /** Further changes once the client, as it was, has another e-mail address; in the same transaction. */
   onMoved: (transaction: Executor, client: ClientRecord) => Promise<void>;
 }
 
@@ -143,7 +145,7 @@ interface EmailCodeTry {
  */
 export async function checkEmailCode(context: AppContext, input: EmailCodeTry): Promise<CheckedEmailCode> {
   return context.db.transaction().execute(async (transaction) => {
-    // The lock makes tries count one by one, and keeps the level from being written over.
+    // The lock makes attempts count one by one, and keeps the level from being overwritten.
     const client = await findClient(transaction, input.clientId, { lock: true });
     if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
     const row = await selectNewestCode(transaction, client.clientId, emailPurposes);
@@ -165,7 +167,7 @@ async function accept(
   code: { codeId: string; target: string; purpose: string },
   onMoved: EmailCodeTry['onMoved'],
 ): Promise<CheckedEmailCode> {
-  // It was asked for without a password, while there was no confirmed address yet.
+  // It was requested without a password, while there was no confirmed address yet.
   if (code.purpose === 'email' && client.emailConfirmedAt !== null)
     return { level: client.level, refused: codeRefusals.expired };
   const confirmedAt = context.clock.now();

@@ -84,7 +84,7 @@ describe('C-14, 7-56 e-mail code', () => {
     expect((await check(second.access, foreign)).body).toMatchObject({ success: 0 });
   });
 
-  test('neither codes nor what letters say is stored in clear', async () => {
+  test('neither codes nor the contents of e-mails are stored in clear', async () => {
     const client = await register();
     const codes = await rig.db.selectFrom('confirmationCodes').selectAll().execute();
     expect(JSON.stringify(codes)).not.toContain(`"${client.code}"`);
@@ -147,7 +147,7 @@ describe('C-13, 7-55 sending a code', () => {
     expect((await send(later.body.access)).body).toMatchObject({ success: 1 });
   });
 
-  test('twenty requests at once send one letter', async () => {
+  test('twenty requests at once send one e-mail', async () => {
     const { email, access } = await register();
     rig.clock.advance(61_000);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(access)));
@@ -166,7 +166,7 @@ describe('C-13, 7-55 sending a code', () => {
     expect(client.body['client']).toMatchObject({ email: 'better@example.com' });
   });
 
-  test('two clients who confirm one address at once: one gets it, the other is told', async () => {
+  test('two clients who confirm one address at once: one gets it, the other is refused', async () => {
     const pair = [await register(), await register()];
     rig.clock.advance(61_000);
     const codes: string[] = [];
@@ -180,7 +180,7 @@ describe('C-13, 7-55 sending a code', () => {
     expect(answers.map((answer) => answer.body.errors[0]?.code ?? 'fine').toSorted()).toEqual(['EMAIL_TAKEN', 'fine']);
   });
 
-  test('an address of somebody else gets no letter, and the asker cannot tell', async () => {
+  test('an address of another account gets no e-mail, and the caller cannot see the difference', async () => {
     const owner = await register('owner@example.com');
     const { access } = await register();
     rig.clock.advance(61_000);
@@ -208,7 +208,7 @@ describe('C-13, 7-55 sending a code', () => {
     expect((await rig.call('/onramp/client', {}, access)).body['client']).toMatchObject({ email });
   });
 
-  test('C-02 a visitor is told a language only', async () => {
+  test('C-02 a visitor is answered a language only', async () => {
     const { body } = await rig.call('/onramp/client', {});
     expect(body['client']).toMatchObject({ is_authorized: 0, lang: 'eng', email: '', nice_id: '', country_by_ip: '' });
   });

@@ -3,8 +3,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 
 /**
- * The passwords that were chosen most, in small e-mails: counted in ten million that were stolen from sites and
- * published (Mark Burnett, 2015), as the zxcvbn-ts project keeps them. 49 233, of which 17 950 are long enough for us.
+ * The most frequent passwords, in lower case: counted in ten million that were stolen from sites and published (Mark
+ * Burnett, 2015), as the zxcvbn-ts project keeps them. 49 233, of which 17 950 are long enough for us.
  */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
@@ -20,17 +20,17 @@ const rows: readonly string[] = [
   'ячсмитьбю',
 ];
 
-/** What is put for an e-mail that it looks like. */
+/** Characters that replace a letter that looks like them. */
 const lookalikes: readonly Readonly<Record<string, string>>[] = [
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '1': 'i', '!': 'i' },
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '1': 'l', '!': 'l' },
 ];
 
-/** So much has to be there besides words that anybody would try. */
+/** So many characters are required besides terms that an attacker would try. */
 const restMin = 6;
 
 /**
- * Whether a password is among the first that somebody who guesses tries: one of those that leaked most, a row of keys or
+ * Whether a password is among the first that an attacker tries: one of those that leaked most, a row of keys or
  * a repetition, or little more than the words given. Capitals, e-mails put as digits, and up to five digits or marks
  * behind make no other password of it.
  *
@@ -52,7 +52,7 @@ function readingsOf(text: string): string[] {
   return [text, ...lookalikes.map((letters) => text.replace(/[@430$571!]/g, (sign) => letters[sign] ?? sign))];
 }
 
-/** The words of a name or an address that are long enough to be one. */
+/** The parts of a name or an e-mail address that are long enough to matter. */
 function wordsOf(name: string): string[] {
   const whole = name.normalize('NFKC').toLowerCase();
   const [local = '', domain = ''] = whole.split('@');
@@ -69,7 +69,7 @@ function isRepeated(text: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text);
 }
 
-/** Of how many runs along a row, or of one character, a text consists. */
+/** The number of runs along a row, or of one character, in a text. */
 function countRuns(text: string): number {
   let runs = 1;
   let step: number | undefined;
@@ -89,7 +89,7 @@ function stepBetween(one: string, next: string): number | undefined {
 }
 
 /**
- * Turns away a new password that anybody would try. It is looked at here alone and asked of nobody outside.
+ * Refuses a new password that is easy to guess. It is checked on this server only and sent nowhere.
  *
  * @param field the input it came in, as the wire calls it
  * @throws Refusal PASSWORD_COMMON

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Gives an account what was ordered under its address before it was confirmed. */
+/** Gives an account the orders that were made under its e-mail address before it was confirmed. */
 export const adoptOrdersJob = defineJob({
   name: 'adopt-orders',
   payload: z.object({ clientId: z.uuid() }),

@@ -8,7 +8,8 @@ import { issueEmailCode } from './email-code.ts';
 import { findClient } from './store.ts';
 
 /**
- * Checks a code that was sent to the address that a client has, in the caller's transaction, which holds the client and must
+ * Checks a code that was sent to the address that a client has, in the caller's transaction, which holds the client and
+ * must
  * commit whatever comes of it: a wrong code counts, a right one is used up, and where none was typed one is sent.
  *
  * @returns what is missing or wrong
@@ -35,7 +36,7 @@ export async function checkOwnerCode(
     await markCodeUsed(trx, row.codeId, context.clock.now());
     return undefined;
   }
-  // A proof is good once.
+  // A proof is valid once.
   return codeRefusals[verdict === 'right' || verdict === 'again' ? 'expired' : verdict];
 }
 

@@ -4,13 +4,13 @@ import type { Executor } from '../../database/db.ts';
 import { selectPasswordByEmail } from './store.ts';
 
 interface WaitingLine {
-  /** @throws Refusal TOO_MANY_REQUESTS when the line is full */
+  /** @throws Refusal TOO_MANY_REQUESTS when the queue is full */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** @throws Refusal TOO_MANY_REQUESTS when nobody more may wait now */
+  /** @throws Refusal TOO_MANY_REQUESTS when no further caller may wait now */
   requirePlace(): void;
 }
 
-/** Lets so many tasks run at once, so many wait, and turns the others away. */
+/** Runs so many tasks at once, lets so many wait, and refuses the others. */
 export function createWaitingLine(limits: { atOnce: number; waiting: number }): WaitingLine {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -22,7 +22,7 @@ export function createWaitingLine(limits: { atOnce: number; waiting: number }): 
 
   async function run<Result>(task: () => Promise<Result>): Promise<Result> {
     requirePlace();
-    // Whoever leaves hands over the place, so that nobody overtakes.
+    // A finished task hands its place to the next one, so that no caller overtakes.
     if (running >= limits.atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
@@ -39,10 +39,10 @@ export function createWaitingLine(limits: { atOnce: number; waiting: number }): 
 
 // OWASP's least parameters for argon2id, the library's default kind.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Hash of a password that nobody knows, with the same parameters. */
+/** Hash of an unknown password, with the same parameters. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$lePJd73il+P2JXV6aK9PIA$zILXF9fYxnHvHNFmV3qLZfaU1oG1AK9HxH/ig4O/4GQ';
 
-// Memory and processor belong to the process, and so does this line: two at work, sixteen waiting.
+// Memory and processor belong to the process, and so does this queue: two running, sixteen waiting.
 const line = createWaitingLine({ atOnce: 2, waiting: 16 });
 
 /** @throws Refusal TOO_MANY_REQUESTS when too many passwords wait */
@@ -51,7 +51,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is right. Takes as long when there is no such account (`undefined`), or one without a password.
+ * Whether the password is right. Takes equally long when there is no such account (`undefined`), or one without a
+ * password.
  *
  * @throws Refusal TOO_MANY_REQUESTS when too many passwords wait
  */
@@ -62,7 +63,7 @@ export async function isPasswordRight(passwordHash: string | undefined, password
 }
 
 /**
- * Turns a flood away before it costs a captcha token or a query.
+ * Refuses a flood before it costs a captcha token or a query.
  *
  * @throws Refusal TOO_MANY_REQUESTS when too many passwords wait
  */
@@ -89,8 +90,8 @@ export async function findPasswordById(executor: Executor, clientId: string): Pr
 }
 
 /**
- * Whether the password that was verified before the transaction is still the client's, who is held by now. A new one that
- * came meanwhile has ended whatever the old one opens.
+ * Whether the password that was verified before the transaction is still the client's, whose row is locked now. A new
+ * password set meanwhile has ended everything that the old one gave access to.
  */
 export async function isPasswordKept(
   trx: Executor,

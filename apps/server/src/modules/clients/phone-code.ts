@@ -42,7 +42,7 @@ export async function findPhone(executor: Executor, clientId: string): Promise<s
   return row?.phone ?? '';
 }
 
-/** A number in international form, and its country; `undefined` when there can be no such number. */
+/** A number in international form, and its country; `undefined` for an impossible number. */
 export function readPhone(text: string, country: string | undefined): { phone: string; country: string } | undefined {
   const home = country !== undefined && isSupportedCountry(country) ? country : undefined;
   const parsed = parsePhoneNumberFromString(text, {
@@ -77,7 +77,7 @@ export function requirePhone(
   return read.phone;
 }
 
-/** Whether a code for this number was sent and still counts: it may be sent again without another proof. */
+/** Whether a code for this number was sent and is still valid: it may be sent again without another proof. */
 export async function isPhoneCodeAlive(
   context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   asked: Pick<PhoneCodeRequest, 'clientId' | 'phone' | 'country'>,
@@ -88,8 +88,10 @@ export async function isPhoneCodeAlive(
 }
 
 /**
- * Sends a code to a number, in the caller's transaction. A number of another account gets no message and a code that nobody
- * knows; whoever asked cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is flooded.
+ * Sends a code to a number, in the caller's transaction. A number of another account gets no message and a code that
+ * nobody
+ * knows; whoever asked cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is
+ * flooded.
  *
  * @throws Refusal PHONE_INVALID, PHONE_COUNTRY, SESSION_OVER
  */
@@ -126,7 +128,7 @@ async function issue(
   const [codeId, code] = [newUuid(context), makeCode(context.random)];
   const expiresAt = new Date(createdAt.getTime() + codeRules.lifetimeMs);
   const codeHash = hashCode(context.config, codeId, code);
-  // Two clients at once do not wait for each other: what goes to one number is counted by the number.
+  // Two clients at once do not wait for each other: messages to one number are counted by the number.
   const counter = { what: 'code', by: 'phone', value: phone, tries: codeLimits.codesPerTarget, seconds: 3600 };
   const isForeign = (await isPhoneOfAnother(trx, phone, clientId)) || (await countTry(context, trx, counter)) > 0;
   await insertCode(trx, { codeId, clientId, purpose: 'phone', target: phone, codeHash, createdAt, expiresAt });
@@ -138,7 +140,7 @@ async function issue(
 const refusals = { ...codeRefusals, wrong: { ...codeRefusals.wrong, values: { from: 'sms' } } };
 
 /**
- * Confirms the number that the newest code was sent to. A wrong try is counted in the same transaction.
+ * Confirms the number that the newest code was sent to. A wrong attempt is counted in the same transaction.
  *
  * @throws Refusal SESSION_OVER for a client that is gone
  */
@@ -148,7 +150,7 @@ export async function checkPhoneCode(
     clientId: string;
     phone: string;
     code: string;
-    /** What else has to happen once another number takes the place of a confirmed one; in the same transaction. */
+    /** Further changes once another number replaces a confirmed one; in the same transaction. */
     onMoved: (trx: Executor, clientId: string) => Promise<void>;
   },
 ): Promise<{ level: ClientLevel; refused: RefusalItem | undefined }> {

@@ -26,7 +26,7 @@ async function lastCode(): Promise<string> {
 const phoneOf = async (access: string) => (await rig.call('/client/phone', {}, access)).body;
 
 describe('A-081 C-15 C-16 the phone number', () => {
-  test('a code by text message confirms it, in whatever way it was typed', async () => {
+  test('a code by text message confirms it, typed in any spelling', async () => {
     const access = await register();
     const sent = await send(access, '020 7946 0958', { country: 'GB' });
     expect(sent.body).toMatchObject({ success: 1, next_sms_request_in_sec: 60, errors: [] });
@@ -69,7 +69,7 @@ describe('A-081 C-15 C-16 the phone number', () => {
     expect((await check(access, '+4915112345679', code)).body.errors[0]?.code).toBe('CODE_WRONG');
   });
 
-  test('a number of another account gets no message, and who asks cannot tell', async () => {
+  test('a number of another account gets no message, and the caller cannot see the difference', async () => {
     const [owner, other] = [await register(), await register()];
     await send(owner, '+34612345678');
     await check(owner, '+34612345678', await lastCode());

@@ -5,7 +5,7 @@ import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { findClient } from './store.ts';
 
-/** What happened to an account that its owner must be told of, wanted or not. */
+/** Events of an account that its owner is always notified of. */
 export type SecurityNews =
   | 'password-changed'
   | 'email-changed'
@@ -19,7 +19,7 @@ export type SecurityNews =
   | 'login-joined'
   | 'new-device';
 
-/** Tells a client, within the caller's transaction, what happened to the account. */
+/** Notifies a client, within the caller's transaction, of an event of the account. */
 export async function queueSecurityEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,
@@ -39,7 +39,7 @@ export async function queueSecurityEmail(
     recipient: recipient ?? client.email,
     language: client.language,
     clientId,
-    // Every happening is news of its own.
+    // Every event has an e-mail of its own.
     occasion: `${news}:${randomUUID()}`,
   });
 }

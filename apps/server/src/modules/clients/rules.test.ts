@@ -5,7 +5,7 @@ import { judgeCode, makeCode, readTypedCode, secondsUntilNextCode } from './rule
 const now = new Date('2026-01-15T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-describe('C-13 when another code may be asked for', () => {
+describe('C-13 when another code may be requested', () => {
   test.each([
     ['no code yet', [], 0],
     ['just now', [0], 60],

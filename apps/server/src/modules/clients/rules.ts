@@ -14,7 +14,7 @@ export const codeRules = {
   perHour: codeLimits.codesPerHour,
 } as const;
 
-/** Seconds until another code may be asked for, given when the codes of the last hour were made, newest first. */
+/** Seconds until another code may be requested, given when the codes of the last hour were made, newest first. */
 export function secondsUntilNextCode(times: readonly Date[], now: Date): number {
   const [newest] = times;
   if (newest === undefined) return 0;
@@ -24,10 +24,10 @@ export function secondsUntilNextCode(times: readonly Date[], now: Date): number 
   return Math.max(0, Math.ceil((Math.max(afterPause, afterHour) - now.getTime()) / 1000));
 }
 
-/** What a typed code comes to. `again` is the right code a second time: nothing changes, nothing is wrong. */
+/** Result of an entered code. `again` is the right code a second time: nothing changes, and it is no error. */
 type CodeVerdict = 'right' | 'again' | 'wrong' | 'expired' | 'too many';
 
-/** Judges a try at a code. */
+/** Judges an attempt at a code. */
 export function judgeCode(
   code: { isEqual: boolean; attempts: number; expiresAt: Date; usedAt: Date | null } | undefined,
   now: Date,
@@ -39,25 +39,25 @@ export function judgeCode(
   return code.usedAt === null ? 'right' : 'again';
 }
 
-/** The six digits somebody typed, with the spaces and dashes of an e-mail taken out; `undefined` for anything else. */
+/** The six digits that were entered, without the spaces and dashes of an e-mail; `undefined` for anything else. */
 export function readTypedCode(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
 }
 
-/** What a code that is not right is refused with. */
+/** The refusal of a code that is not right. */
 export const codeRefusals: Readonly<Record<Exclude<CodeVerdict, 'right' | 'again'>, RefusalItem>> = {
   wrong: { code: 'CODE_WRONG', field: 'code' },
   expired: { code: 'CODE_EXPIRED', field: 'code' },
   'too many': { code: 'CODE_TOO_MANY', field: 'code' },
 };
 
-/** What is kept of a code: useless without the server's secret, and different for equal codes. */
+/** What is stored of a code: useless without the server's secret, and different for equal codes. */
 export function hashCode(config: Config, codeId: string, code: string): Uint8Array {
   return hashWith(deriveKey(config, 'confirmation codes'), codeId, code);
 }
 
-/** Whether this is the code of which the hash was kept, under the key of now or one before it. */
+/** Whether this is the code with the stored hash, under the present key or an earlier one. */
 export function isCode(config: Config, codeId: string, code: string, kept: Uint8Array): boolean {
   return deriveKeys(config, 'confirmation codes').some((key) => timingSafeEqual(kept, hashWith(key, codeId, code)));
 }

@@ -11,7 +11,7 @@ const demoClients: readonly { email: string; level: ClientLevel; isPartner: bool
   { email: 'partner@example.com', level: 'identity', isPartner: true },
 ];
 
-/** The clients of the sandbox; those who are there already stay as they are. Never on a live server. */
+/** The clients of the sandbox; existing ones stay unchanged. Never on a live server. */
 export async function seedDemoClients(context: Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>): Promise<void> {
   if (context.config.ENVIRONMENT !== 'sandbox') return;
   for (const demo of demoClients) {

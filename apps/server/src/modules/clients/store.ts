@@ -11,7 +11,7 @@ export interface ClientRecord {
   clientId: string;
   niceId: string;
   email: string;
-  /** Of a payer who has no account: the address that the orders belong to. */
+  /** Of a payer who has no account: the e-mail address that the orders belong to. */
   payerEmail: string | null;
   emailConfirmedAt: Date | null;
   level: ClientLevel;
@@ -54,7 +54,7 @@ const columns = [
 
 const level = z.enum(clientLevels);
 
-/** The client; with `lock`, nobody else changes it until the transaction ends. */
+/** The client; with `lock`, no other transaction changes it until this one ends. */
 export async function findClient(
   executor: Executor,
   clientId: string,
@@ -74,7 +74,10 @@ export async function selectPasswordByEmail(executor: Executor, email: string) {
     .executeTakeFirst();
 }
 
-/** Whose a payer's order is: the account that has confirmed the address, else the payer of that address without one. */
+/**
+ * The owner of a payer's orders: the account that has confirmed the e-mail address, else the payer of that address
+ * without one.
+ */
 export async function findPayer(executor: Executor, email: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('clients')
@@ -112,13 +115,13 @@ export async function isEmailOfAnother(executor: Executor, email: string, client
   return row !== undefined;
 }
 
-/** Whoever takes an address waits for whoever else is taking it, so that the second sees it taken. */
+/** Callers that claim the same e-mail address wait for each other, so that the second sees it claimed. */
 async function claimEmail(executor: Executor, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(executor);
 }
 
 /**
- * Writes a confirmed address and the level that it gives.
+ * Writes a confirmed e-mail address and the level that it gives.
  *
  * @returns whether the address was free
  */
@@ -141,17 +144,19 @@ export async function markAsPartner(executor: Executor, clientId: string): Promi
   await executor.updateTable('clients').set({ isPartner: true }).where('clientId', '=', clientId).execute();
 }
 
-/** Part of a statement: the address that a client has now, which may be another one than when something was ordered. */
+/**
+ * Part of a statement: the client's present e-mail address, which may be another one than when something was ordered.
+ */
 export function emailNow(clientId: string, otherwise: string): RawBuilder<string> {
   return sql`coalesce((select coalesce(payer_email, email) from clients where client_id = ${clientId}::uuid and deleted_at is null), ${otherwise})`;
 }
 
-/** The client with this id, held against everybody else who holds it until the transaction ends. */
+/** The client with this id, locked until the transaction ends. */
 export async function holdClient(trx: Executor, clientId: string): Promise<ClientRecord | undefined> {
   return findClient(trx, clientId, { lock: 'no key' });
 }
 
-/** The client who makes a call that only clients make. @throws Refusal ACCESS_EXPIRED for a visitor */
+/** The client who makes a call that is for clients only. @throws Refusal ACCESS_EXPIRED for a visitor */
 export function clientIdOf(caller: Caller): string {
   if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
   return caller.clientId;

@@ -10,7 +10,7 @@ import { settlementAccount } from '../settlement/settlement-account.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
 
-/** Every room that keeps something of a client. A room that begins to do so joins here. */
+/** Every room that stores data of a client. A room that begins to do so is added here. */
 export const accountParts: readonly AccountPart[] = [
   clientAccount,
   authAccount,

@@ -55,7 +55,7 @@ const lettersTo = async ({ clientId }: SignedInClient, template: string) =>
   ).length;
 
 describe('a closed client takes nothing', () => {
-  test('what comes back for an order of a closed account is put aside with an alarm, and no letter tells of a balance', async () => {
+  test('money returned for an order of a closed account is set aside with an alarm, and no e-mail mentions a balance', async () => {
     const client = await register();
     const order = await endedOrder(client);
     await close(client);
@@ -71,7 +71,7 @@ describe('a closed client takes nothing', () => {
     expect(await lettersTo(client, 'order-refunded')).toBe(0);
   });
 
-  test('the database refuses the balance itself to whoever writes, and lets out what is on it', async () => {
+  test('the database refuses a closed account’s balance to every writer, and lets out what is on it', async () => {
     const client = await register();
     await post(paths.client(client.niceId), 5n);
     await db.updateTable('clients').set({ deletedAt: new Date() }).where('clientId', '=', client.clientId).execute();
@@ -94,7 +94,7 @@ describe('a closed client takes nothing', () => {
     }
   }, 120_000);
 
-  test('a partner whose client has closed its account is held: no order pays it, no fee is settled', async () => {
+  test('a partner whose client has closed its account is blocked: no order pays it, no fee is settled', async () => {
     const [owner, buyer] = [await register(), await register()];
     const partnerKey = 'pk_closed';
     const look = { isFloatingRate: true, theme: 'auto' as const, themeSettings: {}, allowedOrigins: [] };

@@ -15,7 +15,7 @@ async function register(): Promise<SignedInClient> {
   await savePassword(world.context.db, client.clientId, passwordHash);
   return client;
 }
-/** @returns the code of what is refused */
+/** @returns the code of the refusal */
 const close = async ({ clientId }: SignedInClient) =>
   deleteAccount(world.context, { clientId, password, isAgree: true }).then(
     () => 'closed',
@@ -32,7 +32,7 @@ describe('A-113 C-63 an account with something under way stays', () => {
     expect(await close(client)).toBe('closed');
   });
 
-  test('ORDER_IN_PROGRESS while money is on its way back', async () => {
+  test('ORDER_IN_PROGRESS while money is being returned', async () => {
     const client = await register();
     const { order } = await world.buy(client.access);
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, client.access);

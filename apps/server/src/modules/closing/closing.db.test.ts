@@ -32,14 +32,14 @@ const close = (access: string, fields: Record<string, string> = {}) =>
 const code = (answer: { body: { errors: { code: string }[] } }) => answer.body.errors[0]?.code;
 
 describe('A-113 C-63 deleting the account', () => {
-  test('the password and the consent are asked for', async () => {
+  test('the password and the consent are required', async () => {
     const client = await register();
     expect(code(await close(client.access, { is_agree: '0' }))).toBe('AGREEMENT_REQUIRED');
     expect(code(await close(client.access, { password: 'wrong horse battery' }))).toBe('PASSWORD_WRONG');
     expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(200);
   });
 
-  test('what was under way with the old password deletes nothing once there is a new one', async () => {
+  test('a deletion under way with the old password does nothing once there is a new one', async () => {
     const client = await register();
     expect(code(await changeMeanwhile(rig.db, client.email, () => close(client.access)))).toBe('PASSWORD_WRONG');
     expect((await rig.call('/onramp/client', {}, client.access)).status).toBe(200);

@@ -17,7 +17,7 @@ interface DeletionRequest {
 }
 
 /**
- * Deletes an account: sign-in ends at once, what the law keeps is sealed and put apart.
+ * Deletes an account: sign-in ends at once, records with a legal retention period are sealed and stored apart.
  *
  * @throws Refusal AGREEMENT_REQUIRED, PASSWORD_WRONG, BALANCE_NOT_EMPTY, ORDER_IN_PROGRESS, TWO_FACTOR_REQUIRED,
  *   TWO_FACTOR_WRONG, CODE_TOO_MANY
@@ -26,7 +26,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
   const { clientId, password, code, reason = '', isAgree } = input;
   if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree', values: { agreement: 'delete' } });
   await asOwner(context, 'delete the account', { clientId, password, code }, async (trx) => {
-    // Held, so that no order of this client is made while it is looked at.
+    // Locked, so that no order of this client is made while it is checked.
     const client = await trx
       .selectFrom('clients')
       .select(['niceId', 'deletedAt'])
@@ -36,7 +36,7 @@ export async function deleteAccount(context: AppContext, input: DeletionRequest)
     if (client.deletedAt !== null) return;
     const account = { clientId, niceId: client.niceId };
     const held = await findHold(trx, account);
-    // Thrown, so that the code of the second factor is not used up for nothing.
+    // Thrown, so that the rollback keeps the code of the second factor usable.
     if (held !== undefined) throw new Refusal(held);
     await closeClient(context, trx, account, reason);
   });
@@ -51,10 +51,15 @@ async function findHold(trx: Executor, account: ClosingAccount): Promise<Refusal
   return undefined;
 }
 
-/** How long anti-money-laundering law makes us keep who a client was: five years (Directive (EU) 2015/849, article 40). */
+/**
+ * Anti-money-laundering law requires keeping a client's identity for five years (Directive (EU) 2015/849, article 40).
+ */
 export const keptMs = 5 * 365.25 * 24 * 3600 * 1000;
 
-/** Has every room end what it keeps of a client, and puts what the law wants kept apart, sealed, until it may be erased. */
+/**
+ * Makes every room end its part of the client's account, and stores what the law requires, sealed and apart, until it
+ * may be erased.
+ */
 async function closeClient(context: AppContext, trx: Executor, account: ClosingAccount, reason: string): Promise<void> {
   const deletedAt = context.clock.now();
   const personal: Record<string, string> = {};

@@ -6,7 +6,7 @@ import type { Executor } from '../../database/db.ts';
 import { type RowOwner, textColumns } from './personal-columns.ts';
 
 /**
- * Erases what was kept of accounts whose time is over: the sealed data, and what every table still had.
+ * Erases what was kept of accounts whose retention has ended: the sealed data, and what every table still had.
  *
  * @returns how many accounts were erased
  */
@@ -44,7 +44,7 @@ const whereOf: Readonly<Record<RowOwner, string>> = {
   )`,
 };
 
-/** Erases the personal data that every table still has of accounts whose time is over. */
+/** Erases the personal data that every table still has of accounts whose retention has ended. */
 export async function erasePersonal(trx: Executor, clientIds: readonly string[]): Promise<void> {
   for (const [table, { retained }] of Object.entries(textColumns)) {
     if (retained === undefined) continue;
@@ -92,7 +92,7 @@ export async function eraseAged(trx: Executor, before: Date): Promise<void> {
   }
 }
 
-/** Columns that hold JSON are emptied to an empty object, all others to an empty text. */
+/** Columns that hold JSON are set to an empty object, all others to an empty text. */
 const jsonColumns: ReadonlySet<string> = new Set([
   'alarms.details',
   'analytics_events.options',

@@ -6,7 +6,7 @@ import { createDatabase } from '../../database/create-database.ts';
 import { eraseAged, erasePersonal } from './erase-deleted.ts';
 import { textColumns } from './personal-columns.ts';
 
-// Its rows are made up, so their amounts tell nothing.
+// Its rows are made up, so their amounts mean nothing.
 const database = await createTestDatabase({ hasBooks: false });
 const db = createDatabase(database.url);
 const owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -53,7 +53,7 @@ describe('erasure walks the catalogue', () => {
     expect(declared.toSorted(byName)).toEqual(present.toSorted(byName));
   });
 
-  test('what is kept for the law is erased of the client whose time is over, and of nobody else', async () => {
+  test('data kept for the law is erased for the client whose retention has ended, and for no other', async () => {
     const retained = tablesOf('retained');
     await fill(retained, ids, new Date());
     await fill(retained, others, new Date());
@@ -69,7 +69,7 @@ describe('erasure walks the catalogue', () => {
     }
   });
 
-  test('what names nobody we know is erased by its age', async () => {
+  test('rows without a known owner are erased by their age', async () => {
     const aged = tablesOf('aged');
     for (const table of aged) await owner.query(`delete from ${table}`);
     await fill(aged, ids, longAgo);
@@ -89,7 +89,7 @@ function tablesOf(when: 'retained' | 'aged'): string[] {
   return Object.keys(textColumns).filter((table) => textColumns[table]?.[when] !== undefined);
 }
 
-/** One row in each table, every text of it personal; no rule of the schema stands in its way here. */
+/** One row in each table, every text of it personal; constraints of the schema are switched off. */
 async function fill(tables: readonly string[], of: typeof ids, at: Date): Promise<void> {
   const all = await listColumns([]);
   await owner.query('begin');

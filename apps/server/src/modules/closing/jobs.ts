@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Every night erases what was kept of deleted accounts and need not be kept any longer. */
+/** Every night erases data of deleted accounts whose retention has ended. */
 export const eraseDeletedJob = defineJob({
   name: 'erase-deleted',
   payload: z.object({}),

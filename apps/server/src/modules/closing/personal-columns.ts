@@ -1,21 +1,21 @@
-/** Whose row it is, and so when the time of its personal data is over. */
+/** The owner of a row, which decides when the retention of its personal data ends. */
 export type RowOwner = 'client' | 'order' | 'payout' | 'transaction';
 
-/** What a table keeps as text, JSON or bytes. */
+/** Columns of a table with text, JSON or bytes. */
 export interface TextColumns {
-  /** Nothing personal: codes, states, public numbers, what is ours, and what is public on a chain. */
+  /** Nothing personal: codes, states, public numbers, the operator's own data, and what is public on a chain. */
   plain?: readonly string[];
   /** Ends with the account: its room erases it, and deletes the row where nothing else is in it. */
   closed?: readonly string[];
-  /** Forgotten by a job of its own once it has had its use. */
+  /** Deleted by a job of its own once it has served its purpose. */
   soon?: readonly string[];
-  /** Erased when the law no longer asks for what was kept of a closed account. */
+  /** Erased when the legal retention of a closed account ends. */
   retained?: { of: RowOwner; columns: readonly string[] };
-  /** Belongs to nobody we know by name: erased when it is as old as that, by the time in a column. */
+  /** Without a known owner: erased at the same age, by the time in a column. */
   aged?: { by: string; columns: readonly string[] };
 }
 
-/** Every column of the schema that can hold what somebody wrote or is called. A new one needs its place here. */
+/** Every column of the schema that can hold a person's name or text. A new one needs its row here. */
 export const textColumns: Readonly<Record<string, TextColumns>> = {
   account_attempts: { plain: ['txid'], retained: { of: 'transaction', columns: ['raw_transaction'] } },
   account_nonces: { plain: ['chain', 'address'] },

@@ -3,14 +3,14 @@ import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { listConfirmations } from './store.ts';
 
-/** What is told of a confirmation. */
+/** What an answer contains of a confirmation. */
 export interface OpenConfirmation {
   confirmationId: string;
   resendAt: Date;
   codeFrom: Confirmation['codeFrom'];
 }
 
-/** A confirmation in the form of the wire, as it stands at a moment. */
+/** A confirmation in the form of the wire, at a moment. */
 export function toConfirmationAnswer(
   { confirmationId, resendAt, codeFrom }: OpenConfirmation,
   niceId: string,
@@ -25,7 +25,7 @@ export function toConfirmationAnswer(
   };
 }
 
-/** A row of the database, read. */
+/** A parsed row of the database. */
 export function toOpenConfirmation(row: {
   confirmationId: string;
   resendAt: Date;
@@ -34,7 +34,10 @@ export function toOpenConfirmation(row: {
   return { ...row, codeFrom: row.codeFrom === 'authenticator' ? 'authenticator' : 'email' };
 }
 
-/** The confirmation that an order waits for, so that its owner can go on after a reload; `null` when it waits for none. */
+/**
+ * The confirmation that an order waits for, so that its owner can continue after a reload; `null` when it waits for
+ * none.
+ */
 export async function findOpenConfirmation(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { orderId, niceId, status }: Pick<OrderRow, 'orderId' | 'niceId' | 'status'>,

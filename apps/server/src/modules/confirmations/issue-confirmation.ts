@@ -13,9 +13,9 @@ import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 
 /**
- * Makes a code that approves an order and queues its e-mail, in the caller's transaction. Only its hash is kept, and
- * it is good for this order and client alone. Codes sent before no longer count. A client with an authenticator gets no
- * e-mail: the code is the authenticator's (A-015); but for a day after a factor was added both are asked for.
+ * Makes a code that approves an order and queues its e-mail, in the caller's transaction. Only its hash is stored, and
+ * it is valid for this order and client alone. Codes sent before are no longer valid. A client with an authenticator
+ * gets no e-mail: the code is the authenticator's (A-015); but for a day after a factor was added both are required.
  */
 export async function issueConfirmation(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function issueConfirmation(
 }
 
 interface ResentConfirmation {
-  /** The new code's, or the one that still counts when none was sent. */
+  /** The new code's, or the one that is still valid when none was sent. */
   confirmation: Confirmation;
   refused: RefusalItem | undefined;
 }
@@ -57,7 +57,7 @@ interface ResentConfirmation {
  * C-33: sends another code under a new identifier. Too soon, or once too often, nothing is sent and the identifier
  * stays as it is (A-016).
  *
- * @throws Refusal NOT_FOUND for an identifier of nobody or somebody else
+ * @throws Refusal NOT_FOUND for an identifier that is unknown or another client's
  */
 export async function resendConfirmation(
   context: AppContext,

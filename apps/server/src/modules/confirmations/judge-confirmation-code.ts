@@ -16,7 +16,7 @@ const refusals = {
 } as const satisfies Record<string, RefusalItem>;
 
 /**
- * Tries a code within the caller's transaction, which holds the order: a right one is used up, a wrong one is counted.
+ * Checks a code within the caller's transaction, which locks the order: a right one is used up, a wrong one is counted.
  *
  * @returns `right` once, `again` for the same code afterwards, or what to tell
  */
@@ -27,17 +27,17 @@ export async function judgeConfirmationCode(
   { code: text, secondCode }: { code: string; secondCode?: string | undefined },
 ): Promise<'right' | 'again' | RefusalItem> {
   const typed = readApprovalCode(text);
-  // What is no code at all is nobody's guess.
+  // Text that cannot be a code is not counted as a guess.
   if (typed === undefined) return refusal('wrong', known);
   const { confirmationId, orderId } = known;
   const sent = await listConfirmations(trx, orderId);
-  // Read again: whoever held the order before may have used or counted.
+  // Read again: the transaction that locked the order before may have used or counted it.
   const row = sent.find((candidate) => candidate.confirmationId === confirmationId) ?? known;
   const codeHash = hashCode(context.config, confirmationId, typed);
   const isEqual = isCode(context.config, confirmationId, typed, row.codeHash);
   const isReplaced = sent[0]?.confirmationId !== confirmationId;
   const judge = (isRight: boolean) => judgeApproval({ ...row, isEqual: isRight, isReplaced }, context.clock.now());
-  // The authenticator is asked only where its word would count: it is used up by being asked.
+  // The authenticator is checked only where its answer would count, because a check uses its code up.
   const isAsked = row.codeFrom === 'authenticator' && judge(true) === 'right';
   const factor = isAsked ? (await checkSecondFactor(context, trx, row.clientId, typed)).kind : undefined;
   const verdict = factor === 'too many' ? factor : judge(isAsked ? factor === 'right' : isEqual);
@@ -58,7 +58,7 @@ export async function judgeConfirmationCode(
   return refusal(verdict, row);
 }
 
-/** A factor that was added lately approves nothing alone, and nothing is approved without it. */
+/** A recently added factor approves nothing alone, and nothing is approved without it. */
 async function checkBesides(
   context: AppContext,
   trx: Executor,
@@ -69,7 +69,7 @@ async function checkBesides(
   return refused && { ...refused, field: 'second_code' };
 }
 
-/** A refusal tells where the right code is found. */
+/** A refusal says where the right code is found. */
 function refusal(verdict: keyof typeof refusals, { codeFrom }: Pick<Known, 'codeFrom'>): RefusalItem {
   return { ...refusals[verdict], values: { from: codeFrom } };
 }

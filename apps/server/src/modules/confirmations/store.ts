@@ -49,7 +49,7 @@ export async function countAttempt(trx: Executor, confirmationId: string): Promi
     .execute();
 }
 
-/** Uses a confirmation up by the code with this hash, so that the same code again is known for one. */
+/** Uses a confirmation up by the code with this hash, so that the same code is recognised again. */
 export async function markUsed(
   trx: Executor,
   { confirmationId, ...used }: { confirmationId: string; usedAt: Date; codeHash: Buffer },

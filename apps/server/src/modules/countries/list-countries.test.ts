@@ -19,7 +19,7 @@ describe('C-19 countries', () => {
     expect(of('en', 'KP')).toMatchObject({ isRestricted: 1 });
   });
 
-  test('in the words and the order of the language', () => {
+  test('in the names and the order of the language', () => {
     expect(of('uk', 'DE')?.name).toBe('Німеччина');
     const names = listCountries(config, 'es').map(({ name }) => name);
     expect(names.indexOf('Alemania')).toBeLessThan(names.indexOf('Zambia'));

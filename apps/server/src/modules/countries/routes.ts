@@ -21,15 +21,20 @@ export function countryRoutes(app: FastifyInstance, context: AppContext): void {
 
 type Country = AnswerOf<typeof listCountriesCall>['data'][number];
 
-/** Members of the European Union; source: https://european-union.europa.eu/principles-countries-history/eu-countries_en */
+/**
+ * Members of the European Union; source: https://european-union.europa.eu/principles-countries-history/eu-countries_en
+ */
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
-/** Where the post needs a state or province in an address; source: https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions */
+/**
+ * Where a postal address needs a state or province; source:
+ * https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
+ */
 const federal = 'AU BR CA IN MX US';
 
 const unionCodes = new Set(union.split(' '));
 const federalCodes = new Set(federal.split(' '));
 
-/** Countries in the order of their names, in the words of a language. Territories that share a code are among them. */
+/** Countries in the order of their names, in a language. Territories with a code of their own are included. */
 export function listCountries(config: Pick<Config, 'PHONE_RESTRICTED_COUNTRIES'>, language: Language): Country[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   const { compare } = new Intl.Collator([language, 'en']);

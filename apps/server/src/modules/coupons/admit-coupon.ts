@@ -5,18 +5,21 @@ import type { Db } from '../../database/db.ts';
 import { normalCode } from './coupon.ts';
 import { findCoupon } from './store.ts';
 
-/** Who tries a coupon. */
+/** The caller who tries a coupon. */
 interface CouponTry {
   coupon?: string | undefined;
   ip: string;
   caller: Caller;
 }
 
-/** An answer that somebody has is no guess for so long: a price is asked for again and again. */
+/** A repeated answer is not a guess for so long: a price is requested again and again. */
 const knownMs = 10 * 60_000;
 const knownMax = 20_000;
 
-/** Who has had an answer about which coupon, and when, in this process. Each entry has cost a try or was right. */
+/**
+ * Which caller has had an answer about which coupon, and when, in this process. Each entry has cost an attempt or was
+ * right.
+ */
 const answered = new WeakMap<Db, Map<string, number>>();
 
 /**

@@ -6,13 +6,13 @@ import type { RefusalItem } from '../../errors.ts';
 
 /** A coupon as an operator has set it. */
 export interface Coupon {
-  /** Capital e-mails, as it is compared. */
+  /** In upper case, as it is compared. */
   code: string;
-  /** Part of the service fee that falls away. */
+  /** Part of the service fee that is not charged. */
   percentOff: number;
   startsAt: Date;
   endsAt: Date | null;
-  /** All clients together; `null` for no end. */
+  /** All clients together; `null` for no limit. */
   usesMax: number | null;
   clientUsesMax: number;
   /** Least pay-in at the market, in cents of EUR. */
@@ -20,18 +20,18 @@ export interface Coupon {
   isActive: boolean;
 }
 
-/** A typed coupon in the form it is compared in. */
+/** An entered coupon in the form it is compared in. */
 export function normalCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** What a coupon comes to; only an `active` one changes the price. */
+/** Verdict on a coupon; only an `active` one changes the price. */
 type CouponVerdict = 'active' | 'unknown' | 'early' | 'expired' | 'used' | 'minimum';
 
-/** What a coupon is held against. */
+/** The facts that a coupon is checked against. */
 export interface CouponUse {
   now: Date;
-  /** Orders that stand with it, of everybody. */
+  /** Orders that hold it, of all clients. */
   uses: number;
   /** Of them, the caller's own; 0 for a visitor. */
   clientUses: number;
@@ -54,11 +54,11 @@ interface JudgedCoupon {
   typed: string;
   coupon: Coupon | undefined;
   verdict: CouponVerdict;
-  /** It would do, but something better is there. */
+  /** It is valid, but a better benefit applies. */
   isBeaten: boolean;
 }
 
-/** A coupon as the wire tells it: exactly one of error, warning and info is said (3-21, A-099). */
+/** A coupon in the form of the wire, with exactly one of error, warning and info (3-21, A-099). */
 export function toCouponResult(texts: Texts, language: Language, judged: JudgedCoupon): CouponResult {
   const { typed, coupon, verdict, isBeaten } = judged;
   const result: CouponResult = { code: typed, info: '', error: '', warning: '', active: 0 };

@@ -14,19 +14,19 @@ type BenefitSource = 'first_order' | 'next_order' | 'coupon' | 'vip' | 'tier';
 /** What lowers the service fee of one price. */
 export interface Benefit {
   source: BenefitSource;
-  /** Part of the service fee that falls away, 1 to 100. */
+  /** Part of the service fee that is not charged, 1 to 100. */
   percentOff: number;
   /** The coupon, or the discount's name. */
   code: string;
 }
 
-/** What a client is entitled to beside coupons. */
+/** Benefits of a client beside coupons. */
 interface Entitlements {
-  /** Discounts of the client: `vip` replaces `tier` (A-116). Filled by whoever grants them. */
+  /** Discounts of the client: `vip` replaces `tier` (A-116). Set by the operator. */
   discounts: readonly Benefit[];
   /** The next order is free of the service fee. */
   isNextFree: boolean;
-  /** No order of the client stands, finished or under way. */
+  /** The client has no order, neither finished nor under way. */
   isNew: boolean;
 }
 
@@ -37,7 +37,7 @@ export function bestBenefit(benefits: readonly Benefit[]): Benefit | undefined {
   return best;
 }
 
-/** What lowers the service fee of a price, and what is said of it. */
+/** What lowers the service fee of a price, and its description for the client. */
 export interface FoundBenefits {
   best: Benefit | undefined;
   coupons: CouponResult[];
@@ -53,14 +53,14 @@ interface BenefitQuestion {
   coupon: string | undefined;
   /** Cents of the pay-in; `undefined` while no amount is known. */
   payinEur: bigint | undefined;
-  /** The house gives the first order free of the service fee. */
+  /** The operator charges no service fee for the first order. */
   isFirstFree: boolean;
 }
 
-/** Nothing is known of a visitor, who may well be new. */
+/** A visitor has no history and may well be new. */
 const visitor: Entitlements = { discounts: [], isNextFree: false, isNew: true };
 
-/** What a visitor without a coupon is given; no query is needed for it. */
+/** The benefits of a visitor without a coupon; no query is needed for them. */
 export function visitorBenefits(isFirstFree: boolean): FoundBenefits {
   return isFirstFree ? newcomer : nothing;
 }
@@ -126,7 +126,7 @@ const found = z.object({
   isNew: z.boolean(),
 });
 
-/** What a client is entitled to at a moment, in one query. */
+/** Benefits of a client at a moment, in one query. */
 async function readEntitlements(executor: Executor, clientId: string, now: Date): Promise<Entitlements> {
   const { rows } = await sql`
     select vip.percent_off as vip, vip.name as vip_name, tier.percent_off as tier, tier.name as tier_name,

@@ -35,9 +35,9 @@ describe('3-21 what a coupon comes to', () => {
     expect(judgeCoupon({ ...coupon, ...changes }, { ...use, ...question })).toBe(verdict);
   });
 
-  test('a code nobody issued', () => expect(judgeCoupon(undefined, use)).toBe('unknown'));
+  test('a code that does not exist', () => expect(judgeCoupon(undefined, use)).toBe('unknown'));
 
-  test('5-12 a typed code is trimmed and compared in capital letters', () => {
+  test('5-12 an entered code is trimmed and compared in upper case', () => {
     expect(normalCode('  welcome\t')).toBe('WELCOME');
   });
 });

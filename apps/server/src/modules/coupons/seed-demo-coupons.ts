@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** Coupons of the sandbox: one that works, one that is over, one for larger orders. What is there stays as it is. */
+/** Coupons of the sandbox: a valid one, an expired one, one for larger orders. Existing ones stay unchanged. */
 export async function seedDemoCoupons({
   db,
   clock,

@@ -4,7 +4,7 @@ import type { Benefit } from './find-benefits.ts';
 import { judgeCoupon } from './coupon.ts';
 import { countUses, lockCoupon } from './store.ts';
 
-/** Who uses a benefit, for what. */
+/** The client, order and benefit of a use. */
 interface BenefitUse {
   orderId: string;
   clientId: string;
@@ -49,7 +49,7 @@ async function spendGrant(trx: Executor, { orderId, clientId }: BenefitUse, now:
   return used.numUpdatedRows === 1n;
 }
 
-/** The client is held, so of several orders at once only one can be the first. */
+/** The client is locked, so of several orders at once only one can be the first. */
 async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): Promise<boolean> {
   const other = await trx
     .selectFrom('orders')
@@ -61,7 +61,7 @@ async function isFirstOrder(trx: Executor, { orderId, clientId }: BenefitUse): P
   return other === undefined;
 }
 
-/** What an order used up that ended without money can be used again, in the caller's transaction. */
+/** Makes the benefits of an order that ended without money usable again, in the caller's transaction. */
 export async function returnBenefits(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,

@@ -17,12 +17,12 @@ export async function selectCoupon(executor: Executor, code: string): Promise<Co
   return executor.selectFrom('coupons').select(columns).where('code', '=', code).executeTakeFirst();
 }
 
-/** The coupon, held until the transaction ends, so that its last use goes to one order only. */
+/** The coupon, locked until the transaction ends, so that its last use goes to one order only. */
 export async function lockCoupon(trx: Executor, code: string): Promise<Coupon | undefined> {
   return trx.selectFrom('coupons').select(columns).where('code', '=', code).forUpdate().executeTakeFirst();
 }
 
-/** Orders that stand with a coupon: of everybody, or of one client. */
+/** Orders that hold a coupon: of all clients, or of one. */
 export async function countUses(executor: Executor, code: string, clientId?: string): Promise<number> {
   const uses = executor
     .selectFrom('couponUses')
@@ -35,7 +35,7 @@ export async function countUses(executor: Executor, code: string, clientId?: str
   return Number(count);
 }
 
-/** A coupon as it was a moment ago, with how often it was used by then; without a coupon the code is unknown. */
+/** A recent copy of a coupon, with its number of uses; without a coupon the code is unknown. */
 interface KnownCoupon {
   coupon: Coupon | undefined;
   uses: number;

@@ -9,7 +9,7 @@ import { loadPriceList } from './store.ts';
 type Source = { config: Pick<Config, 'PROVIDERS'>; db: Db; clock: Clock };
 
 const getEverything = keepForASecond(loadPriceList);
-/** The same object as long as the list is the same: what is made from it is kept with it. */
+/** The same object as long as the list is the same: values derived from it are cached with it. */
 const offeredOf = new WeakMap<PriceList, Map<string, PriceList>>();
 
 /** The price list of the providers that are offered, at most a second old. */
@@ -17,7 +17,7 @@ export async function getPriceList(source: Source): Promise<PriceList> {
   return keepOffered(await getEverything(source), source.config);
 }
 
-/** What is in memory and still young enough, without waiting. */
+/** The list in memory if it is young enough, without waiting. */
 getPriceList.peek = (source: Source): PriceList | undefined => {
   const list = getEverything.peek(source);
   return list && keepOffered(list, source.config);

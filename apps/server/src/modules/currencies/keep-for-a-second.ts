@@ -6,26 +6,26 @@ const lifeMs = 1000;
 
 interface Kept<Value> {
   loading: Promise<Value>;
-  /** Once it is there. */
+  /** Set once it is loaded. */
   loaded: { value: Value } | undefined;
   loadedAt: number;
 }
 
 type Source = { db: Db; clock: Clock };
 
-/** Something of the database that is at most a second old. */
+/** A value of the database that is at most a second old. */
 export interface KeptForASecond<Value> {
   (source: Source): Promise<Value>;
-  /** What is in memory and still young enough, without waiting. */
+  /** The value in memory if it is young enough, without waiting. */
   peek(source: Source): Value | undefined;
 }
 
 /**
- * Reads something from the database at most once a second, however many ask: what an operator changes counts
- * within a second, and a price costs no query. A failed read is not kept.
+ * Reads a value from the database at most once a second for all callers: a change by an operator applies within a
+ * second, and a price costs no query. A failed read is not cached.
  */
 export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptForASecond<Value> {
-  // By the clock, which whoever works within a transaction has in common with everybody else.
+  // Keyed by the clock, which a transaction shares with all other work.
   const kept = new WeakMap<Clock, Kept<Value>>();
   const findYoung = ({ clock }: Source) => {
     const now = clock.now().getTime();
@@ -34,11 +34,11 @@ export function keepForASecond<Value>(load: (db: Db) => Promise<Value>): KeptFor
   };
   const get = (source: Source) => {
     const { db, clock } = source;
-    // What is in memory needs no connection, yet the next time it is not there.
+    // Refused also while the value is in memory and needs no connection, as the next time it would need one.
     if (!db.isTransaction) refuseSecondConnection();
     const young = findYoung(source);
-    // A transaction never waits for a read of somebody else: that one may itself be waiting for a connection, and all of
-    // them may be held by transactions that wait here.
+    // A transaction never waits for another caller's read: that read may itself wait for a connection, while
+    // transactions that wait here hold all of them.
     if (young !== undefined && (young.loaded !== undefined || !db.isTransaction)) return young.loading;
     const fresh: Kept<Value> = { loading: load(db), loaded: undefined, loadedAt: clock.now().getTime() };
     kept.set(clock, fresh);

@@ -11,14 +11,14 @@ export interface PaymentGroup {
   isCrypto: boolean;
 }
 
-/** One way to pay or be paid in a currency. Amounts are smallest units of it. */
+/** One payment method or network of a currency. Amounts are smallest units of it. */
 export interface PaymentOption {
   direction: Direction;
   currency: Currency;
   group: PaymentGroup;
-  /** The provider or chain that does it. */
+  /** The provider or chain of the option. */
   provider: string;
-  /** It has a price but takes no orders just now. */
+  /** It has a price but is paused: it takes no orders. */
   isPaused: boolean;
   minAmount: bigint;
   maxAmount: bigint;
@@ -37,7 +37,7 @@ export interface PricingSettings {
   spreadPercent: number;
   fixedRatePercent: number;
   quoteSeconds: number;
-  /** Of the partner that an order comes through: its fee on top, and its key. */
+  /** Of the order's partner: its fee on top, and its key. */
   partnerPercent?: number | undefined;
   partnerKey?: string | undefined;
   /** How long the price on screen can be ordered at with a fixed rate. */

@@ -20,7 +20,7 @@ type Tools = { db: Db; clock: Clock; random: Randomness };
 /** Crypto whose network the server is connected to; the others have a price and wait for their adapter. */
 const connected: ReadonlySet<string> = new Set(networkPayins.map(([currency]) => currency));
 
-/** Starting groups, options and settings. Whatever an operator has changed or added stays as it is. */
+/** Starting groups, options and settings. Anything that an operator has changed or added stays unchanged. */
 export async function seedPrices(tools: Tools): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     await seedGroups(trx);

@@ -1,4 +1,7 @@
-/** Card payments of one fiat currency: least and most pay-in, fixed fee; decimal text, about 30, 5000 and 0.25 EUR; who takes them. */
+/**
+ * Card payments of one fiat currency: least and most pay-in, fixed fee; decimal text, about 30, 5000 and 0.25 EUR; the
+ * provider.
+ */
 export const cardPayins: readonly [currency: string, min: string, max: string, feeFixed: string, provider: string][] = [
   ['EUR', '30', '5000', '0.25', 'card_one'],
   ['USD', '30', '5500', '0.30', 'card_two'],
@@ -17,7 +20,7 @@ export const cardPayins: readonly [currency: string, min: string, max: string, f
   ['JPY', '5500', '900000', '46', 'card_one'],
 ];
 
-/** One option of fiat that is no card payment in. */
+/** One option of fiat that is not a card pay-in. */
 export interface FiatOption {
   direction: 'payin' | 'payout';
   currency: string;

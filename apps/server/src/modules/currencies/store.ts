@@ -17,7 +17,8 @@ export async function loadPriceList(db: Db): Promise<PriceList> {
         .on('option.direction', '=', 'payout'),
     )
     .selectAll('option')
-    // What the chain asks is charged where it is more than the option's own fee; what it asked last while its node is silent.
+    // The chain's fee is charged where it is more than the option's own; the last known one while its node does not
+    // answer.
     .select([
       sql<bigint>`greatest(option.fee_fixed, coalesce(cost.amount, 0))`.as('feeFixed'),
       // Of less than this the network would take too much.
@@ -47,7 +48,7 @@ interface OptionRow extends Omit<PaymentOption, 'direction' | 'currency' | 'grou
   currency: string;
   groupCode: string;
   state: string;
-  /** The chain asks far more than the option charges. */
+  /** The chain costs far more than the option charges. */
   isTooDear: boolean;
 }
 

@@ -13,7 +13,7 @@ const parametersOf = (template: EmailTemplate) =>
     ? { code: '042137' }
     : { ...order, ...details, code: template === 'order-code' ? '042137' : '' };
 
-describe('letters', () => {
+describe('e-mails', () => {
   const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
     (Object.keys(emailTemplates) as EmailTemplate[]).map((template) => ({ language, template })),
   );
@@ -29,14 +29,14 @@ describe('letters', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('A-080 the code letter holds the code and a link carrying it', () => {
+  test('A-080 the code e-mail holds the code and a link carrying it', () => {
     const letter = renderEmail(context, 'email-code', 'uk', { code: '042137' });
     expect(letter.text).toContain('042137');
     expect(letter.text).toContain('https://pay.example/uk/verification/email?code=042137');
     expect(letter.html).toContain('lang="uk"');
   });
 
-  test('an order letter leads to the order; English has no language prefix', () => {
+  test('an order e-mail links to the order; English has no language prefix', () => {
     const letter = renderEmail(context, 'order-finished', 'en', {
       ...order,
       transactionLink: 'https://x.example/tx/1',
@@ -55,7 +55,7 @@ describe('letters', () => {
     expect(letter.subject).toContain(words);
   });
 
-  test('the approval letter holds the code and the amounts, and leads to the order', () => {
+  test('the approval e-mail holds the code and the amounts, and links to the order', () => {
     const letter = renderEmail(context, 'order-code', 'es', { ...order, ...details, code: '042137' });
     expect(letter.subject).toContain('042137');
     expect(letter.text).toContain('250 EUR');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Sends one e-mail; tried for about a day. */
+/** Sends one e-mail; retried for about a day. */
 export const sendEmailJob = defineJob({
   name: 'send-letter',
   payload: z.object({ letterId: z.uuid() }),

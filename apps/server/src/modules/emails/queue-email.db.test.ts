@@ -33,8 +33,8 @@ const letter = (occasion: string) => ({
   occasion,
 });
 
-describe('queueing a letter', () => {
-  test('one letter and one job for one occasion', async () => {
+describe('queueing an e-mail', () => {
+  test('one e-mail and one job for one occasion', async () => {
     for (let round = 0; round < 3; round += 1)
       await db.transaction().execute((transaction) => queueEmail(context, transaction, letter('order-finished:1')));
     expect(await db.selectFrom('letters').selectAll().execute()).toHaveLength(1);

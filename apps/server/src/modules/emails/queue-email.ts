@@ -14,21 +14,21 @@ import { emailTemplates, type EmailParameters, type EmailTemplate } from './temp
 export interface EmailRequest<Template extends EmailTemplate> {
   template: Template;
   parameters: EmailParameters<Template>;
-  /** An address, or what the statement that keeps the e-mail reads it by. */
+  /** An e-mail address, or an expression that the inserting statement reads it by. */
   recipient: string | RawBuilder<string>;
   language: Language;
   clientId: string | null;
-  /** What the e-mail is about, for example `order-finished:<orderId>`: one e-mail for one happening. */
+  /** What the e-mail is about, for example `order-finished:<orderId>`: one e-mail for one event. */
   occasion: string;
-  /** Asked in the statement that keeps the e-mail; left out it is always wanted. */
+  /** Evaluated in the inserting statement; left out it is always sent. */
   isWanted?: RawBuilder<boolean> | undefined;
-  /** Nobody must learn by the time it takes whether it was wanted: there is a job in any case, which finds nothing. */
+  /** The duration must not reveal whether it was sent: there is a job in any case, which then finds nothing. */
   isSecret?: boolean;
 }
 
 /**
- * Queues an e-mail within the caller's transaction: it is sent if and only if the transaction commits, and once
- * for its occasion however often it is asked for.
+ * Queues an e-mail within the caller's transaction: it is sent if and only if the transaction commits, and once for its
+ * occasion however often it is queued.
  */
 export async function queueEmail<Template extends EmailTemplate>(
   context: Pick<AppContext, 'config' | 'clock' | 'random'> & { jobs: Pick<JobQueue, 'enqueue'> },

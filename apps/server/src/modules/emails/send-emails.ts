@@ -10,14 +10,15 @@ import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { renderEmail } from './render-email.ts';
 import { listUnsentEmails, markEmailWithheld, markEmailsSent } from './store.ts';
 
-/** What e-mails to one address are counted as; each kind has its own part of the cap, so that none crowds another out. */
+/** Kinds of e-mails to one address; each kind has its own part of the limit, so that none crowds another out. */
 type EmailKind = 'news' | 'code' | 'question' | 'security';
 
 const hour = 3600;
 
 /**
- * Letters an hour to one address, whoever causes them. Strangers can cause news (orders under an address that they typed)
- * and codes (registering, recovery); what the client must answer for an order to go on is not crowded out by either.
+ * E-mails an hour to one address, for all causes together. Strangers can cause news (orders under an address that they
+ * typed) and codes (registering, recovery); questions that the client must answer for an order to continue are not
+ * crowded out by either.
  */
 const emailCaps: Readonly<Record<Exclude<EmailKind, 'security'>, number>> = {
   news: 16,
@@ -65,7 +66,8 @@ async function deliverEmail(
   recipient: string,
 ): Promise<ReservedAttempt | undefined> {
   const kind = emailKinds[template];
-  // Only who has shown the account's own secrets causes one, and its owner must learn of it however many came before.
+  // Only a caller who has shown the account's own secrets causes one, and its owner must get it after any number of
+  // others.
   if (kind === 'security') return { release: async () => {} };
   const counter = { what: `letter ${kind}`, by: 'recipient', value: recipient.toLowerCase() };
   try {
@@ -82,7 +84,8 @@ const values = z.record(z.string(), z.string());
 type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
 
 /**
- * Sends e-mails that were not sent yet. Should the program die between sending and noting it, an e-mail goes twice under
+ * Sends e-mails that were not sent yet. Should the program die between sending and noting it, an e-mail goes twice
+ * under
  * one Message-ID.
  */
 export async function sendEmails(
@@ -97,7 +100,7 @@ export async function sendEmails(
   return ends;
 }
 
-/** @throws ProviderError when the mail server did not take it */
+/** @throws ProviderError when the mail server did not accept it */
 async function send(context: AppContext, row: UnsentEmail | undefined): Promise<void> {
   if (row === undefined) return;
   const sealed = storedParameters.parse(row.parameters).sealed;

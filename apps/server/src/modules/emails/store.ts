@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** An e-mail as the database keeps it; `sealed` is empty once it was sent. */
+/** An e-mail as the database stores it; `sealed` is empty once it was sent. */
 export interface EmailRow {
   letterId: string;
   clientId: string | null;
@@ -13,7 +13,7 @@ export interface EmailRow {
   createdAt: Date;
 }
 
-/** @returns whether it is wanted, and the first e-mail of its occasion */
+/** @returns whether it is to be sent, and the first e-mail of its occasion */
 export async function insertEmail(
   executor: Executor,
   row: EmailRow,
@@ -41,7 +41,7 @@ export async function listUnsentEmails(executor: Executor, letterIds: readonly s
     .execute();
 }
 
-/** Notes that an e-mail is not sent and forgets what it said. */
+/** Records that an e-mail is not sent and erases its contents. */
 export async function markEmailWithheld(executor: Executor, letterId: string, withheldAt: Date): Promise<void> {
   await executor
     .updateTable('letters')
@@ -51,7 +51,7 @@ export async function markEmailWithheld(executor: Executor, letterId: string, wi
     .execute();
 }
 
-/** Notes that e-mails were sent and forgets what they said. */
+/** Records that e-mails were sent and erases their contents. */
 export async function markEmailsSent(executor: Executor, letterIds: readonly string[], sentAt: Date): Promise<void> {
   if (letterIds.length === 0) return;
   await executor

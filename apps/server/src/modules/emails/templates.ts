@@ -5,9 +5,9 @@ const orderParameters = z.object({
   /** Amounts as shown to people, for example `250 EUR`. */
   payin: z.string(),
   payout: z.string(),
-  /** Where the pay-out goes: `network`, `balance`, `sepa` or `card`. */
+  /** Where the payout goes: `network`, `balance`, `sepa` or `card`. */
   way: z.string(),
-  /** How money goes back, and how much; empty and the pay-in unless it does. */
+  /** How money is refunded, and how much; empty and the pay-in unless it is. */
   refundMethod: z.string(),
   refunded: z.string(),
   /** What has arrived so far. */
@@ -16,10 +16,10 @@ const orderParameters = z.object({
   transactionLink: z.string().optional(),
 });
 
-/** Tells a client what happened to the account; `path` is where to look at it or undo it. */
+/** Notifies a client of an event of the account; `path` is where to look at it or undo it. */
 const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
 
-/** Every e-mail the product writes, with what it needs to be told. */
+/** Every e-mail of the product, with its parameters. */
 export const emailTemplates = {
   'email-code': z.object({ code: z.string() }),
   'new-email-code': z.object({ code: z.string(), path: z.string() }),

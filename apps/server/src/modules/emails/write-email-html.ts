@@ -1,6 +1,6 @@
 import type { Language } from '@causeway/domain/languages/languages';
 
-/** What an e-mail says, in plain text, before it is written as text or HTML. */
+/** The contents of an e-mail in plain text, before it is written as text or HTML. */
 export interface EmailContent {
   language: Language;
   brand: string;

@@ -3,14 +3,14 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import type { Clock } from '../../context.ts';
 
-/** Hash of what a call asks for: the same fields in any order give the same hash. */
+/** Hash of the fields of a call: the same fields in any order give the same hash. */
 export function hashBody(fields: Readonly<Record<string, unknown>>): Uint8Array {
   return createHash('sha256')
     .update(JSON.stringify(sort(fields, 0)))
     .digest();
 }
 
-/** What a request holds is nested less than that; deeper is a mistake of ours, told before the stack is used up. */
+/** Requests nest less than that; deeper nesting is a fault of the program, reported before the stack is used up. */
 const depthMax = 64;
 
 function sort(value: unknown, depth: number): unknown {
@@ -23,7 +23,7 @@ function sort(value: unknown, depth: number): unknown {
   );
 }
 
-/** A write that may be repeated: who asks, under which key, for what. */
+/** A write that may be repeated: the caller, its key, and the request. */
 export interface IdempotentCall {
   actor: string;
   key: string;
@@ -31,7 +31,7 @@ export interface IdempotentCall {
 }
 
 /**
- * The answer that was given to this very call before.
+ * The answer that was given to this call before.
  *
  * @returns `undefined` when the key is new
  * @throws Refusal IDEMPOTENCY_CONFLICT when the key was used with another body
@@ -49,7 +49,8 @@ export async function findAnswer(executor: Executor, { actor, key, bodyHash }: I
 }
 
 /**
- * Takes a key, and keeps the answer with it, within the transaction that does the work. A second call with the same key waits here for the
+ * Claims a key, and stores the answer with it, within the transaction that does the work. A second call with the same
+ * key waits here for the
  * first one to commit.
  *
  * @returns the stored answer of the first call, or `undefined` when this is the first

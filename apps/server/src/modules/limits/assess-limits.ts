@@ -19,15 +19,15 @@ interface LimitAssessment {
   errors: RefusalItem[];
 }
 
-/** What an order counts for, in the currency whose limits it is held against. */
+/** The value of an order in the currency of the limits it is checked against. */
 export interface LimitValue {
   currency: LimitCurrency;
   cents: bigint;
 }
 
 /**
- * What stands between a client and an order of so many cents (A-006, A-007, A-086). Somebody without a level is
- * only asked to confirm the e-mail: a limit of zero is nothing to tell a newcomer.
+ * Why a client may not make an order of so many cents (A-006, A-007, A-086). A client without a level is only asked to
+ * confirm the e-mail: a newcomer should not see a limit of zero.
  */
 export function assessLimits(limits: LimitTables, standing: LimitStanding, order: LimitValue): LimitAssessment {
   const { level, isBasicVerifyEnabled } = standing;
@@ -44,7 +44,7 @@ export function assessLimits(limits: LimitTables, standing: LimitStanding, order
 
 function nextLevel(level: ClientLevel, isBasicVerifyEnabled: boolean): ClientLevel | undefined {
   const higher = clientLevels.slice(clientLevels.indexOf(level) + 1);
-  // Where light verification is off there is no basic level to go through.
+  // Without light verification the basic level is skipped.
   return higher.find((candidate) => candidate !== 'basic' || isBasicVerifyEnabled);
 }
 
@@ -90,7 +90,7 @@ function inWhole(cents: bigint): string {
 /** Row of the limits for payers of merchants, of whom only the e-mail address is known. */
 export const merchantLevel = 'merchant';
 
-/** What stands between the payer of a merchant and an order of so many cents: no verification, and a limit of its own. */
+/** Why the payer of a merchant may not make an order of so many cents: no verification, and a limit of its own. */
 export function assessMerchant(
   limits: LimitTables,
   { usedThisMonth }: Pick<LimitStanding, 'usedThisMonth'>,

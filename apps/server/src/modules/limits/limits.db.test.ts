@@ -13,7 +13,7 @@ let client: SignedInClient;
 beforeEach(async () => {
   client = await world.signInClient();
   await db.updateTable('clientLimits').set({ monthMax: 2000n }).where('level', '=', 'identity').execute();
-  // What is read of limits is a second old at most.
+  // Limits are cached for at most a second.
   await new Promise((resolve) => setTimeout(resolve, 1100));
 });
 afterEach(() => expectSound(world));
@@ -25,7 +25,7 @@ async function order(): Promise<string> {
   return made.nice_id;
 }
 
-/** Sends so much to each, told to the product in one go. */
+/** Sends so much to each, reported to the product at once. */
 async function sendTo(niceIds: readonly string[], amount: string): Promise<void> {
   await world.work();
   const rows = await db
@@ -62,12 +62,12 @@ async function countedEur(): Promise<bigint> {
 }
 
 describe('limits count money', () => {
-  test('overpayments at once are exchanged as far as the month allows, whoever is first', async () => {
+  test('overpayments at once are exchanged as far as the month allows, in any order', async () => {
     const orders = [await order(), await order(), await order(), await order()];
     await sendTo(orders, '900.00');
     const accepted = await acceptedEur();
     expect(accepted).toBeLessThanOrEqual(200_000n);
-    // Two whole ones, and what was asked for of the others.
+    // Two whole ones, and the requested amount of the others.
     expect(accepted).toBe(188_000n);
     expect(await countedEur()).toBe(accepted);
   });
@@ -117,7 +117,7 @@ describe('limits count money', () => {
     expect(await acceptedEur()).toBe(4_000n);
   });
 
-  test('the database refuses what is neither within the limit nor promised, and a refund gives it back', async () => {
+  test('the database refuses an amount that is neither within the limit nor promised, and a refund gives it back', async () => {
     const { orderId, clientId } = await db
       .selectFrom('orders')
       .select(['orderId', 'clientId'])

@@ -2,7 +2,7 @@ import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/db.ts';
 
-/** Starting limits of every level. Whatever an operator has changed stays as it is. */
+/** Starting limits of every level. Anything that an operator has changed stays unchanged. */
 export async function seedLimits({ db, config }: { db: Db; config: Pick<Config, 'ENVIRONMENT'> }): Promise<void> {
   const limits = config.ENVIRONMENT === 'sandbox' ? sandboxLimits : startingLimits;
   const rows = clientLevels.flatMap((level) => {
@@ -27,8 +27,8 @@ const startingLimits: Readonly<Record<ClientLevel, readonly [orderMax: bigint, m
 };
 
 /**
- * The sandbox has no identity check to pass yet, so a confirmed e-mail must be enough for a purchase of a usual
- * size; no level allows less than the one below it.
+ * The sandbox has no identity check to pass yet, so a confirmed e-mail must be enough for a purchase of a usual size;
+ * no level allows less than the one below it.
  */
 const sandboxLimits: typeof startingLimits = {
   ...startingLimits,

@@ -38,13 +38,13 @@ const standingRow = z.object({
   usd: z.bigint(),
 });
 
-/** What a client may do and has done this month. */
+/** What a client may exchange and has exchanged this month. */
 export interface LimitStanding {
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
   /**
-   * Money accepted in this calendar month (UTC), and what orders wait for that may still come in it; in cents, at the
-   * market when the orders were made.
+   * Money accepted in this calendar month (UTC), and what waiting orders may still bring in it; in cents, at the market
+   * when the orders were made.
    */
   usedThisMonth: Readonly<Record<LimitCurrency, bigint>>;
 }
@@ -86,10 +86,10 @@ export async function readStanding(
   return { level, isBasicVerifyEnabled, usedThisMonth: { EUR: eur, USD: usd } };
 }
 
-/** Whose money counts, and in which month. */
+/** Whose money is counted, and in which month. */
 interface LimitAccount {
   clientId: string;
-  /** Purchases at merchants, which anybody can make under an e-mail address, count by themselves. */
+  /** Purchases at merchants, which any person can make under an e-mail address, are counted separately. */
   isMerchant: boolean;
   now: Date;
 }
@@ -99,9 +99,9 @@ export interface LimitUse {
   currency: LimitCurrency;
   /** What is accepted now. */
   amount: bigint;
-  /** What the order was made for: that much was promised, whatever the limit has become. */
+  /** The order's own amount: it was promised, even if the limit has changed. */
   promised: bigint;
-  /** Of the month; absent where the order is not held against this currency. */
+  /** Of the month; absent where the order is not checked against this currency. */
   limit: bigint | undefined;
 }
 
@@ -112,7 +112,7 @@ function monthOf(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }
 
-/** Holds a client's counters of the month, so that what is judged by them is still so when it is counted. */
+/** Locks a client's counters of the month, so that what is judged by them is still true when it is counted. */
 export async function holdLimits(trx: Executor, { clientId, isMerchant, now }: LimitAccount): Promise<void> {
   const month = sql<Date>`${monthOf(now)}::date`;
   await trx
@@ -155,9 +155,9 @@ export async function countMoney(
   }
 }
 
-/** Gives back what an order had used up, whose money went back, to the month it was taken from. */
+/** Gives back what a refunded order had used up, to the month it was taken from. */
 export async function uncountMoney(trx: Executor, orderId: string): Promise<void> {
-  // Held in the order in which everybody holds them.
+  // Locked in the order that every caller uses.
   await sql`
     select from limit_uses join limit_entries using (client_id, currency, month, is_merchant)
     where order_id = ${orderId}::uuid order by currency for update of limit_uses

@@ -30,7 +30,7 @@ import ukWidget from './catalogues/uk/widget.json' with { type: 'json' };
 /** ICU messages by key. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The texts of a language by who uses them. Letters never leave the server. */
+/** The texts of a language by their use. E-mail texts never leave the server. */
 export interface CatalogueFiles {
   widget: Messages;
   /** Merchants' pages, the app around the widget, old browsers. */
@@ -49,7 +49,7 @@ export interface CatalogueFiles {
   transactions: Messages;
 }
 
-/** The languages that have texts of their own; the others are answered in English. */
+/** The languages with texts of their own; the others use English. */
 export const catalogueFiles = {
   en: {
     account: enAccount,

@@ -2,13 +2,13 @@ import { defaultLanguage, languages, type Language } from '@causeway/domain/lang
 import { catalogueFiles, type CatalogueFiles, type Messages } from './catalogue-files.ts';
 import { cleanMarkup } from './clean-markup.ts';
 
-/** A language's texts with English under what it lacks. */
+/** A language's texts, with English for the missing ones. */
 export interface Catalogue {
-  /** What the widget may ask for. */
+  /** Texts that the widget may load. */
   public: Messages;
   /** The public texts and those of e-mails. */
   all: Messages;
-  /** Keys that English answers for. */
+  /** Keys that are answered in English. */
   missing: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const loaded = new Map<Language, Catalogue>();
 /** Languages with texts of their own, the default first. */
 export const catalogueLanguages: readonly Language[] = languages.filter((language) => files[language] !== undefined);
 
-/** The texts of a language; one without texts of its own is answered in English. */
+/** The texts of a language; one without texts of its own uses English. */
 export function getCatalogue(language: Language): Catalogue {
   const known = loaded.get(language);
   if (known !== undefined) return known;

@@ -5,15 +5,15 @@ const tag = /<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 const safeLink = /\bhref\s*=\s*(["'])((?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*|\{\w+\})\1/i;
 
 /**
- * Markup of a translation, reduced to the tags `a`, `b`, `br`, `em`, `i`, `strong` and to links that lead to
- * a page, or to one that the page itself puts in and looks at as it draws. Every other `<` becomes text, so that
- * nothing put into the message later can complete a tag.
+ * Markup of a translation, reduced to the tags `a`, `b`, `br`, `em`, `i`, `strong` and to links that lead to a page, or
+ * to a placeholder that the page fills and checks as it draws. Every other `<` becomes text, so that no value put into
+ * the message later can complete a tag.
  */
 export function cleanMarkup(message: string): string {
   return clean(message, plainTags);
 }
 
-/** The same of a text of many sentences, which keeps its paragraphs and lists. */
+/** The same for a text of many sentences, which keeps its paragraphs and lists. */
 export function cleanWholeText(text: string): string {
   return clean(text, wholeTags);
 }

@@ -9,7 +9,7 @@ import { escapeMarkup } from './escape-markup.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Texts from the catalogues. A text that only English has, and a key that nobody has, is warned about once. */
+/** Texts from the catalogues. A text that only English has, or an unknown key, is warned about once. */
 export function createTexts(log: Pick<Log, 'warn'>): Texts {
   const formatters = new Map<Language, I18n>();
   const unknown = new Set<string>();

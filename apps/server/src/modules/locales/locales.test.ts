@@ -12,7 +12,7 @@ import { localeRoutes } from './routes.ts';
 const warn = vi.fn();
 const texts = createTexts({ warn });
 
-/** Texts that are given more than every language needs: each takes what its grammar can use. */
+/** Texts with more values than every language needs: each uses those of its grammar. */
 const freeChoice: Readonly<Record<string, readonly string[]>> = {
   'tpl:picker:method_payin': ['code', 'plural'],
   'tpl:picker:method_payout': ['code', 'plural'],
@@ -93,7 +93,7 @@ describe('texts', () => {
         expect(texts.toErrorItem(language, { code }).text, code).not.toMatch(/[{}]|undefined|null|NaN/);
   });
 
-  test('compiled texts hold what was asked for and nothing of letters', () => {
+  test('compiled texts hold the requested ones and no e-mail texts', () => {
     const compiled = compileTexts('en', ['tpl:error:REQUIRED', 'tpl:letter:footer', 'tpl:none']);
     expect(compiled).toEqual({ 'tpl:error:REQUIRED': ['Fill this in to go on.'] });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogueLanguages, getCatalogue } from './catalogues.ts';
 
 const kinds = ['card', 'bank_transfer', 'bank_page', 'wallet', 'balance', 'crypto', 'other'];
-/** What a text selects by where it tells payments apart, with the refunds that go to no method. */
+/** What a text selects by where it distinguishes payments, with the refunds that go to no method. */
 const selectors = new Map([
   ['payment', kinds],
   ['payin', kinds],
@@ -22,7 +22,7 @@ describe.each([...catalogueLanguages])('payment methods in %s', (language) => {
     );
     expect(strange).toEqual([]);
   });
-  test('a text that names a method has words for any other', () => {
+  test('a text that names a method has a text for any other', () => {
     const named = Object.entries(texts).filter(([, text]) => text.includes('{group, select,'));
     expect(named.length).toBeGreaterThan(0);
     for (const [key, text] of named) expect(choicesOf(text), key).toContainEqual(['group', 'other']);

@@ -8,7 +8,7 @@ import type { Direction, PaymentOption, PriceList } from '../currencies/price-li
 import { hasPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
-/** What presets fix of one side of an order, each with the name by which its error is told. */
+/** What presets fix of one side of an order, each with the name of its field in errors. */
 export interface FixedSide {
   direction: Direction;
   currency: { text: string; field: string } | undefined;
@@ -41,7 +41,7 @@ export function sidesOf(fixed: Presets, isToPartner: boolean): Record<Direction,
   };
 }
 
-/** The open options of the price list that are what one side fixes. */
+/** The open options of the price list that match what one side fixes. */
 export function findOptions(list: PriceList, side: FixedSide, isMerchant: boolean): FoundOptions {
   const { direction, currency, group, amount } = side;
   const known = currency === undefined ? [...list[direction].values()].flat() : list[direction].get(currency.text);
@@ -54,7 +54,7 @@ export function findOptions(list: PriceList, side: FixedSide, isMerchant: boolea
   return amount === undefined ? { options: open } : withinLimits(open, amount);
 }
 
-/** The options whose network takes an address. */
+/** The options whose network accepts a chain address. */
 export function readAddress(
   options: readonly PaymentOption[],
   address: string,
@@ -72,7 +72,7 @@ export function readAddress(
 
 function isServed({ direction, provider, isPaused, group }: PaymentOption, isMerchant: boolean): boolean {
   const isTaken = direction === 'payin' ? hasPayinMethod(provider) : hasPayoutMethod(provider);
-  // A balance is paid from by its owner, whom nobody knows at a merchant.
+  // A balance pays only for its signed-in owner, and a merchant's payer is not signed in.
   return isTaken && !isPaused && !(isMerchant && direction === 'payin' && group.code === 'balance');
 }
 

@@ -79,7 +79,7 @@ async function balanceOf(path: string): Promise<Record<string, bigint>> {
 }
 
 describe('1-03 A-012 a merchant’s order', () => {
-  test('needs no sign-in, is worth the purchase exactly, pays the partner, and the fee stands on the partner’s account', async () => {
+  test('needs no sign-in, is worth the purchase exactly, pays the partner, and the fee is on the partner’s account', async () => {
     const email = newEmail();
     const { order } = await buy({ client_email: email.toUpperCase(), partner_order_id: 'lamp 7' });
     expect(order).toMatchObject({
@@ -110,7 +110,7 @@ describe('1-03 A-012 a merchant’s order', () => {
     await expectSound(world);
   });
 
-  test('belongs to the e-mail’s own account where there is one, whoever is signed in', async () => {
+  test('belongs to the e-mail’s own account where there is one, whichever client is signed in', async () => {
     const { order } = await buy({ client_email: other.email });
     const row = await world.context.db
       .selectFrom('orders')
@@ -128,7 +128,7 @@ describe('1-03 A-012 a merchant’s order', () => {
     expect(errors).toEqual([]);
   });
 
-  test('A-092 whoever holds its link reads it whole, pays and cancels it; another client’s plain order stays shut', async () => {
+  test('A-092 anyone with its link reads it whole, pays and cancels it; another client’s plain order stays closed', async () => {
     const { order } = await buy();
     expect(await world.read(order.nice_id)).toMatchObject({ email: order['email'], can_cancel: 1 });
     expect((await world.call(`/onramp/o/${order.nice_id}/cancel`, { partner_key: 'pk_other' })).status).toBe(404);
@@ -176,11 +176,11 @@ describe('1-03 A-012 a merchant’s order', () => {
   });
 });
 
-describe('A-097 the way back to the partner’s page', () => {
+describe('A-097 the return to the partner’s page', () => {
   const way = async (niceId: string, access?: string) => wayBack.parse(await world.read(niceId, access));
   const wayBack = z.object({ http_return_success: z.string(), http_return_failed: z.string(), signature: z.string() });
 
-  test('is told to the payer, and how the order ended is signed once and for all', async () => {
+  test('is shown to the payer, and how the order ended is signed once and for all', async () => {
     const { order } = await buy({ partner_order_id: 'lamp 7' });
     expect(await way(order.nice_id)).toEqual({
       http_return_success: waysBack.httpReturnSuccess,
@@ -197,7 +197,7 @@ describe('A-097 the way back to the partner’s page', () => {
     expect(await way(order.nice_id, owner.access)).toEqual(nowhere);
   });
 
-  test('is told to the owner of a plain order, and to no stranger', async () => {
+  test('is shown to the owner of a plain order, and to no stranger', async () => {
     const access = await world.signIn();
     const { order } = await world.buy(access, { partner_key: 'pk_lamps' });
     expect(await way(order.nice_id, access)).toMatchObject({ http_return_success: waysBack.httpReturnSuccess });
@@ -211,7 +211,7 @@ describe('A-097 the way back to the partner’s page', () => {
     await savePartner(world.context, { ...partner, defaults: waysBack });
     const { order } = await buy({ partner_key: 'pk_moved' });
     expect(await way(order.nice_id)).toMatchObject({ http_return_failed: waysBack.httpReturnFailed });
-    // The page has moved since; an order of before does not lead to who is there now.
+    // The page has moved since; an earlier order does not lead to the new owner of its origin.
     await savePartner(world.context, { ...partner, allowedOrigins: ['https://moved.example'] });
     expect(await way(order.nice_id)).toEqual(nowhere);
   });
@@ -263,7 +263,7 @@ describe('C-49 what a partner sees', () => {
     expect((await onPage('pk_other', access)).status).toBe(200);
   });
 
-  test('6-04 A-054 nobody else sees a list: 404', async () => {
+  test('6-04 A-054 no other client sees a list: 404', async () => {
     expect((await list(await world.signIn())).status).toBe(404);
     expect((await list(undefined)).status).toBe(403);
   });

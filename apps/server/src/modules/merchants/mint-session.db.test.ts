@@ -54,7 +54,7 @@ const answered = z.object({
   errors: z.array(z.object({ code: z.string(), field: z.string() })),
 });
 
-/** What a partner's server is answered: `made`, or the status and each error. */
+/** The answer to a partner's server: `made`, or the status and each error. */
 async function mint(fields: Readonly<Record<string, string>>, secret = shop): Promise<string> {
   const response = await app.inject({
     method: 'POST',
@@ -124,7 +124,7 @@ describe('an order is what was promised: a token is made only for an order that 
     expect(await mint(fields)).toBe(expected);
   });
 
-  test('an address of the house', async () => {
+  test('an address of the operator', async () => {
     const own = createWallet(context.config).address;
     expect(await mint({ dst_address: own })).toBe('200, ADDRESS_INVALID dst_address');
   });
@@ -182,7 +182,7 @@ describe('the examples of the docs', () => {
     }
   });
 
-  test('tell every preset', async () => {
+  test('name every preset', async () => {
     const text = await read('partners.md');
     expect([...known].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });

@@ -12,7 +12,8 @@ import type { Executor } from '../../database/db.ts';
 
 /**
  * Whose order a merchant's is (A-013): the account that has confirmed the payer's e-mail. What nobody has confirmed is
- * nobody's: then the order belongs to the address itself, and goes to the account that confirms it. Nobody is signed in by it.
+ * nobody's: then the order belongs to the address itself, and goes to the account that confirms it. Nobody is signed in
+ * by it.
  *
  * @returns the client's id
  */
@@ -29,7 +30,10 @@ export async function openBuyer(
   return payer;
 }
 
-/** The orders of an address, and the money that waited for whoever confirms it, go to the account that has. */
+/**
+ * Moves the orders of an e-mail address, and the money that waited for its confirmation, to the account that has
+ * confirmed it.
+ */
 export async function adoptOrders(
   context: AppContext,
   { clientId }: z.output<typeof adoptOrdersJob.payload>,
@@ -62,7 +66,7 @@ export async function adoptOrders(
   });
 }
 
-/** Whether the partner of an order is paid and represented by this client, who has the partner role. */
+/** Whether this client, who has the partner role, is paid for and represents the partner of an order. */
 export async function isPartnersClient(executor: Executor, partnerKey: string, clientId: string): Promise<boolean> {
   const row = await executor
     .selectFrom('partners')

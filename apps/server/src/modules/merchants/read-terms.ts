@@ -13,11 +13,11 @@ import { toSnakeCase } from '@causeway/contract/wire/names';
 
 export type OrderRequest = RequestOf<typeof createOrder>;
 
-/** What an order has from the partner through whom it comes. */
+/** What an order takes over from its partner. */
 export interface OrderTerms {
   partner: Partner;
   session: PageSession | undefined;
-  /** What the session and the partner's locks fix. */
+  /** Presets that the session and the partner's locks fix. */
   fixed: Presets;
   isMerchant: boolean;
   payToPartner: boolean;
@@ -28,7 +28,7 @@ export interface OrderTerms {
   httpReturnFailed: string;
 }
 
-/** A request as it counts, with the terms of its partner. */
+/** A request with its partner's presets, and the terms of the partner. */
 interface TermedRequest {
   request: OrderRequest;
   terms: OrderTerms | undefined;
@@ -95,7 +95,7 @@ function termsOf(
 ): OrderTerms {
   const isMerchant = request.isMerchant === true;
   if (isMerchant && !partner.isMerchant) throw new Refusal({ code: 'MERCHANT_OFF' });
-  // A payer whom nobody knows pays nobody but the merchant: its balance, or the address that its server has fixed.
+  // An anonymous payer can pay only the merchant: its balance, or the address that its server has fixed.
   const payToPartner = request.payToPartner === true || (isMerchant && fixed.dstAddress === undefined);
   if (payToPartner && partner.clientId === null) throw new Refusal({ code: 'PARTNER_ACCOUNT_MISSING' });
   const { purchaseAmount = '', purchaseCurrency = '', isDonation = false } = request;
@@ -113,7 +113,7 @@ function termsOf(
   };
 }
 
-/** Cards are kept for clients who are signed in, and a pay-out to the partner goes where the partner says. */
+/** Cards are kept for signed-in clients only, and a payout to the partner goes where the partner decides. */
 function asOrder(request: OrderRequest, { partner, payToPartner, isMerchant }: OrderTerms): OrderRequest {
   return {
     ...request,
@@ -125,11 +125,11 @@ function asOrder(request: OrderRequest, { partner, payToPartner, isMerchant }: O
 
 const amounts: ReadonlySet<string> = new Set(['payinAmount', 'payoutAmount', 'purchaseAmount']);
 const flags: ReadonlySet<string> = new Set(['isMerchant', 'payToPartner', 'isDonation']);
-/** Presets that are shown and kept, but are no part of a request. */
+/** Presets that are shown and stored, but are not part of a request. */
 const unasked: ReadonlySet<string> = new Set(['productDetails', 'httpReturnSuccess', 'httpReturnFailed']);
 
 /**
- * A request with what is fixed filled in.
+ * A request with its fixed presets filled in.
  *
  * @throws Refusal PRESET_LOCKED for every field in which it says something else
  */
@@ -153,7 +153,7 @@ function isOther(name: PresetName, asked: unknown, preset: string): boolean {
   return asked.trim() !== preset.trim();
 }
 
-/** With one amount fixed, the other side is not typed. */
+/** With one amount fixed, the other side is not entered. */
 function changedSide({ isPayoutCalc, payoutAmount }: OrderRequest, fixed: Presets): PresetName[] {
   const isPayoutTyped = isPayoutCalc === true || isAboveZero(payoutAmount ?? '');
   return fixed.payinAmount !== undefined && isPayoutTyped && fixed.payoutAmount === undefined ? ['payinAmount'] : [];

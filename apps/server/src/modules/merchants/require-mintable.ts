@@ -66,7 +66,7 @@ function judgePartner(partner: Partner, fixed: Presets, isToPartner: boolean): R
   return items;
 }
 
-/** A return button leads to the partner's own pages and nowhere else. */
+/** A return button leads to the partner's own pages only. */
 function judgeReturns(partner: Partner, { httpReturnSuccess, httpReturnFailed }: Presets): RefusalItem[] {
   const fields = { http_return_success: httpReturnSuccess, http_return_failed: httpReturnFailed };
   return Object.entries(fields)
@@ -74,7 +74,7 @@ function judgeReturns(partner: Partner, { httpReturnSuccess, httpReturnFailed }:
     .map(([field]) => ({ code: 'FIELD_INVALID', field, values: { fault: 'origin' } }));
 }
 
-/** What cannot be true of one order. */
+/** Presets that contradict each other. */
 function findContradictions(fixed: Presets, isToPartner: boolean): RefusalItem[] {
   const { payinAmount, payoutAmount, purchaseAmount, purchaseCurrency, payoutCurrency } = fixed;
   const isPurchase = fixed.isMerchant === '1' && purchaseAmount !== undefined;
@@ -111,7 +111,7 @@ function findPayouts({ config }: MintContext, found: FoundOptions, { dstAddress,
   return tagged.length > 0 ? { options: tagged } : { error: { code: 'TAG_INVALID', field: 'dst_tag' } };
 }
 
-/** Nobody is paid out to the house's own addresses. */
+/** The operator's own addresses are refused as destinations. */
 async function judgeAddress(
   context: MintContext,
   options: readonly PaymentOption[],
@@ -138,14 +138,14 @@ async function pairJudge(
   return (pair, typed) => {
     if (modeOf(pair) !== 'exchange') return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
     const priced = pricePair(context.rates, settings, { pair, typed, isFloatingRate: !isFixedRate });
-    // A market that is silent for a moment is no fault of the token.
+    // A market without a price for a moment is no fault of the token.
     const errors = priced.errors.filter(({ code }) => code !== 'RATE_UNAVAILABLE');
     if (errors.length > 0 || !isMerchant || priced.record === undefined) return errors;
     return assessMerchant(limits, { usedThisMonth }, orderValue(priced.record)).errors;
   };
 }
 
-/** What is wrong with every pair that the sides allow; nothing as soon as one could be ordered. */
+/** Faults of every pair that the sides allow; none as soon as one pair could be ordered. */
 function findPair(
   sides: Readonly<Record<'payin' | 'payout', FixedSide>>,
   payins: readonly PaymentOption[],

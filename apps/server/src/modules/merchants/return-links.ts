@@ -34,7 +34,7 @@ export async function toReturnLinks(
   const told = { httpReturnSuccess: own(order.httpReturnSuccess), httpReturnFailed: own(order.httpReturnFailed) };
   if (orderColour(status) === 'orange' || endedAt === undefined) return { ...told, signature: '' };
   const secrets = await openWebhookSecrets(context, partnerKey);
-  // The partner's own number comes last: of the three it alone may hold a dot.
+  // The partner's own number comes last: of the three it alone may contain a dot.
   const signature = secrets.length === 0 ? '' : signText(secrets, `${niceId}.${status}.${partnerOrderId}`, endedAt);
   return { ...told, signature };
 }

@@ -10,7 +10,7 @@ export type SettledFees = ReadonlyMap<string, bigint>;
 
 /**
  * Pays a partner what its fee has earned since it was paid last: from the partner's account to the balance of its
- * client. The partner's row is held meanwhile, so that nothing is paid twice.
+ * client. The partner's row is locked meanwhile, so that nothing is paid twice.
  *
  * @throws Error for an unknown partner, or one without a client or whose client's account is closed
  */

@@ -44,7 +44,7 @@ async function follow(linked: string): Promise<void> {
   await world.work();
 }
 
-describe('unconfirmed is nobody', () => {
+describe('an unconfirmed address has no owner', () => {
   test('a merchant’s order is the confirmed account’s, never that of who only registered the address', async () => {
     const confirmed = await world.signInClient();
     expect(await pay(confirmed.email)).toBe(confirmed.clientId);
@@ -87,7 +87,7 @@ describe('unconfirmed is nobody', () => {
     const email = newEmail();
     const payer = await clientOf(await pay(email));
     await world.giveBalance({ ...payer, access: '' }, 5_000n, 'EUR');
-    // The squatter moves to an address of his own, and is confirmed there.
+    // The squatter changes to an e-mail address of his own, and confirms it.
     const squatter = await squat(email);
     const elsewhere = { email: newEmail(), emailConfirmedAt: context.clock.now() };
     await db.updateTable('clients').set(elsewhere).where('clientId', '=', squatter).execute();

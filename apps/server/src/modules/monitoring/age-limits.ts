@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How many seconds ago a job that runs by itself may have been done the last time. Each has its row. */
+/** Most seconds since a recurring job last succeeded. Each has its row. */
 export const jobAgeLimits = {
   'check-books': 5 * minute,
   'collect-deposits': 5 * minute,
@@ -28,7 +28,7 @@ export const jobAgeLimits = {
   'watch-wallets': 5 * minute,
 } as const satisfies Record<string, number>;
 
-/** Jobs that run only where their provider is offered: elsewhere they do not grow old. */
+/** Jobs that run only where their provider is offered: elsewhere they have no age. */
 export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
   'collect-deposits': 'ethereum',
   'collect-transfers': 'bank',
@@ -38,14 +38,14 @@ export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
   'scan-wallet': 'bitcoin',
 };
 
-/** What must not grow old, and how many seconds it may be. */
+/** What must not grow old, and its limit in seconds. */
 export const ageLimits = {
   ...jobAgeLimits,
-  /** The oldest job that is due and that nobody has taken. */
+  /** The oldest due job that no worker has taken. */
   due_job: 2 * minute,
-  /** The oldest pay-out that was not sent: by chain, bank or card. */
+  /** The oldest payout that was not sent: by chain, bank or card. */
   payout: 30 * minute,
-  /** The market's last prices, as this process knows them. */
+  /** The market's last prices in this process. */
   price: minute,
 } as const satisfies Record<string, number>;
 

@@ -35,7 +35,7 @@ describe('alarms do not hang on the jobs they watch', () => {
       expect(Object.entries(jobAgeLimits).find(([job]) => job === name)?.[1]).toBeGreaterThan(everySeconds * 3);
   });
 
-  test('a job that stands still is told of from outside, and no longer once it runs', async () => {
+  test('a stalled job is reported from outside, and no longer once it runs', async () => {
     const watch = watchAges(context);
     await expect.poll(async () => (await readAges(context)).get('reconcile')).toBeDefined();
     await watch.stop();
@@ -56,7 +56,7 @@ describe('alarms do not hang on the jobs they watch', () => {
     await sql`update recurring_jobs set done_at = now()`.execute(db);
   });
 
-  test('a job that nobody takes and a market that is silent are told of', async () => {
+  test('an untaken job and a silent market are reported', async () => {
     await world.buy(await world.signIn());
     await sql`update pgboss.job set start_after = now() - interval '1 hour' where state = 'created'`.execute(db);
     const ages = await readAges(context);

@@ -5,10 +5,10 @@ import { ageNames, type AgeName } from './age-limits.ts';
 
 const row = z.object({ name: z.string(), seconds: z.coerce.number() });
 
-/** How old each thing is in seconds; nothing that does not exist, such as a pay-out while none waits. */
+/** The age of each thing in seconds; nothing for one that does not exist, such as a payout while none waits. */
 export type Ages = ReadonlyMap<AgeName, number>;
 
-/** Reads every age from the database, where the worker leaves them: any process can tell of it. */
+/** Reads every age from the database, where the worker records them: any process can report it. */
 export async function readAges({ db, clock, rates }: Pick<AppContext, 'db' | 'clock' | 'rates'>): Promise<Ages> {
   const { rows } = await sql`
     select name, extract(epoch from now() - done_at)::float8 as seconds from recurring_jobs
@@ -32,7 +32,7 @@ export async function readAges({ db, clock, rates }: Pick<AppContext, 'db' | 'cl
       .map((one) => [one.name, one.seconds]),
   );
   const { at } = rates.readGuard();
-  // Without any price the market is as old as can be.
+  // Without any price the market has the greatest age.
   seconds.set('price', at === undefined ? Number.MAX_SAFE_INTEGER : (clock.now().getTime() - at.getTime()) / 1000);
   return new Map(ageNames.flatMap((name) => toAge(name, seconds.get(name))));
 }

@@ -9,14 +9,14 @@ import { readAges, type Ages } from './read-ages.ts';
 const pauseMs = 10_000;
 const kind = 'overdue';
 
-/** Looks at the ages from outside of the jobs: a worker that stands still cannot tell of itself. */
+/** Checks the ages from outside the jobs: a stalled worker cannot report itself. */
 export interface AgeWatch {
-  /** What the last look found too old. */
+  /** What the last check found too old. */
   listLate(): readonly AgeName[];
   stop(): Promise<void>;
 }
 
-/** Every process watches, with timers and connections that are not the jobs'. */
+/** Every process watches, with timers and connections apart from the jobs'. */
 export function watchAges(context: AppContext): AgeWatch {
   const stopping = new AbortController();
   const startedAt = performance.now();
@@ -47,7 +47,7 @@ export function watchAges(context: AppContext): AgeWatch {
 }
 
 /**
- * Raises an alarm for what is too old and clears those of what is not.
+ * Raises an alarm for everything that is too old and clears the other alarms.
  *
  * @param upSeconds since when this process looks: what grew old while nothing ran has that long to catch up
  */
@@ -66,7 +66,7 @@ export async function judgeAges(context: AppContext, ages: Ages, upSeconds: numb
   return late;
 }
 
-/** A job that never ran is as old as its first expectation. */
+/** A job that never ran is as old as its first expected run. */
 async function addMissing({ db }: AppContext): Promise<void> {
   await sql`
     insert into recurring_jobs (name, leased_until, done_at)
