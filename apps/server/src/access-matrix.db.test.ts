@@ -8,13 +8,16 @@ import { z } from 'zod';
 import { createApi } from './app.ts';
 import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
-/** One call of the contract: who gets what. Every call has a row; a call without one fails here. */
+/** One call of the contract and who may make it. Every call has a row; a call without one fails here. */
 interface Row {
-  /** A visitor is let in, told to refresh (403), or has not the key of a partner's server (401). */
+  /** A visitor is accepted, told by 403 to refresh, or lacks the key of a partner's server (401). */
   visitor: 'in' | 403 | 401;
-  /** A request in good form. */
+  /** A well-formed request. */
   fields?: Readonly<Record<string, string>>;
-  /** Object of another client, put into the path or the fields: it is not there (404), or shown without anything personal. */
+  /**
+   * Object of another client, put into the path or the fields: it is not there (404), or shown without anything
+   * personal.
+   */
   foreign?: { id: 'order' | 'session' | 'uuid' | 'card'; as: string; answer: 404 | 'public' };
 }
 
@@ -39,7 +42,7 @@ const rows: Readonly<Record<string, Row>> = {
   getClient: { visitor: 'in' },
   getCalculation: { visitor: 'in', fields: preorder },
   checkCoupon: { visitor: 'in', fields: { ...preorder, coupon: 'WELCOME' } },
-  // The test's own captcha is a provider's, whose tokens need no work of the page.
+  // The test's own captcha is a provider's, whose tokens need no proof of work.
   getCaptchaChallenge: { visitor: 'in', fields: { action: 'signin' } },
   signUp: { visitor: 'in', fields: { email: 'matrix@example.com', password, is_agree_terms: '1' } },
   startPasskeySignin: { visitor: 'in' },
@@ -161,11 +164,11 @@ describe('6 roles', () => {
     const { status } = await ask(name, undefined);
     const { visitor = 'in' } = rows[name] ?? {};
     if (visitor !== 'in') expect(status).toBe(visitor);
-    // An unknown refresh token is a session that is over, an unknown order is not there.
+    // An unknown refresh token is an ended session, an unknown order is not found.
     else expect([200, 401, 404]).toContain(status);
   });
 
-  test.each(locked)('A-068 %s tells an ended session 401, a token of the wrong kind 405', async (name) => {
+  test.each(locked)('A-068 %s answers an ended session 401, a token of the wrong kind 405', async (name) => {
     const access = await world.signIn();
     await ask('logOut', access);
     expect((await ask(name, access)).status).toBe(401);
@@ -207,7 +210,10 @@ describe('6-17, A-137 objects of other clients', () => {
   });
 });
 
-/** Forms of a call that try to set what it does not know: every column of what belongs to a client, and names that other products use. */
+/**
+ * Forms of a call that try to set what it does not know: every column of what belongs to a client, and names that other
+ * products use.
+ */
 async function temptingForms(call: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows: columns } = await sql<{ name: string }>`
     select distinct column_name as name from information_schema.columns
@@ -223,12 +229,12 @@ async function temptingForms(call: string): Promise<readonly Readonly<Record<str
   };
   const own = ownFields(call);
   const fields = [...columns.map(({ name }) => name), ...others].filter((name) => !own.has(name));
-  // No call reads a form of more than a hundred fields.
+  // No call accepts a form of more than a hundred fields.
   const forms = [0, 1].map((part) => fields.filter((_, index) => index % 2 === part));
   return forms.map((names) => Object.fromEntries(names.map((name) => [name, valueOf(name)])));
 }
 
-/** The wire names that a call reads. */
+/** The wire names that a call accepts. */
 function ownFields(name: string): ReadonlySet<string> {
   const { request, params } = allCalls.find((call) => call.name === name) ?? {};
   const shapes = [request, params].flatMap((schema) =>
@@ -237,7 +243,7 @@ function ownFields(name: string): ReadonlySet<string> {
   return new Set(shapes.map(toSnakeCase));
 }
 
-/** All that a stranger must not change: who the owner is, what the owner has, and what the stranger itself is. */
+/** All that another client must not change: who the owner is, what the owner has, and what that other client is. */
 async function snapshot(strangerId: string) {
   const { db } = world.context;
   return {
@@ -264,13 +270,13 @@ describe('fields that a call does not know change nothing', () => {
     for (const tempting of await temptingForms(name)) {
       const { status, text } = await ask(name, access, tempting);
       expect(status).toBeLessThan(500);
-      // A form that was not read at all shows nothing.
+      // A form that was not parsed at all proves nothing.
       expect(text).not.toContain('More than');
     }
     expect(await snapshot(clientId)).toEqual({ ...before, stranger: { ...before.stranger, ...ownColumns[name] } });
   });
 
-  test('C-06 a new client is nobody special', async () => {
+  test('C-06 a new client has no special rights', async () => {
     for (const tempting of await temptingForms('signUp')) {
       const email = `${randomUUID()}@example.com`;
       await ask('signUp', undefined, { ...tempting, email });

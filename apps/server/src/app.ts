@@ -42,7 +42,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { trustedProxies } from './plugins/trusted-proxies.ts';
 import { wellKnown } from './plugins/well-known.ts';
 
-/** The calls, in order: what surrounds every one, then the rooms from ground to flows. */
+/** The calls, in order: first what applies to all of them, then the rooms from the lowest tier to the highest. */
 export async function createApi(context: AppContext, sources: HealthSources = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: false,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { createApi } from './app.ts';
 import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
-/** Values that no field takes, or takes only as plain text that means nothing to it. */
+/** Values that no field accepts, or only as plain text without a meaning. */
 const badValues = [
   '',
   ' ',
@@ -75,7 +75,7 @@ beforeAll(async () => {
   app = await createApi({ ...world.context, config: { ...world.context.config, RATE_LIMIT: 'off' } });
 }, 60_000);
 
-// Logging out is one of the calls: every test signs in for itself.
+// Logging out is one of the calls, so every test signs in for itself.
 beforeEach(async () => {
   access = await world.signIn();
 });
@@ -84,7 +84,7 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('bad input at 
   test.each(fieldsOf(call))('in the field %s is told clearly and changes nothing', async (field) => {
     const before = await fingerprint();
     for (const value of badValues) {
-      // Each is a guess, and there are more of them than a stranger has.
+      // Each is a guess, and there are more of them than one caller is allowed.
       await world.context.db.deleteFrom('countedTries').execute();
       await send(call, { [field]: value });
     }
@@ -111,7 +111,7 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('bad input at 
   });
 });
 
-test('an order of somebody else is not there', async () => {
+test("another client's order is not found", async () => {
   const owner = await world.signIn();
   const { order } = await world.buy(owner);
   for (const path of [`/onramp/o/${order.nice_id}/cancel`, `/onramp/o/${order.nice_id}/pay`]) {
@@ -159,7 +159,8 @@ async function sendRaw(call: Call, body: string, type = 'application/x-www-form-
   });
   const told = `${call.name} ${body.slice(0, 80)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
   expect(answer.statusCode, told).toBeLessThan(500);
-  // The door must be passed, or nothing behind it is tried. What says who asks is the one honest 401.
+  // Authentication must succeed, or nothing behind it is tried. A fault of the credentials themselves is the one
+  // correct 401.
   const isAboutDoor =
     call.name === 'refreshAccessToken' || (call.access === 'partner' && body.startsWith('partner_key='));
   if (!isAboutDoor) expect([401, 403, 429], told).not.toContain(answer.statusCode);
@@ -176,7 +177,7 @@ function headers(type: string, token = access): Record<string, string> {
   };
 }
 
-/** Fields of a call in the names of the wire, as its own description tells. */
+/** Fields of a call in the names of the wire, from its own description. */
 function fieldsOf(call: Call): string[] {
   const operation = z
     .object({

@@ -40,7 +40,7 @@ export interface Providers {
 /** Who makes a call. */
 export type Caller = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string };
 
-/** The door: who is asking, and whether a person is there. Filled by the auth room. */
+/** Authentication: who makes the call, and whether a person is there. Implemented by the auth room. */
 export interface Gate {
   /**
    * Reads the `X-Authorization` header.
@@ -49,7 +49,7 @@ export interface Gate {
    */
   identify(authorization: string | undefined): Promise<Caller>;
   /**
-   * Spends a captcha token.
+   * Uses up a captcha token.
    *
    * @throws Refusal WRONG_CAPTCHA
    */
@@ -60,7 +60,7 @@ export interface Gate {
 export interface Spending {
   call: string;
   by: string;
-  /** The address, e-mail, client … itself. Only a keyed hash of it is kept. */
+  /** The IP address, e-mail, client … itself. Only a keyed hash of it is stored. */
   value: string;
   max: number;
   seconds: number;
@@ -68,7 +68,7 @@ export interface Spending {
   isShared: boolean;
 }
 
-/** Who may ask for how much. */
+/** Rate limits of calls. */
 export interface Budgets {
   /** @throws Refusal TOO_MANY_REQUESTS with the seconds until the budget is there again */
   spend(spending: Spending): Promise<void>;
@@ -82,14 +82,17 @@ export interface CrossPrice {
   at: Date;
 }
 
-/** Why an asset has no price although the market tells one; amounts are EUR for one whole unit, times ten to the eighteen. */
+/**
+ * Why an asset has no price although the market tells one; amounts are EUR for one whole unit, times ten to the
+ * eighteen.
+ */
 export interface HeldPrice {
   reason: 'jump' | 'day' | 'source';
   price: bigint;
   known?: bigint;
 }
 
-/** What became of the market's last answer, by asset. */
+/** Result of the market's last answer, by asset. */
 export interface PriceGuard {
   /** `undefined` before the first answer. */
   at: Date | undefined;
@@ -98,22 +101,24 @@ export interface PriceGuard {
   faults: ReadonlyMap<string, HeldPrice>;
 }
 
-/** The market's prices now. Filled by the rates room. */
+/** The market's present prices. Implemented by the rates room. */
 export interface Rates {
   /**
-   * The price on the client's side of the market: what is paid in is sold at the bid, what is paid out is bought
-   * at the ask. `undefined` when an asset has no price, or none younger than so many seconds by the market's time.
-   * The same object as long as the market has said nothing new.
+   * The price on the client's side of the market: what is paid in is sold at the bid, what is paid out is bought at the
+   * ask. `undefined` when an asset has no price, or none younger than so many seconds by the market's time. Returns the
+   * same object until the market reports new prices.
    */
   getPrice(payinAsset: string, payoutAsset: string, maxAgeSeconds: number): CrossPrice | undefined;
-  /** Whether an asset is not traded because its price cannot be right. */
+  /** Whether an asset is not traded because its price is implausible. */
   isPaused(asset: string): boolean;
-  /** The median of the day: EUR for one whole unit, times ten to the eighteen. `undefined` for an asset never priced. */
+  /**
+   * The median of the day: EUR for one whole unit, times ten to the eighteen. `undefined` for an asset never priced.
+   */
   getMedian(asset: string): bigint | undefined;
   readGuard(): PriceGuard;
 }
 
-/** Texts for people, from the catalogues. Filled by the locales room. */
+/** Texts for people, from the catalogues. Implemented by the locales room. */
 export interface Texts {
   /** A message of the catalogue with its placeholders filled. */
   say(language: Language, key: string, values?: Readonly<Record<string, string | number>>): string;
@@ -121,7 +126,7 @@ export interface Texts {
   toErrorItem(language: Language, item: RefusalItem): ErrorItem;
 }
 
-/** What every room is given: infrastructure only, never another room. */
+/** What every room receives: infrastructure only, never another room. */
 export interface AppContext {
   config: Config;
   db: Db;

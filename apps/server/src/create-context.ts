@@ -26,7 +26,7 @@ import { allJobs } from './worker.ts';
 /** The context of a running server, with what only the process itself needs. */
 export interface OpenContext {
   context: AppContext;
-  /** The same for the jobs, over connections of their own: a request never waits for one that a job has. */
+  /** The same for the jobs, over connections of their own: a request never waits for a connection that a job holds. */
   jobContext: AppContext;
   boss: PgBoss;
   rates: RateBook;

@@ -10,7 +10,7 @@ import { createApi } from './app.ts';
 import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
 const requestsOfOne = 16;
-/** What answers 200 only to somebody who holds more than these tries have. */
+/** Calls that answer 200 only to a caller who holds more than these attempts have. */
 const neverAnswered: ReadonlySet<string> = new Set([
   'addPasskey',
   'confirmByPasskey',
@@ -47,7 +47,7 @@ beforeAll(async () => void (app = await createApi(world.context)), 60_000);
 beforeEach(async () => void (access = await world.signIn()));
 afterAll(() => app.close());
 
-/** Values that fields of these names take, so that answers beyond the first check are met too. */
+/** Values that fields of these names accept, so that answers beyond the first check occur too. */
 const plausible: Readonly<Record<string, readonly string[]>> = {
   payin_currency: ['EUR', 'EUR', 'BTC', 'XXX'],
   payin_group: ['card', 'sepa', 'balance', 'bitcoin'],
@@ -78,7 +78,7 @@ const plausible: Readonly<Record<string, readonly string[]>> = {
   description: ['Words'],
 };
 
-/** Mostly what a page would send, so that an answer is met; then anything at all. */
+/** Mostly what a page would send, so that an answer occurs; then any value. */
 function valueOf(name: string, { enum: choices }: z.output<typeof property>, known: readonly string[]) {
   const values = [...known, ...(known.length > 0 ? [] : (plausible[name] ?? choices ?? []))];
   const nothing = fc.constant<string | undefined>(undefined);
@@ -135,7 +135,7 @@ describe.each(allCalls.map((call) => [call.name, call] as const))(
         });
         if (answer.statusCode === 200) described200 += 1;
       }
-      // Or nothing but first checks was looked at.
+      // Otherwise only first checks were tested.
       if (!neverAnswered.has(call.name)) expect(described200).toBeGreaterThan(0);
     });
   },

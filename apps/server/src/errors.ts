@@ -1,17 +1,17 @@
 import { errorCodes } from '@causeway/contract/errors/error-codes';
 import type { ErrorCode, ErrorItem } from '@causeway/contract/errors/error-item';
 
-/** One thing to tell: the text is added from the catalogue of the caller's language. */
+/** One fault: its text is added from the catalogue of the caller's language. */
 export interface RefusalItem {
   code: ErrorCode;
   type?: ErrorItem['type'];
-  /** Input the error belongs to, wire name; empty for the whole. */
+  /** Input that the fault belongs to, wire name; empty for the whole request. */
   field?: string;
   /** Values for the placeholders of the text. */
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** A refusal that the caller is told about. Its status comes from the one table of codes. */
+/** A refusal that is answered to the caller. Its status comes from the one table of codes. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly items: readonly RefusalItem[];

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Sends bytes as they are and reads what comes until the end. */
+/** Sends bytes unchanged and reads the answer until the end. */
 async function sendRaw(text: string): Promise<{ status: number; head: string; body: string }> {
   const { port } = z.custom<AddressInfo>((value) => value !== null).parse(app.server.address());
   const socket = connect(port, '127.0.0.1');
@@ -61,7 +61,7 @@ describe('law 6: every answer is ours', () => {
       expect(answer.head).toContain(header);
   });
 
-  test.each([4_000, 20_000])('a body nested %i deep is refused with a word, wherever it comes', async (depth) => {
+  test.each([4_000, 20_000])('a body nested %i deep is refused with a message, in every place', async (depth) => {
     const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const asForm = await app.inject({
       method: 'POST',

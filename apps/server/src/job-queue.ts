@@ -3,24 +3,24 @@ import type { z } from 'zod';
 import type { ProviderName } from './config/config-providers.ts';
 import type { Executor } from './database/db.ts';
 
-/** What a job is: its name, the shape of its payload and how it is tried. Its handler lives beside it. */
+/** What a job is: its name, the shape of its payload and its retries. Its handler is declared separately. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   name: string;
   payload: Payload;
-  /** Tries after the first one before the job is given up and an alarm is raised. */
+  /** Retries before the job is given up and an alarm is raised. */
   retries: number;
   /** First pause before a retry; it doubles up to `retryMaxSeconds`. */
   retrySeconds: number;
   retryMaxSeconds: number;
-  /** Cron line for a job that runs by itself, at best each minute. */
+  /** Cron line of a recurring job, at best each minute. */
   schedule?: string;
-  /** The provider that it asks by itself: while that is not offered it does not run. */
+  /** The provider that it calls by itself: while that is not offered the job does not run. */
   provider?: ProviderName;
-  /** Pause between the runs of a job that runs by itself more often than a cron line can say. */
+  /** Pause between the runs of a recurring job that runs more often than a cron line can say. */
   everySeconds?: number;
 }
 
-/** When a job is due and what it is known by. */
+/** When a job is due, and its key. */
 export interface JobOptions {
   startAfter?: Date;
   /** In so many seconds by the database's clock, in place of `startAfter`. */
@@ -31,8 +31,8 @@ export interface JobOptions {
 /** Puts work into the queue. Within a transaction the job exists if and only if the transaction commits. */
 export interface JobQueue {
   /**
-   * Of jobs with one name and one `singletonKey` only one waits at a time: asking again while it waits adds
-   * nothing, asking while it runs or is retried adds one more. Without a key every job is its own.
+   * Of jobs with one name and one `singletonKey` only one waits at a time: enqueuing again while it waits adds nothing,
+   * while it runs or is retried adds one more. Without a key every job is its own.
    */
   enqueue<Payload extends z.ZodType>(
     executor: Executor,
@@ -46,14 +46,14 @@ export interface JobQueue {
     definition: JobDefinition<Payload>,
     jobs: readonly (JobOptions & { payload: z.input<Payload> })[],
   ): Promise<void>;
-  /** A queue for one transaction: what is put into it waits, and is written in one statement. */
+  /** A queue for one transaction: jobs put into it are collected, and written in one statement. */
   gather(): GatheringQueue;
 }
 
-/** Jobs of one transaction on their way into the queue. */
+/** Jobs of one transaction that are not written yet. */
 export interface GatheringQueue extends JobQueue {
   /**
-   * Writes what has been put in; to be called in the transaction, after the last of it. With `together` that is written
+   * Writes the collected jobs; to be called in the transaction, after the last of them. With `together` that is written
    * in the same statement, which then needs no transaction around it.
    */
   flush(executor: Executor, together?: Compilable): Promise<void>;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 
-/** Fields that a log line may carry; anything else is left out, so that no secret or personal datum slips in. */
+/** Fields that a log line may carry; any other field is left out, so that no secret or personal datum is logged. */
 const allowedFields = [
   'account',
   'action',

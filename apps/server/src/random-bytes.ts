@@ -4,7 +4,10 @@ const poolSize = 4096;
 const pool = Buffer.alloc(poolSize);
 let used = poolSize;
 
-/** Unguessable bytes. Asking the system for a few costs as much as for many, so they come out of a pool that is filled again when it is empty. */
+/**
+ * Unguessable bytes. Asking the system for a few costs as much as for many, so they come out of a pool that is filled
+ * again when it is empty.
+ */
 export function randomBytes(length: number): Uint8Array {
   if (length > poolSize) return randomFillSync(new Uint8Array(length));
   if (used + length > poolSize) {
@@ -12,7 +15,7 @@ export function randomBytes(length: number): Uint8Array {
     used = 0;
   }
   const bytes = Uint8Array.from(pool.subarray(used, used + length));
-  // Nobody reads them twice, not even out of the memory of the program.
+  // Overwritten after use, so that they cannot be read again, not even from the program's memory.
   pool.fill(0, used, used + length);
   used += length;
   return bytes;

@@ -7,7 +7,7 @@ import { seedPrices } from './modules/currencies/seed-prices.ts';
 import { seedLimits } from './modules/limits/seed-limits.ts';
 import { seedDemoPartners } from './modules/partners/seed-demo-partners.ts';
 
-/** Fills what an empty database needs; what an operator changed stays. The demo's people exist in the sandbox only. */
+/** Adds what an empty database needs; what an operator changed stays. The demo's people exist in the sandbox only. */
 export async function seedDatabase(context: AppContext): Promise<void> {
   await openMonths(context);
   await seedPrices(context);

@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<RunningServer> {
   }
 }
 
-/** Opens one thing after the other; each leaves behind how to close it. */
+/** Opens one thing after the other; each registers how to close it. */
 async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[]): Promise<number> {
   const database = await openDatabase(config, log);
   closing.push(() => database.stop());
@@ -58,7 +58,7 @@ async function open(config: Config, log: Log, closing: (() => Promise<unknown>)[
   await rates.ready;
   if (isWorker) await startWorker(jobContext, boss);
   await app.listen({ host: config.HOST, port: config.PORT });
-  // The first thing of the end: until a proxy has noticed, calls still come.
+  // The first step of stopping: until a proxy has noticed, calls still come.
   closing.push(async () => {
     startDraining();
     await sleep(config.DRAIN_SECONDS * 1000);

@@ -90,7 +90,7 @@ import { checkBooksJob, openMonthsJob } from './modules/books/jobs.ts';
 import { reconcileJob } from './modules/reconciliation/jobs.ts';
 import { endDecisionJob, refundMoneyJob } from './modules/settlement/jobs.ts';
 
-/** Does for the order that a job's payload names what `run` does. */
+/** Calls `run` for the order in a job's payload. */
 function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>) {
   return async (context: AppContext, { orderId }: { orderId: string }) => run(context, orderId);
 }
@@ -142,7 +142,7 @@ export const allJobs: readonly Job[] = [
   bindJob(deadJob, alarmDeadJob),
 ];
 
-/** Those of a server: what asks a provider by itself runs only where that is offered. */
+/** The jobs of a server: those that call a provider by themselves run only where it is offered. */
 export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
   return allJobs.filter(({ definition: { provider } }) => provider === undefined || isOffered(config, provider));
 }

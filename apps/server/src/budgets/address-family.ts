@@ -1,4 +1,4 @@
-/** What an address is counted as: one of IPv6 counts with its whole /64, which one customer has. */
+/** What an IP address is counted as: an IPv6 address counts with its whole /64, which one customer has. */
 export function addressFamily(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -6,7 +6,7 @@ import { budgetOf, callsWithBudgets, everything } from './budgets.ts';
 const minuteMs = 60_000;
 const accessOf = new Map(allCalls.map(({ name, access }) => [name, access]));
 
-/** How often the widget asks by itself, and whether the request is aimed at one order or made by one client. */
+/** How often the widget polls, and whether the request is aimed at one order or made by one client. */
 const pollers = [
   { row: '9-02 an order on screen', call: 'getOrder', everyMs: 8_000 },
   { row: '9-03 the balance', call: 'getBalances', everyMs: 10_000 },
@@ -21,7 +21,7 @@ describe('no poller of the widget meets a budget', () => {
   test.each(pollers)('$row', ({ call, everyMs }) => {
     const { address, targets = {} } = budgetOf(call, accessOf.get(call) ?? 'client');
     const once = minuteMs / everyMs;
-    // What one person does, in a busy household; what only lasts for moments, in two of its tabs.
+    // What one person does in a busy household; what lasts only moments, in two of its tabs.
     const tabs = everyMs < 5_000 ? 2 : 8;
     expect(address).toBeGreaterThanOrEqual(once * tabs);
     for (const { max, seconds } of Object.values(targets))

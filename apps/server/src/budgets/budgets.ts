@@ -9,15 +9,15 @@ export interface Allowance {
   seconds: number;
 }
 
-/** What one call may be asked for. */
+/** How many requests of one call are accepted. */
 export interface Budget {
-  /** Requests a minute from one address. */
+  /** Requests a minute from one IP address. */
   address: number;
-  /** Requests aimed at one target, whatever addresses they come from. */
+  /** Requests aimed at one target, from any IP addresses together. */
   targets?: Readonly<Partial<Record<TargetKind, Allowance>>>;
   /**
-   * Counted in the database, so that all processes share it. Calls that are asked often are counted in each process
-   * alone: a price must not wait for a round trip.
+   * Counted in the database, so that all processes share it. Frequent calls are counted in each process alone: a price
+   * must not wait for a round trip.
    */
   isShared?: true;
 }
@@ -27,9 +27,10 @@ const quarter = 15 * minute;
 const hour = 60 * minute;
 
 /**
- * Typing an amount asks for a price every 600 ms at most, an open order asks every 8 s: a household behind one address
- * stays far below. Whoever guesses stays below a guess a second from one address, and runs into the target's budget
- * from many. Wrong passwords are counted by e-mail in the room of sign-in, which lets the owner's own devices through.
+ * Typing an amount requests a price every 600 ms at most, an open order polls every 8 s: a household behind one IP
+ * address stays far below. An attacker stays below a guess a second from one IP address, and reaches the target's
+ * budget from many. Wrong passwords are counted by e-mail in the room of sign-in, which accepts the owner's own
+ * devices.
  */
 const rows: Readonly<Record<string, Budget>> = {
   getCalculation: { address: 300 },
@@ -41,7 +42,7 @@ const rows: Readonly<Record<string, Budget>> = {
   refreshAccessToken: { address: 120 },
   logOut: { address: 60 },
   getCaptchaChallenge: { address: 120 },
-  /** One server of a partner asks for all its visitors. */
+  /** One server of a partner calls for all its visitors. */
   createPartnerSession: { address: 1_200 },
 
   signUp: {
@@ -106,15 +107,17 @@ const rows: Readonly<Record<string, Budget>> = {
   decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
 };
 
-/** Pages, and files that are not kept for ever. */
+/** Pages, and files that are not cached for ever. */
 const page: Budget = { address: 600 };
 const otherCall: Budget = { address: 240 };
 const otherClientCall: Budget = { address: 240, targets: { client: { max: 240, seconds: minute } } };
 
-/** All calls and pages together, a minute from one address. */
+/** All calls and pages together, a minute from one IP address. */
 export const everything = 3_000;
 
-/** The budget of a call; one without a row of its own has that of its kind. `page` is everything that is no call. */
+/**
+ * The budget of a call; one without a row of its own has that of its kind. `page` is every request that is not a call.
+ */
 export function budgetOf(name: string, access: Access = 'anyone'): Budget {
   if (name === 'page') return page;
   return rows[name] ?? (access === 'client' ? otherClientCall : otherCall);

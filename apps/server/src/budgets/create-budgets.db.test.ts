@@ -25,7 +25,7 @@ const spending = (changes: Partial<Spending> = {}): Spending => ({
   ...changes,
 });
 
-/** How many of so many requests, made in turn by two processes, were let in. */
+/** How many of so many requests, made in turn by two processes, were accepted. */
 async function countLetIn(requests: number, changes: Partial<Spending> = {}): Promise<number> {
   const tries = Array.from({ length: requests }, (_, index) =>
     (processes[index % 2] ?? processes[0]).budgets.spend(spending(changes)).then(

@@ -15,12 +15,12 @@ export interface OpenBudgets {
 export const noBudgets: Budgets = { spend: () => Promise.resolve() };
 
 const table = 'rate_limits';
-/** After so long each process counts alone. */
+/** Milliseconds to wait for the database before each process counts alone. */
 const patienceMs = 2_000;
 
 /**
- * Counts in the database what all processes share, and in memory what each may count alone. When the database does
- * not answer, each process counts alone: better than letting everything in, or nothing.
+ * Counts shared budgets in the database, and the others in memory. When the database does not answer, each process
+ * counts alone: better than accepting everything or nothing.
  */
 export function createBudgets(
   config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'DATABASE_BUDGET_CONNECTIONS' | 'RATE_LIMIT'>,
@@ -51,7 +51,7 @@ export function createBudgets(
           keyPrefix: name,
           points: max,
           duration: seconds,
-          // Once a budget is spent, this process need not ask again until it is there again.
+          // Once a budget is spent, this process need not ask the database until the budget is free again.
           inMemoryBlockOnConsumed: max + 1,
           insuranceLimiter: memory,
           // One of them clears the table for all.

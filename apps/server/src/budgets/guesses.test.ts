@@ -7,7 +7,7 @@ import { guesses, guessesOf, guessNames, longSecrets, notGuessed, rowOf, codeLim
 const chanceMax = 2e-5;
 /** Far more than the servers can answer. */
 const floodPerHour = 1e9;
-/** Names that fields of a secret have. */
+/** Names of fields that carry a secret. */
 const secretName = /pass|code|token|coupon|refresh|quote|secret|key|uuid|proof|session|niceId|^id$|nonce|credential/i;
 const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) });
 

@@ -5,25 +5,25 @@ const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** How hard a secret is to guess: drawn by us, so that every value is as likely, or chosen by somebody. */
+/** How hard a secret is to guess: drawn at random, so that every value is as likely, or chosen by a person. */
 export type Hardness =
   | { digits: number; right: number }
   | { bits: number; right: number }
   | { chosenBy: 'a person' | 'the operator' };
 
-/** What tries are counted by. `device` is one that its client was signed in on before. */
+/** What attempts are counted by. `device` is one that its client was signed in on before. */
 export type TryTarget = 'address' | 'client' | 'device' | 'email';
 
-/** So many tries in so many seconds. */
+/** So many attempts in so many seconds. */
 export interface TryLimit {
   tries: number;
   seconds: number;
 }
 
-/** One kind of short secret: each try takes its token before it is looked at. */
+/** One kind of short secret: each attempt is counted before the secret is compared. */
 export interface Guess extends TryLimit {
   hardness: Hardness;
-  /** Each target has its own tries. */
+  /** Each target has its own attempts. */
   by: readonly TryTarget[];
   /** Tries in an hour at all targets together, after which `strained` holds; left out where a password comes first, which is counted so. */
   everybody?: number;
@@ -35,7 +35,7 @@ export interface Guess extends TryLimit {
   fields: readonly string[];
   /** Calls with such a field; left out, every call of a signed-in client that no other row names. */
   calls?: readonly string[];
-  /** Who takes the token: the binding of calls, or the use case that has to know more. */
+  /** Who counts the attempt: the binding of calls, or the use case that has to know more. */
   takenBy: 'binding' | 'sign-in' | 'coupons' | 'second factor';
 }
 
@@ -48,15 +48,18 @@ const drawnCode = {
   strained: 5,
 } as const;
 
-/** How often a code is sent, to one client and to one address or number by whomever, and how often each may be tried. */
+/**
+ * How often a code is sent, to one client and to one address or number by whomever, and how often each may be tried.
+ */
 export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
 
 /**
- * Every short secret that a stranger can try. A stranger reaches none of them with more than 2e-5 an hour; what somebody
+ * Every short secret that a stranger can try. A stranger reaches none of them with more than 2e-5 an hour; what
+ * somebody
  * chose has no such number, so its tries are few.
  */
 export const guesses = {
-  /** The password that signs in; registering with an address that has an account signs in too. */
+  /** The password that signs in; registering with an e-mail address that has an account signs in too. */
   password: {
     hardness: { chosenBy: 'a person' },
     tries: 10,
@@ -69,7 +72,7 @@ export const guesses = {
     calls: ['signIn', 'signUp'],
     takenBy: 'sign-in',
   },
-  /** The password that is asked for again, whatever for. */
+  /** The password that is required again, for any purpose. */
   passwordAgain: {
     hardness: { chosenBy: 'a person' },
     tries: 10,
@@ -91,14 +94,14 @@ export const guesses = {
   },
   phoneCode: {
     ...drawnCode,
-    // Not by the number: a stranger could use up the tries of its owner.
+    // Not counted by the number: a stranger could use up its owner's attempts.
     by: ['client'],
     wrong: ['CODE_WRONG'],
     fields: ['code'],
     calls: ['checkPhoneCode'],
     takenBy: 'binding',
   },
-  /** Whatever order it is for: a new order brings no new tries. */
+  /** Counted for all orders together: a new order brings no new attempts. */
   orderCode: {
     ...drawnCode,
     by: ['client'],
@@ -107,7 +110,10 @@ export const guesses = {
     calls: ['approveOrder'],
     takenBy: 'binding',
   },
-  /** The step now, the one before and the one after are right: five tries an hour are 1.5e-5. Counted in the client's row. */
+  /**
+   * The step now, the one before and the one after are right: five tries an hour are 1.5e-5. Counted in the client's
+   * row.
+   */
   authenticatorCode: {
     hardness: { digits: 6, right: 3 },
     tries: 5,
@@ -134,7 +140,8 @@ export const guesses = {
 export type GuessName = keyof typeof guesses;
 
 /**
- * Secrets so long that no number of tries helps: the test computes their chance for a billion tries an hour, far more than
+ * Secrets so long that no number of tries helps: the test computes their chance for a billion tries an hour, far more
+ * than
  * the servers can answer. `right` is how many there may be at once.
  */
 export const longSecrets: readonly {
@@ -161,7 +168,9 @@ export const longSecrets: readonly {
   },
 ];
 
-/** Fields whose names sound like a secret and that are none, with the reason; `call.field` for those of one call alone. */
+/**
+ * Fields whose names sound like a secret and that are none, with the reason; `call.field` for those of one call alone.
+ */
 export const notGuessed: Readonly<Record<string, string>> = {
   partnerKey: 'public: it stands in every page of the partner',
   pushToken: 'the caller’s own device',
@@ -176,17 +185,17 @@ export const notGuessed: Readonly<Record<string, string>> = {
   key: 'drawn by the server for this client, and shown to it',
 };
 
-/** The rows that a field of a call falls under; none for what is no short secret. */
+/** The rows that apply to a field of a call; none for a field that is not a short secret. */
 export function guessesOf(call: Pick<Call, 'name' | 'access'>, field: string): GuessName[] {
   const named = guessNames.filter((name) => rowOf(name).fields.includes(field));
   const own = named.filter((name) => rowOf(name).calls?.includes(call.name) === true);
   if (own.length > 0) return own;
-  // A second factor may be asked for wherever somebody signs in.
+  // A second factor may be required in every call that signs in.
   const isOpen = call.access === 'client' || call.name === 'signIn';
   return isOpen ? named.filter((name) => rowOf(name).calls === undefined) : [];
 }
 
-/** A row, whatever its name. */
+/** A row by its name, typed as any row. */
 export function rowOf(name: GuessName): Guess {
   return guesses[name];
 }

@@ -12,7 +12,7 @@ const clock = new ManualClock();
 const context = { config: readConfig({}), db, clock };
 afterAll(() => db.destroy());
 
-/** How many of 40 tries at once are let in. */
+/** How many of 40 simultaneous attempts are accepted. */
 async function countLetIn(name: (typeof guessNames)[number], targets: Partial<Record<TryTarget, string>>) {
   const ends = await Promise.all(
     Array.from({ length: 40 }, () =>

@@ -8,18 +8,18 @@ import { rowOf, type GuessName, type TryLimit, type TryTarget } from './guesses.
 
 type AttemptContext = Pick<AppContext, 'config' | 'clock' | 'db'>;
 
-/** A try that was counted. */
+/** A counted attempt. */
 export interface ReservedAttempt {
-  /** Takes it back where nothing could be learned by it, a right secret above all. */
+  /** Gives it back when nothing was learned by it, above all after a right secret. */
   release(): Promise<void>;
 }
 
-/** What a counter counts: one kind of try at one target. */
+/** What a counter counts: one kind of attempt at one target. */
 export interface Counter extends TryLimit {
   what: string;
   by: string;
   value: string;
-  /** Its tries are there again only after a whole window without one; what is no guess has a new window each time. */
+  /** Its attempts return only after a whole window without one; a counter of anything but guesses has fixed windows. */
   isGuess?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function reserveAttempt(
 }
 
 /**
- * The same for anything that is counted before it is done.
+ * The same for any other counted action, before it is done.
  *
  * @throws Refusal TOO_MANY_REQUESTS
  */
@@ -86,13 +86,14 @@ export async function reserveCounters(context: AttemptContext, counters: readonl
   return { release };
 }
 
-/** Where nothing is limited, as for load tests, what tests share is not either; a secret of one client always is. */
+/** Without rate limits, as in load tests, shared counters are off; a secret of one client is always limited. */
 function isOff({ config }: AttemptContext, { by }: Counter): boolean {
   return config.RATE_LIMIT === 'off' && ['address', 'everybody', 'recipient'].includes(by);
 }
 
 /**
- * Counts one try in one statement. A target's guesses are there again after a whole window without one that was let in, so
+ * Counts one try in one statement. A target's guesses are there again after a whole window without one that was let in,
+ * so
  * that no hour, wherever it begins, sees more of them; everything else begins anew with each window.
  *
  * @returns 0 when it is within the limit, else the seconds until the window ends
@@ -121,12 +122,12 @@ export async function countTry(
   return Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
 }
 
-/** Never below none: a window that ended meanwhile owes nothing. */
+/** Never below zero: a window that ended meanwhile has nothing to give back. */
 async function uncount({ config, db }: AttemptContext, counter: Counter): Promise<void> {
   await sql`update counted_tries set tries = greatest(tries - 1, 0) where key = ${keyOf(config, counter)}`.execute(db);
 }
 
-/** Forgets the tries at one target, whose owner has shown the secret. */
+/** Clears the attempts at one target, whose owner has shown the secret. */
 export async function forgetTries(
   context: AttemptContext,
   name: GuessName,

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { listExcessPowers } from '../database/prepare-database.ts';
 import { createLog } from '../log.ts';
 
-// Says what a live server would say to this environment, without starting one and without changing anything.
+// Prints what a live server would say to this environment, without starting one and without changing anything.
 try {
   const config = readConfig({ ...process.env, ENVIRONMENT: process.env['ENVIRONMENT'] || 'live' });
   const faults = config.ENVIRONMENT === 'live' ? await checkDatabase(config) : [];

@@ -4,7 +4,8 @@ import { migrateDatabase } from '../database/migrate-database.ts';
 import { createLog } from '../log.ts';
 import { explainError } from './explain-error.ts';
 
-// Migrates the database and gives the server's role what it needs: before servers start that do not know the owner.
+// Migrates the database and grants the server's role what it needs: run before servers that have no owner's
+// credentials.
 try {
   const database = await openDatabase(readConfig(process.env), createLog('warn'));
   try {

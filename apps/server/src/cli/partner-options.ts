@@ -1,6 +1,6 @@
 import type { PartnerInput } from '../modules/partners/partner.ts';
 
-/** Options of `create` and `set`; what can stand more than once replaces the whole list. */
+/** Options of `create` and `set`; one that may be repeated replaces the whole list. */
 export const partnerOptions = {
   name: { type: 'string' },
   origin: { type: 'string', multiple: true },
@@ -26,7 +26,10 @@ type Draft = { [Name in keyof PartnerInput]: unknown };
 
 const percentUnits = 10_000;
 
-/** A partner with the given options in place of what it had. Nothing is checked here: the partner's own schema does that. */
+/**
+ * A partner with the given options in place of what it had. Nothing is checked here: the partner's own schema does
+ * that.
+ */
 export function withOptions(partner: Draft, given: Given, clientId: string | null | undefined): Draft {
   const { name, origin, merchant, fee, theme, rate, lock, flag, route, webhook } = given;
   return {

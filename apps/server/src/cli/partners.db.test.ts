@@ -94,7 +94,7 @@ describe('the operator', () => {
     expect(await show()).toEqual(before);
   });
 
-  test('is told what there is when nothing was asked for', async () => {
+  test('prints the commands when none was given', async () => {
     for (const args of [[], ['help'], ['show'], ['constructor', 'x']])
       expect(await run(...args)).toContain('partners rotate-key');
   });
@@ -152,10 +152,10 @@ describe('the operator', () => {
     ]);
     for (const [name, { action }] of changes) {
       await expect(runPartnersCommand(context, [name, 'pk_lamps'])).rejects.toThrow('Add --by <name>');
-      // There is no notice here that could be sent again.
+      // There is no webhook here that could be sent again.
       if (name !== 'replay') expect(rows).toContainEqual({ operator: 'grace', action, subject: 'pk_lamps' });
     }
-    // What was refused left none.
+    // A refused command leaves no row.
     expect(rows.filter(({ subject }) => subject !== 'pk_lamps')).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { deliverWebhookJob } from '../modules/partners/queue-webhook.ts';
 import { explainError } from './explain-error.ts';
 import { runPartnersCommand } from './run-partners-command.ts';
 
-// Partners, their keys and their notices, for the operator. Without arguments it tells what it can do.
+// Partners, their keys and their webhooks, for the operator. Without arguments it prints its commands.
 try {
   const config = readConfig(process.env);
   const log = createLog('warn');

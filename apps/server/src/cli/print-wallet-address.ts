@@ -2,7 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { createWallet } from '../providers/bitcoin/wallet.ts';
 import { createEvmWallet } from '../providers/evm/wallet.ts';
 
-// Prints where coins for pay-outs are to be sent: the chain named by the argument, or Bitcoin.
+// Prints the chain address that payouts are funded from: of the chain named by the argument, or Bitcoin.
 try {
   const config = readConfig(process.env);
   const [chain = 'bitcoin'] = process.argv.slice(2);

@@ -49,11 +49,11 @@ type Run = (context: CommandContext, subject: string, values: Values) => Promise
 
 interface Command {
   run: Run;
-  /** What is written down of it; a command without it changes nothing. */
+  /** The action in the audit log; a command without it changes nothing. */
   action?: OperatorAction['action'];
 }
 
-/** Every command. One that changes something runs in one transaction with the row that says who did it. */
+/** Every command. One that changes something runs in one transaction with its row of the audit log. */
 export const partnersCommands: Readonly<Record<string, Command>> = {
   list: { run: async ({ db }) => (await listPartnerKeys(db)).join('\n') },
   show: { run: showPartner },
@@ -113,7 +113,7 @@ export async function runPartnersCommand(context: CommandContext, args: readonly
   return command.run(context, subject, values);
 }
 
-/** A change with its row: both are there, or neither. */
+/** A change with its row of the audit log: both are written, or neither. */
 function change(action: OperatorAction['action'], run: Run): Command {
   return {
     action,
@@ -149,7 +149,7 @@ async function save(
   return showPartner(context, after.partnerKey);
 }
 
-/** An empty address takes the client away; `undefined` leaves it as it is. */
+/** An empty e-mail address removes the client; `undefined` leaves it unchanged. */
 async function findClientId({ db }: CommandContext, email: string | undefined): Promise<string | null | undefined> {
   if (email === undefined || email === '') return email === '' ? null : undefined;
   const client = await db

@@ -29,9 +29,9 @@ export const chainVariables = {
   BITCOIN_RPC_URL: url,
   BITCOIN_NETWORK: z.enum(['regtest', 'testnet', 'mainnet']),
   BITCOIN_WALLET_KEY: key,
-  /** Addresses that orders are paid to are its children `0/n`. */
+  /** Chain addresses that orders are paid to are its children `0/n`. */
   BITCOIN_DEPOSIT_XPUB: publicKey,
-  /** The same key's private half: only with who signs. */
+  /** The same key's private half: only on a server that signs. */
   BITCOIN_DEPOSIT_XPRV: privateKey.optional(),
   BITCOIN_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(2),
   BITCOIN_PAYIN_CONFIRMATIONS: confirmations.min(1).default(2),
@@ -41,11 +41,11 @@ export const chainVariables = {
   ETHEREUM_WALLET_KEY: key,
   ETHEREUM_DEPOSIT_XPUB: publicKey,
   ETHEREUM_DEPOSIT_XPRV: privateKey.optional(),
-  /** Contracts of the tokens by their currency's code; a token that is not here does not exist for us. */
+  /** Contracts of the tokens by their currency's code; a token that is not listed is not supported. */
   ETHEREUM_TOKENS: tokens,
-  /** The most that a unit of gas may cost; above that pay-outs wait. */
+  /** The most that a unit of gas may cost; above that payouts wait. */
   ETHEREUM_MAX_FEE_GWEI: z.coerce.number().int().min(1).max(100_000).default(200),
-  /** The most gas that a pay-out may take: contracts can ask for more. */
+  /** The most gas that a payout may take: contracts can demand more. */
   ETHEREUM_MAX_GAS: z.coerce.number().int().min(100_000).max(2_000_000).default(200_000),
   ETHEREUM_PAYOUT_CONFIRMATIONS: confirmations.min(1).default(12),
   ETHEREUM_PAYIN_CONFIRMATIONS: confirmations.min(1).default(12),

@@ -3,23 +3,23 @@ import { z } from 'zod';
 const percent = z.coerce.number().int().min(1).max(10_000);
 const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);
 
-/** How far prices, amounts and costs may go before an option pauses or a person decides. */
+/** Limits of prices, amounts and costs, beyond which an option pauses or a person decides. */
 export const guardVariables = {
-  /** Of a price since the last one that was accepted; above it the asset is not traded. */
+  /** Change of a price since the last accepted one; above it the asset is not traded. */
   PRICE_JUMP_PERCENT: percent.default(10),
-  /** Of a price, and of a conversion's two sides, from the day's median. */
+  /** Difference of a price, and of a conversion's two sides, from the day's median. */
   PRICE_DAY_PERCENT: percent.default(25),
-  /** The same for fiat and for coins bound to the dollar. */
+  /** The same for fiat and for coins pegged to the dollar. */
   PRICE_STEADY_JUMP_PERCENT: percent.default(5),
   PRICE_STEADY_DAY_PERCENT: percent.default(10),
   /** A second feed of the same form; its prices are only compared with those of MARKET_URL. */
   MARKET_TWO_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRICE_SOURCES_PERCENT: percent.default(3),
-  /** A pay-out option pauses when the chain asks more than so many times its fee. */
+  /** A payout option pauses when the chain costs more than so many times its fee. */
   NETWORK_FEE_TIMES: z.coerce.number().int().min(1).max(1_000).default(5),
-  /** A pay-out is not signed where the network would take more of it, until a person says so. */
+  /** A payout is not signed when the network would take more of it, until a person approves. */
   NETWORK_FEE_MOST_PERCENT: percent.default(25),
-  /** What may leave one hot wallet in a day (UTC) before each further pay-out needs a person. */
+  /** What may leave one hot wallet in a day (UTC) before each further payout needs a person. */
   OUTFLOW_DAY_EUR: euro.default(250_000),
   /** For so many days after an order a payment by card or on a bank's page can be charged back. */
   CHARGEBACK_DAYS: z.coerce.number().int().min(1).max(1_000).default(120),
@@ -27,7 +27,7 @@ export const guardVariables = {
   ORDER_MOST_EUR: euro.default(60_000),
 };
 
-/** The sandbox's market is moved by hand, and its demo sells without end. */
+/** Tests move the sandbox's market by hand, and its demo sells without limit. */
 export const sandboxGuards: Readonly<Record<string, string>> = {
   PRICE_JUMP_PERCENT: '25',
   PRICE_DAY_PERCENT: '35',

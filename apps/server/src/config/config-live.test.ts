@@ -129,11 +129,12 @@ describe('a live server is strict', () => {
     const faults = faultsOf(change);
     expect(faults.filter((line) => fault.test(line))).toHaveLength(1);
     expect(faults.join('\n')).not.toContain('Invalid input');
-    // Half of a provider lacks as many lines as it has settings; everything else is one mistake and one line.
+    // A provider with half of its settings gives a line for each missing one; every other change is one mistake and one
+    // line.
     expect(faults.length).toBeLessThanOrEqual((change['BANK_URL'] ?? change['PROVIDERS']) ? 3 : 1);
   });
 
-  test('an environment that is neither says what it should be', () => {
+  test('an environment that is neither is answered with the possible values', () => {
     expect(faultsOf({ ENVIRONMENT: 'production' })).toEqual([
       'ENVIRONMENT: must be sandbox or live, not production. What takes real money is live.',
     ]);
@@ -181,7 +182,7 @@ describe('providers that are not configured are not offered', () => {
     const sources = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
     const asked = [...sources.matchAll(/(?:isFlagOn\(|flag: )'(\w+)'/g)].map(([, name = '']) => name);
     expect(asked.length).toBeGreaterThan(4);
-    // The app tells it of itself.
+    // The app reports this one itself.
     const flags = new Set(asked.filter((name) => name !== 'own_app_home'));
     expect(faultsOf({ FEATURES: [...flags].join(',') })).toEqual([]);
   });

@@ -12,11 +12,14 @@ type LiveConfig = ProviderConfig & {
   PROVIDERS: readonly ProviderName[];
 };
 
-/** Chains of play money by their number. */
+/** Test networks by their number, whose coins are worthless. */
 const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
 const least = { BITCOIN: 2, ETHEREUM: 6 } as const;
 const secretSettings = /(?:_KEY|_SECRETS?|_TOKEN)$/;
-/** Made by hand, such text repeats itself; made by a generator, a secret of this length never has so few different signs. */
+/**
+ * Made by hand, such text repeats itself; made by a generator, a secret of this length never has so few different
+ * signs.
+ */
 const fewestSigns = 8;
 const secretLength = 32;
 
@@ -45,7 +48,7 @@ function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
   return faults;
 }
 
-/** Firms are asked over TLS and are not on this machine, with which only the sandbox is. */
+/** Providers are called over TLS and are not on this machine; only the sandbox is. */
 function findAddressFaults(config: LiveConfig): string[] {
   const known: Readonly<Record<string, unknown>> = config;
   const firms = [
@@ -127,13 +130,13 @@ const foreignSettings = [
   'WALLET_WEBHOOK_SECRET',
   'BANK_WEBHOOK_SECRET',
 ];
-/** Whatever begins so is meant for us. */
+/** Every variable that begins so is meant for this server. */
 const families =
   /^(?:ACQUIRER|SOFORT|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
-/** Shorter names are too near to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const shortest = 6;
 
-/** Variables that were meant for the server and that it does not know, each with the name that was probably meant. */
+/** Variables that were meant for the server but are unknown to it, each with the name that was probably meant. */
 export function findMisspelt(given: Readonly<Record<string, unknown>>, settings: readonly string[]): string[] {
   const known = [...settings, ...foreignSettings];
   return Object.keys(given).flatMap((name) => {
@@ -148,7 +151,7 @@ export function findMisspelt(given: Readonly<Record<string, unknown>>, settings:
   });
 }
 
-/** How many e-mails must be added, taken away, changed or swapped with the next. */
+/** How many characters must be added, removed, changed or swapped with the next. */
 function editDistance(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 2) return 3;
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_unused, column) => column)];
@@ -165,7 +168,7 @@ function editDistance(from: string, to: string): number {
   return rows[from.length]?.[to.length] ?? Infinity;
 }
 
-/** What to say of a setting that is not there. */
+/** Message for a missing setting. */
 export function describeMissing(name: string): string {
   const provider = providerNames.find((one) => settingsOf(one).includes(name));
   if (provider === undefined)

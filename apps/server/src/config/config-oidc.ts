@@ -1,15 +1,18 @@
-/** A provider whose word is taken. */
+/** A sign-in provider that is trusted. */
 export interface OidcProvider {
   /** Its code, such as `google`. */
   code: string;
   issuer: string;
-  /** Our number there: tokens for other apps are refused. */
+  /** Our client number there: tokens for other apps are refused. */
   clientId: string;
 }
 
 const form = /^([a-z0-9-]{1,20})=([^\s@,]{1,200})@(https?:\/\/[^\s,]{1,200})$/;
 
-/** Firms as the setting names them: `code=clientId@issuer`, separated by commas. @returns `undefined` when it cannot be read */
+/**
+ * Firms as the setting names them: `code=clientId@issuer`, separated by commas. @returns `undefined` when it cannot be
+ * read
+ */
 export function readProviders(text: string): OidcProvider[] | undefined {
   const parts = text.split(',').filter((part) => part !== '');
   const read = parts.flatMap((part) => {

@@ -7,7 +7,7 @@ const keyedSecrets = z
   .string()
   .regex(/^[\w-]+:[^,:]{16,}(,[\w-]+:[^,:]{16,})*$/, 'Must be keyId:secret pairs separated by commas.');
 
-/** What the server must know of those that take and give money. */
+/** What the server must know of the providers that take and pay money. */
 export const providerVariables = {
   ACQUIRER_URL: origin,
   ACQUIRER_KEY: secret,
@@ -46,8 +46,8 @@ export const providerNames = [
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * What stands in the place of a provider's settings while it is not offered: whoever used one by mistake would fail. A
- * provider that is offered needs all of them.
+ * Placeholders for the settings of a provider that is not offered: using one by mistake fails. A provider that is
+ * offered needs all of its settings.
  */
 const blanks: Readonly<Record<ProviderName, Partial<ProviderConfig>>> = {
   card_one: {
@@ -85,14 +85,14 @@ const blanks: Readonly<Record<ProviderName, Partial<ProviderConfig>>> = {
 };
 const chains: readonly ProviderName[] = ['bitcoin', 'ethereum'];
 
-/** The settings that a provider cannot do without. */
+/** The settings that a provider requires. */
 export function settingsOf(name: ProviderName): string[] {
   return Object.keys(blanks[name]);
 }
 
 /**
- * Which providers are offered: those that PROVIDERS names, or those of which a setting is there. What one of them lacks
- * is told by the reading of the settings themselves.
+ * Which providers are offered: those that PROVIDERS names, or else those with any setting. Parsing the settings
+ * themselves reports what one of them lacks.
  */
 export function chooseProviders(given: Readonly<Record<string, string | undefined>>): {
   chosen: ProviderName[];
@@ -114,7 +114,7 @@ export function chooseProviders(given: Readonly<Record<string, string | undefine
   return { chosen, faults };
 }
 
-/** Takes the settings of providers that are not offered away. */
+/** Removes the settings of providers that are not offered. */
 export function blankOthers<Given extends ProviderConfig>(config: Given, chosen: readonly ProviderName[]): Given {
   const others = providerNames.filter((name) => !chosen.includes(name));
   const taken: Partial<ProviderConfig> = {};
@@ -122,7 +122,9 @@ export function blankOthers<Given extends ProviderConfig>(config: Given, chosen:
   return { ...config, ...taken };
 }
 
-/** Whether new orders and what runs by itself may use a provider. One that this list does not know is somebody else's. */
+/**
+ * Whether new orders and what runs by itself may use a provider. One that this list does not know is somebody else's.
+ */
 export function isOffered({ PROVIDERS }: { PROVIDERS: readonly ProviderName[] }, provider: string): boolean {
   const name = provider === 'card_one_form' ? 'card_one' : provider;
   return !providerNames.some((known) => known === name) || PROVIDERS.some((known) => known === name);

@@ -27,11 +27,11 @@ describe('the configuration', () => {
     }
   });
 
-  test('a live server must name its firms', () => {
+  test('a live server must name its providers', () => {
     expect(() => readConfig({ ENVIRONMENT: 'live' })).toThrow(/ACQUIRER_…/);
   });
 
-  test('a captcha firm is named whole or not at all', () => {
+  test('a captcha provider is configured completely or not at all', () => {
     expect(readConfig({}).CAPTCHA).toBe('proof-of-work');
     expect(() => readConfig({ CAPTCHA: 'siteverify', CAPTCHA_SECRET: 'live-captcha-secret' })).toThrow(
       'CAPTCHA_SECRET: is not a sandbox key',

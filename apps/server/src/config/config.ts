@@ -35,14 +35,14 @@ const shared = {
   PORT: port.default(4000),
   PUBLIC_URL: origin.refine(isOrigin, 'Must be an origin without a path, such as https://pay.example.').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the role that owns the tables and migrates them; the server's own role then owns nothing. */
+  /** For the role that owns the tables and migrates them; the server's own role then owns nothing. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** How many connections a process opens at most: for requests, jobs, the queue and budgets. */
   DATABASE_CONNECTIONS: connections.min(2).default(10),
   DATABASE_JOB_CONNECTIONS: connections.default(5),
   DATABASE_QUEUE_CONNECTIONS: connections.default(4),
   DATABASE_BUDGET_CONNECTIONS: connections.default(2),
-  /** How long a server that was told to stop goes on answering while /readyz says that it leaves. */
+  /** How long a stopping server goes on answering while /readyz says that it leaves. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(10),
   DATA_DIR: z.string().min(1).default('.causeway'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -56,10 +56,12 @@ const shared = {
   SUPPORT_CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The operator's own client site, where it has one. */
   CLIENT_URL: origin.optional(),
-  /** Where the operator's terms of use and privacy notice are read. */
+  /** URL of the operator's terms of use and privacy notice. */
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Features of the widget that are on, by name with commas between; an app around it switches some of them for itself. */
+  /**
+   * Features of the widget that are on, by name with commas between; an app around it switches some of them for itself.
+   */
   FEATURES: z
     .string()
     .refine(
@@ -67,7 +69,7 @@ const shared = {
       `Must be names with commas between, of ${[...knownFeatures].join(', ')}.`,
     )
     .default('biometrics,push_notifications'),
-  /** Those that are offered, by name with commas between; unset: all that are configured. */
+  /** Providers that are offered, by name with commas between; unset: all that are configured. */
   PROVIDERS: z.string().default(''),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   SANDBOX_URL: origin.optional(),
@@ -86,11 +88,11 @@ const shared = {
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, 'Must be country codes separated by commas, such as KP,IR.')
     .default('')
     .transform((text) => text.split(',').filter((code) => code !== '')),
-  /** Work that the page does itself, or a provider with the interface of reCAPTCHA. */
+  /** A proof of work by the page, or a provider with the interface of reCAPTCHA. */
   CAPTCHA: z.enum(['proof-of-work', 'siteverify']).default('proof-of-work'),
-  /** Rounds of hashing in each of the few hundred tries of a proof of work. */
+  /** Rounds of hashing in each of the few hundred attempts of a proof of work. */
   CAPTCHA_COST: z.coerce.number().int().min(1).max(100_000).default(1000),
-  /** Firms whose ID tokens sign in, as code=clientId@issuer separated by commas. */
+  /** Sign-in providers, as code=clientId@issuer separated by commas. */
   OIDC_PROVIDERS: z
     .string()
     .refine((text) => readProviders(text) !== undefined, 'Must be code=clientId@issuer separated by commas.')
@@ -100,20 +102,22 @@ const shared = {
   CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/ }).default(''),
   CAPTCHA_SITE_KEY: z.string().default(''),
   CAPTCHA_SECRET: secret.default(''),
-  /** Whether notices to partners may go to private addresses and by plain http: for a sandbox on one machine. */
+  /** Whether webhooks to partners may go to private IP addresses and by plain http: for a sandbox on one machine. */
   WEBHOOK_PRIVATE_TARGETS: z.enum(['on', 'off']).default('off'),
-  /** Where browsers report errors (C-70): the DSN of a service with Sentry's interface. Without one none are reported. */
+  /**
+   * Where browsers report errors (C-70): the DSN of a service with Sentry's interface. Without one none are reported.
+   */
   ERROR_REPORT_DSN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Host whose pages report errors; that of PUBLIC_URL unless it is named. */
+  /** Host whose pages report errors; that of PUBLIC_URL by default. */
   ERROR_REPORT_HOST: z.string().min(1).optional(),
-  /** Keeps the events of C-69; no names, no addresses. */
+  /** Stores the events of C-69, without names and addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
   ...guardVariables,
 };
 
 const providers = {
   ACCESS_TOKEN_SECRET: secret,
-  /** Those before it, commas between: what they signed and sealed is still good. */
+  /** Earlier secrets, commas between: what they signed and sealed is still valid. */
   PREVIOUS_ACCESS_TOKEN_SECRETS: z
     .string()
     .regex(/^([^,]{16,}(,[^,]{16,})*)?$/, 'Must be secrets of 16 signs or more with commas between.')
@@ -129,13 +133,13 @@ const providers = {
 
 const environment = z.object({ ...shared, ...providers });
 
-/** Keys that only the sandbox knows; a live server refuses them, and the other way round. */
+/** Keys that only the sandbox has; a live server refuses them, and the sandbox refuses others. */
 const sandboxMark = /sandbox/i;
 
 type Parsed = z.output<typeof environment>;
 export type Config = Omit<Parsed, 'PUBLIC_URL' | 'PROVIDERS'> & {
   PUBLIC_URL: string;
-  /** Those that are offered. */
+  /** The offered ones. */
   PROVIDERS: readonly ProviderName[];
 };
 
@@ -183,7 +187,7 @@ function readLive(given: Given): Config {
   const { chosen, faults } = chooseProviders(given);
   const others = providerNames.filter((name) => !chosen.includes(name)).flatMap(settingsOf);
   const offered = Object.fromEntries(Object.entries(given).filter(([name]) => !others.includes(name)));
-  // What is not offered is read as if it were the sandbox's, and taken away after.
+  // Settings of providers that are not offered are parsed with the sandbox's values, which are removed afterwards.
   const fillers = Object.entries(sandboxDefaults(given)).filter(([name]) => others.includes(name));
   const parsed = environment.safeParse({ ...Object.fromEntries(fillers), ...offered }, { reportInput: true });
   faults.push(...findMisspelt(given, Object.keys(environment.shape)));
@@ -269,7 +273,7 @@ const secretKeys = [
 ] as const;
 
 const captchaKeys = ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const;
-/** Below this, work costs nobody anything. */
+/** Below this, a proof of work costs an attacker nothing. */
 const minLiveCost = 500;
 
 function findMixedKeys(config: Config): string[] {

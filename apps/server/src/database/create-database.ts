@@ -19,10 +19,12 @@ const numericOid = 1700;
 const numericsOid = 1231;
 const textsOid = 1009;
 
-/** A server that stops in the middle of a transaction holds what it locked no longer: the others would stop with it. */
+/**
+ * A server that stops in the middle of a transaction loses its locks after this time: the others would stop with it.
+ */
 const stalledTransactionMs = 15_000;
 
-/** How many connections at most, and who hears of one that was lost. */
+/** Most connections, and the listener for a lost one. */
 interface DatabaseOptions {
   poolSize?: number;
   onLostConnection?: (error: Error) => void;
@@ -51,7 +53,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Db {
   });
 }
 
-/** Whoever is inside a transaction of it asks no pool. */
+/** Refuses a connection to code that already runs inside a transaction. */
 class GuardedDatabase extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     return guardTransaction(super.transaction());
@@ -89,8 +91,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): ParseText {
 }
 
 /**
- * Writes camelCase names as snake_case while the text of a statement is made. The plugin of Kysely does it in a copy of
- * the whole statement, which costs as much again as making it.
+ * Writes camelCase names as snake_case while the text of a statement is made. Kysely's plugin does it in a copy of the
+ * whole statement, which costs as much again as making it.
  */
 class SnakeCaseDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
@@ -98,14 +100,14 @@ class SnakeCaseDialect extends PostgresDialect {
   }
 }
 
-/** Gives columns of answers their camelCase names back. */
+/** Converts the column names of answers back to camelCase. */
 class CamelCaseAnswers extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node;
   }
 }
 
-/** Names are those of the code, so there are only so many. */
+/** Names come from the code, so their number is limited. */
 const written = new Map<string, string>();
 
 class SnakeCaseCompiler extends PostgresQueryCompiler {

@@ -5,7 +5,8 @@ import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { z } from 'zod';
 
 /**
- * Gives a role what the server needs and takes everything else from it, in one transaction: a server that runs meanwhile
+ * Gives a role what the server needs and takes everything else from it, in one transaction: a server that runs
+ * meanwhile
  * never lacks anything.
  */
 export async function grantPrivileges(client: pg.Client, serverRole: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function grantPrivileges(client: pg.Client, serverRole: string): Pr
     `revoke create on schema public from public, ${role}`,
     `grant usage on schema public, ${queueSchema} to ${role}`,
     `grant usage on all sequences in schema public to ${role}`,
-    // The engine of the queue looks after its own rows.
+    // The engine of the queue maintains its own rows.
     `grant select, insert, update, delete on all tables in schema ${queueSchema} to ${role}`,
     ...Object.entries(tables).map(
       ([name, privileges]) => `grant ${listPrivileges(privileges).join(', ')} on ${toTableName(name)} to ${role}`,
@@ -32,7 +33,7 @@ export function toTableName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What stands between `grant` and `on`. */
+/** The part between `grant` and `on`. */
 export function listPrivileges({ insert, update, delete: erase }: TablePrivileges): string[] {
   const updates = update === 'all' ? ['update'] : (update ?? []).map((column) => `update (${column})`);
   return ['select', ...(insert === true ? ['insert'] : []), ...updates, ...(erase === true ? ['delete'] : [])];
@@ -43,7 +44,9 @@ export const queueSchema = 'pgboss';
 
 const manifest = z.object({ pgboss: z.object({ schema: z.int() }) });
 
-/** Makes the tables of the job queue, or brings them to the version of its library. The caller holds the migration lock. */
+/**
+ * Makes the tables of the job queue, or brings them to the version of its library. The caller holds the migration lock.
+ */
 export async function migrateQueue(client: pg.Client): Promise<void> {
   const wanted = manifest.parse(createRequire(import.meta.url)('pg-boss/package.json')).pgboss.schema;
   const { rows: tables } = await client.query<{ name: string | null }>(

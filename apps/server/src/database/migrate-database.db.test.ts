@@ -14,7 +14,7 @@ const admin = new pg.Client({ connectionString: database.ownerUrl });
 await admin.connect();
 afterAll(() => admin.end());
 
-/** A database that nobody has migrated. */
+/** A database without any migration. */
 async function makeEmpty(name: string): Promise<{ url: string; ownerUrl: string; drop: () => Promise<unknown> }> {
   await admin.query(`create database ${name}`);
   const [url = '', ownerUrl = ''] = [database.url, database.ownerUrl].map((text) =>
@@ -57,7 +57,7 @@ describe('any process may start first, die or wait', () => {
   });
 });
 
-describe('a migration that waits for a busy table gives way', () => {
+describe('a migration that waits for a busy table gives up and tries again', () => {
   const quick = { lockTimeoutMs: 50, tries: 20, pauseMs: 100 };
   const change = { name: '9999-busy.sql', sql: 'alter table letters add column busy int' };
 

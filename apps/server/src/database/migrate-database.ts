@@ -56,7 +56,7 @@ export async function findMissingMigrations(url: string): Promise<string[]> {
     await client.connect();
     return await findMissing(client);
   } catch (error) {
-    // Before the first migration there is no list, or it is not ours to read.
+    // Before the first migration there is no list, or this role may not read it.
     if (error instanceof pg.DatabaseError && (error.code === '42P01' || error.code === '42501')) return listFiles();
     throw error;
   } finally {
@@ -80,11 +80,11 @@ async function listFiles(): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
 }
 
-/** How PostgreSQL says that a lock was not to be had in time. */
+/** PostgreSQL's code for a lock that was not available in time. */
 const lockNotAvailable = '55P03';
 
 interface LockPatience {
-  /** A statement that waits for a table holds up all that come behind it: it gives way so soon. */
+  /** A statement that waits for a table blocks all that come behind it, so it gives up after this time. */
   lockTimeoutMs: number;
   tries: number;
   pauseMs: number;
@@ -93,7 +93,7 @@ interface LockPatience {
 const patience: LockPatience = { lockTimeoutMs: 3_000, tries: 20, pauseMs: 1_000 };
 
 /**
- * Applies one migration in a transaction. Where a table is busy it gives way and tries again.
+ * Applies one migration in a transaction. Where a table is busy it gives up and tries again.
  *
  * @throws Error naming the migration, with nothing of it applied
  */

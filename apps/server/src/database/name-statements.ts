@@ -1,9 +1,11 @@
 import { type ClientBase, Query } from 'pg';
 
-/** How the database says that a table has changed under a statement it knows. */
+/** PostgreSQL's code for a table that has changed under a prepared statement. */
 const changedTable = '0A000';
 
-/** From now on a connection sends what is asked often as named statements: the database reads the text of each once. */
+/**
+ * From this call a connection sends frequent queries as named statements: the database parses the text of each once.
+ */
 export function nameStatements(client: ClientBase, names: StatementNames): void {
   const query: (...parameters: never[]) => unknown = client.query;
   const ask = (...parameters: unknown[]): unknown => Reflect.apply(query, client, parameters);
@@ -17,7 +19,7 @@ export function nameStatements(client: ClientBase, names: StatementNames): void 
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if ('code' in error && error.code === changedTable) names.forget();
-      // From here it leads back to who asked.
+      // From here the stack trace leads back to the caller.
       Error.captureStackTrace(error);
       throw error;
     }
@@ -35,13 +37,13 @@ const usesBeforeName = 3;
 const namesMost = 500;
 const textsMost = 2000;
 
-/** Names for statements that are asked again and again, so that a connection parses each of them once. */
+/** Names for repeated statements, so that a connection parses each of them once. */
 export class StatementNames {
   readonly #uses = new Map<string, number>();
   readonly #names = new Map<string, string>();
   #next = 0;
 
-  /** The name of a statement; `undefined` for one that is not asked often, or when there are enough names. */
+  /** The name of a statement; `undefined` for a rare one, or when there are enough names. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= namesMost) return name;
@@ -57,7 +59,7 @@ export class StatementNames {
     return made;
   }
 
-  /** Gives every statement a new name: what connections remember under the old ones fits the tables no longer. */
+  /** Gives every statement a new name: prepared statements under the old ones no longer match the tables. */
   forget(): void {
     this.#names.clear();
   }

@@ -8,14 +8,14 @@ import type { Log } from '../log.ts';
 const oldestVersion = 150_000;
 const embeddedServerRole = 'causeway_server';
 const roleExists = '42710';
-/** Nobody else sets this. */
+/** A value that is unlikely to be set by anything else. */
 const probeMs = 15_001;
 
-/** An open way to PostgreSQL, and how to leave it. */
+/** An open connection to PostgreSQL, and how to close it. */
 export interface OpenDatabase {
   /** For the server. */
   url: string;
-  /** For whoever owns the tables, and the role that `url` signs in as where it is another one. */
+  /** For the role that owns the tables, and the role that `url` signs in as where it is another one. */
   owner?: { url: string; serverRole?: string };
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
       stop: async () => {},
     };
   }
-  // A live server is not given the owner's password: whoever deploys it migrates.
+  // A live server does not get the owner's password: the deployment migrates.
   return { url, ...(config.ENVIRONMENT === 'sandbox' && { owner: { url } }), stop: async () => {} };
 }
 
@@ -54,7 +54,10 @@ async function openEmbedded(config: Config, log: Log): Promise<OpenDatabase> {
   }
 }
 
-/** Makes the server's role in the embedded database. Its password follows from the owner's, so that each process knows it. */
+/**
+ * Makes the server's role in the embedded database. Its password follows from the owner's, so that each process knows
+ * it.
+ */
 async function addServerRole(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   const password = createHmac('sha256', url.password).update(embeddedServerRole).digest('base64url');
@@ -73,7 +76,8 @@ async function addServerRole(ownerUrl: string): Promise<string> {
 }
 
 /**
- * A pooler such as PgBouncer gives each statement or transaction another connection. What the server tells its connections
+ * A pooler such as PgBouncer gives each statement or transaction another connection. What the server tells its
+ * connections
  * would be lost there: the end of stalled transactions, which hold locks, and the names of statements.
  *
  * @throws Error in one line

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([db.destroy(), other.destroy(), plain.end()]));
 
 const ask = (executor: Executor) => sql<{ one: number }>`select 1 as one`.execute(executor);
 
-describe('one way to the database inside a transaction', () => {
+describe('one connection to the database inside a transaction', () => {
   const ways: [string, () => Promise<unknown>][] = [
     ['the pool of the transaction', () => ask(db)],
     ['another pool', () => ask(other)],
@@ -62,7 +62,7 @@ describe('one way to the database inside a transaction', () => {
     held.release();
   });
 
-  test('no pool is made in another way, and only tests act as another caller', async () => {
+  test('no pool is made by other means, and only tests act as another caller', async () => {
     const root = new URL('../', import.meta.url);
     const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'));
     const texts = await Promise.all(

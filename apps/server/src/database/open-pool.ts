@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** How long somebody waits for a connection: longer than the database lets a stalled transaction keep one. */
+/** How long a caller waits for a connection: longer than the database lets a stalled transaction keep one. */
 const waitMs = 20_000;
 
 interface Hold {
@@ -10,7 +10,7 @@ interface Hold {
 
 const holds = new AsyncLocalStorage<Hold>();
 
-/** Asking for a second connection while holding one: as many callers as there are connections would wait for ever. */
+/** Requesting a second connection while holding one: as many callers as there are connections would wait for ever. */
 export class SecondConnection extends Error {
   override readonly name = 'SecondConnection';
 
@@ -22,7 +22,8 @@ export class SecondConnection extends Error {
 }
 
 /**
- * The one way to make a pool: waiting for a connection has an end, and a call chain that holds a transaction, of whichever
+ * The one way to make a pool: waiting for a connection has an end, and a call chain that holds a transaction, of
+ * whichever
  * pool, is refused another connection.
  *
  * @throws SecondConnection from `connect` and `query`
@@ -35,9 +36,10 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     return Reflect.apply(connect, pool, parameters);
   };
   Object.defineProperty(pool, 'connect', { value });
-  // A connection that was lost while idle is replaced at the next question; unheard, it would end the program.
+  // A connection that was lost while idle is replaced at the next query; without a listener the event would end the
+  // program.
   pool.on('error', () => {});
-  // One that comes back in the middle of a transaction would fail, or hide, the work of whoever is given it next.
+  // A connection that comes back in the middle of a transaction would fail, or hide, the work of its next user.
   pool.on('release', (_error, client) => {
     const status = client.getTransactionStatus();
     if (status !== null && status !== 'I') void client.end().catch(() => {});
@@ -61,7 +63,8 @@ export async function holdTransaction<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * The only exception, for work that another caller does in truth, as when a test holds a row and lets a request meet it.
+ * The only exception, for work that another caller does in truth, as when a test holds a row and lets a request meet
+ * it.
  *
  * @param reason why this work may wait for a connection while its caller holds one
  */

@@ -4,11 +4,12 @@ import { migrateDatabase, waitForMigrations } from './migrate-database.ts';
 import { queueSchema } from './grant-privileges.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Another process, or whoever deploys, may be about to migrate. */
+/** Another process, or the deployment, may be about to migrate. */
 const waitMs = 60_000;
 
 /**
- * Migrates where this process may, waits for the migration elsewhere, and makes sure that a live server's role is as weak
+ * Migrates where this process may, waits for the migration elsewhere, and makes sure that a live server's role is as
+ * weak
  * as the ledger's laws need it.
  *
  * @throws Error in one line
@@ -28,7 +29,7 @@ export async function prepareDatabase(
   );
 }
 
-/** What a role can do that the server's must not, in words that follow the role's name. */
+/** What a role can do that the server's must not, as phrases that follow the role's name. */
 export async function listExcessPowers(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -8,10 +8,10 @@ export interface TablePrivileges {
 }
 
 const read: TablePrivileges = {};
-/** Evidence: rows are added and stay as they are. */
+/** Evidence: rows are added and never change. */
 const append: TablePrivileges = { insert: true };
 const change: TablePrivileges = { insert: true, update: 'all' };
-/** What has had its use is forgotten. */
+/** Rows that have served their purpose are deleted. */
 const erase: TablePrivileges = { insert: true, update: 'all', delete: true };
 
 /** Every table with the privileges of the server's role, which owns none of them. A new table needs its row. */
@@ -42,7 +42,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   couponUses: change,
   databaseEpoch: change,
   deletedClients: erase,
-  // A row is locked only by who may change something in it.
+  // Locking a row needs the right to change something in it.
   depositAddresses: { insert: true, update: ['address_id'] },
   deposits: change,
   depositScans: change,

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import type { JobDefinition } from '../job-queue.ts';
 
-/** A job together with what it does. It may run more than once, and twice at a time: its effects must not mind. */
+/** A job with its handler. It may run more than once, and twice at a time, so its effects must be idempotent. */
 export interface Job {
   definition: JobDefinition;
   /**
-   * Works off some that were taken from the queue together, and tells in their order how each ended.
+   * Runs jobs that were taken from the queue together, and returns in their order how each ended.
    *
    * @throws whatever went wrong for all of them; those that failed are tried again
    */
@@ -24,7 +24,7 @@ export function bindJob<Payload extends z.ZodType>(
   return { definition, run: (context, payloads) => Promise.allSettled(payloads.map((one) => run(context, one))) };
 }
 
-/** As `bindJob`, for work of which several at once cost little more than one. */
+/** As `bindJob`, for jobs of which several at once cost little more than one. */
 export function bindJobs<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
   handle: (context: AppContext, payloads: readonly z.output<Payload>[]) => Promise<PromiseSettledResult<void>[]>,

@@ -23,15 +23,15 @@ const usualConnections = 2;
 interface JobQueueOptions {
   url: string;
   log: Log;
-  /** Also looks after leases and schedules. */
+  /** Also maintains leases and schedules. */
   isWorker: boolean;
-  /** Jobs that transactions will put in. */
+  /** Jobs that transactions will enqueue. */
   definitions: readonly JobDefinition[];
-  /** At most. */
+  /** Most connections. */
   connections?: number;
 }
 
-/** Opens the queue. Putting jobs in works at once. */
+/** Opens the queue. Enqueuing works at once. */
 export async function createJobQueue(options: JobQueueOptions): Promise<RunningJobQueue> {
   const { url, log, isWorker, definitions, connections = usualConnections } = options;
   const database = createBossDatabase(url, connections);
@@ -71,12 +71,14 @@ export async function createJobQueue(options: JobQueueOptions): Promise<RunningJ
   return { queue, boss, stop };
 }
 
-/** The queue's own connections. Workers ask the same few questions twice a second: their statements are known by name. */
+/**
+ * The queue's own connections. Workers ask the same few questions twice a second: their statements are known by name.
+ */
 export function createBossDatabase(url: string, max: number): Db & { close(): Promise<void> } {
   const pool = openPool({ connectionString: url, max, application_name: 'causeway-jobs' });
   const names = new StatementNames();
   pool.on('connect', (client) => {
-    // A lost connection is replaced at the next statement, which is what fails and is told of.
+    // A lost connection is replaced at the next statement; the broken statement fails and is reported.
     client.on('error', () => {});
     nameStatements(client, names);
   });
@@ -97,7 +99,7 @@ export function createBossDatabase(url: string, max: number): Db & { close(): Pr
   };
 }
 
-/** Puts jobs in by way of `db`; otherwise as `enqueueAll`. */
+/** Enqueues jobs over `db`; otherwise as `enqueueAll`. */
 type SendJobs = (db: Db, ...jobs: DropFirst<Parameters<JobQueue['enqueueAll']>>) => Promise<void>;
 
 type DropFirst<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
@@ -107,7 +109,7 @@ interface Statement {
   values: readonly unknown[];
 }
 
-/** Keeps what the engine would have written, until it goes out as parts of one statement. */
+/** Keeps what the engine would have written, until it is sent as parts of one statement. */
 function gatherJobs(send: SendJobs): GatheringQueue {
   const kept: Statement[] = [];
   const keeper: Db = {
@@ -134,7 +136,7 @@ function gatherJobs(send: SendJobs): GatheringQueue {
   return queue;
 }
 
-/** One statement that carries out all of them; each keeps its parameters, counted on. */
+/** One statement that carries out all of them; each keeps its parameters, renumbered. */
 function joinStatements(statements: readonly Statement[]): Statement {
   const parts: string[] = [];
   const values: unknown[] = [];

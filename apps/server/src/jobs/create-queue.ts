@@ -4,9 +4,9 @@ import type { JobDefinition } from '../job-queue.ts';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 
-/** A worker that is silent for so long has died, and its job is given to another. */
+/** A worker without a heartbeat for so long has died, and its job is given to another. */
 const heartbeatSeconds = 10;
-/** Longest that one try may take. */
+/** Longest that one attempt may take. */
 const tryMaxSeconds = 120;
 /** An order may wait for weeks, its jobs with it. */
 const waitMaxSeconds = 90 * 24 * 3600;
@@ -16,8 +16,8 @@ const keptSeconds = 2 * 24 * 3600;
 const made = new WeakMap<PgBoss, Map<string, Promise<void>>>();
 
 /**
- * Makes the queue of a job, or brings it up to date with its definition; once in a process. It asks the database by the
- * queue's own connections, so it is done before a transaction puts the first job in.
+ * Makes the queue of a job, or updates it to its definition; once in a process. It queries the database over the
+ * queue's own connections, so it is done before a transaction enqueues the first job.
  */
 export async function createQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {
   const known = made.get(boss) ?? new Map<string, Promise<void>>();
@@ -50,21 +50,21 @@ async function make(boss: PgBoss, definition: JobDefinition): Promise<void> {
   // Dead jobs come without a key of their own, and none may be dropped.
   await boss.createQueue(definition.name, { ...options, policy: isDead ? 'standard' : 'short' });
   await boss.updateQueue(definition.name, options);
-  // The engine reads what it knows of a queue at the first use: now, as later it may be within a transaction.
+  // The engine reads a queue's settings at the first use: done now, as later it may be within a transaction.
   await boss.insert(definition.name, [], { db: { executeSql: async () => ({ rows: [] }) } });
 }
 
-/** A job that runs by itself more often than a cron line can say. */
+/** A recurring job that runs more often than a cron line can say. */
 export type RecurringJob = JobDefinition & { everySeconds: number };
 
-/** So much later than planned is no accident. */
+/** A run that is so much later than planned was not queued correctly. */
 const tolerance = 2;
 
 export function isRecurring(definition: JobDefinition): definition is RecurringJob {
   return definition.everySeconds !== undefined;
 }
 
-/** Queues the next run, counted by the database's clock: that of a server may be ahead. */
+/** Enqueues the next run, timed by the database's clock: that of a server may be ahead. */
 export async function enqueueNext(
   context: Pick<AppContext, 'db' | 'jobs'>,
   definition: JobDefinition,
@@ -74,8 +74,8 @@ export async function enqueueNext(
 }
 
 /**
- * Puts right what keeps a recurring job from running: a next run that was queued while the database's clock was ahead,
- * or none at all.
+ * Repairs what keeps a recurring job from running: a next run that was queued while the database's clock was ahead, or
+ * none at all.
  */
 export async function keepRecurring(
   context: Pick<AppContext, 'db' | 'jobs'>,

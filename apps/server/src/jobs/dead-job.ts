@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** Where a job goes that failed as often as it may; its handler raises the alarm. */
+/** Receives a job that failed as often as it may; its handler raises the alarm. */
 export const deadJob = defineJob({
   name: 'dead-job',
   payload: z.object({ name: z.string(), key: z.string(), reason: z.string() }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../database/db.ts';
 import type { JobDefinition } from '../job-queue.ts';
 
-/** Of these keys, those for which a job of this name waits, runs or is to be tried again. */
+/** Of these keys, those for which a job of this name waits, runs or will be retried. */
 export async function findDueKeys(
   executor: Executor,
   definition: JobDefinition,

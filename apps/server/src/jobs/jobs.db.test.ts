@@ -163,7 +163,7 @@ describe('a job that runs by itself', () => {
     await keepRecurring(context, recurring);
     expect(await open()).toHaveLength(1);
     await sql`update pgboss.job set start_after = now() + interval '2 hours' where name = 'clock'`.execute(context.db);
-    // What a start does: asking again while one waits adds nothing.
+    // What a start does: enqueuing again while one waits adds nothing.
     await context.jobs.enqueue(context.db, clockJob, {}, { pauseSeconds: 0, singletonKey: 'next' });
     expect((await open())[0]?.seconds).toBeGreaterThan(7000);
     await keepRecurring(context, recurring);

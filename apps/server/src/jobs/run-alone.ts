@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
-/** As soon as a worker that died is noticed. */
+/** As long as it takes to notice that a worker died. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 /** A run that hangs for so long is given up: another one may begin. */
 const hangMs = 10 * 60_000;
 
-/** How a run of a job that runs by itself ended; `taken` when another is at it. */
+/** How a run of a recurring job ended; `taken` when another run is under way. */
 export type RunEnd = { kind: 'done' | 'taken' } | { kind: 'failed'; failures: number; reason: unknown };
 
 /**
- * Runs a job that runs by itself, never beside another run of it, and notes when it was done. The lease goes by the
- * database's clock; one that lies further ahead than any can was taken while that clock was ahead, and does not count.
+ * Runs a recurring job, never beside another run of it, and records when it was done. The lease is timed by the
+ * database's clock; a lease too far in the future was taken while that clock was ahead, and is ignored.
  */
 export async function runAlone(db: Db, name: string, run: () => Promise<void>): Promise<RunEnd> {
   const runId = randomUUID();

@@ -8,13 +8,13 @@ import { deadJob } from './dead-job.ts';
 import { runAlone } from './run-alone.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
-/** Workers are woken when something is due; this is for the case that nobody could look. */
+/** Workers are woken when something is due; this is the fallback when no worker could be woken. */
 const pollSeconds = 30;
-/** Taken together: a queue under load is worked off as many at a time, each of which mostly waits for others. */
+/** Taken together: under load so many jobs of a queue run at a time, each of which mostly waits for others. */
 const batchSize = 25;
 const wrapped = z.object({ payload: z.unknown() });
 
-/** Works off the given jobs until the queue is stopped. */
+/** Runs the given jobs until the queue is stopped. */
 export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const workers = new Map<string, string>();
   for (const job of jobs) {
@@ -39,7 +39,7 @@ export async function runJobs(context: AppContext, boss: PgBoss, jobs: readonly 
   wakeWorkers(context, boss, { workers, recurring });
 }
 
-/** Runs jobs that were taken from the queue together and tells how each ended. */
+/** Runs jobs that were taken from the queue together and reports how each ended. */
 export async function runBatch(
   context: AppContext,
   job: Job,
@@ -82,7 +82,8 @@ function isByItself(definition: JobDefinition): boolean {
 }
 
 /**
- * A run of a job that runs by itself, never beside another one. A failed run of a recurring job counts as failed once it
+ * A run of a job that runs by itself, never beside another one. A failed run of a recurring job counts as failed once
+ * it
  * was tried as often as it may: its next run is there already.
  */
 async function runByItself(context: AppContext, job: Job, payload: unknown): Promise<PromiseSettledResult<void>> {

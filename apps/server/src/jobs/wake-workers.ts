@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { type RecurringJob, keepRecurring } from './create-queue.ts';
 
-/** How soon a job that is due is taken up. */
+/** How soon a due job is started. */
 const pauseMs = 500;
 
 /** Every five seconds. */
@@ -17,7 +17,8 @@ interface Woken {
 }
 
 /**
- * Wakes the worker of each queue that has something due, until the queue is stopped. One look at all queues is a small part
+ * Wakes the worker of each queue that has something due, until the queue is stopped. One look at all queues is a small
+ * part
  * of what it costs when each worker looks for itself, mostly in vain.
  */
 export function wakeWorkers(

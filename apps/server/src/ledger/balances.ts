@@ -4,11 +4,11 @@ import type { Executor } from '../database/db.ts';
 export interface Balance {
   path: string;
   currency: string;
-  /** Smallest units; only house accounts can be below zero. */
+  /** Smallest units; only the operator's accounts can be below zero. */
   balance: bigint;
 }
 
-/** What an account holds; 0n when it was never used. As quick however many entries it has. */
+/** What an account holds; 0n when it was never used. Equally fast for any number of entries. */
 export async function readBalance(executor: Executor, path: string, currency: string): Promise<bigint> {
   const [row] = await select(executor, sql`path = ${path} and currency = ${currency}`);
   return row?.balance ?? 0n;

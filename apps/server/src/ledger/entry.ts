@@ -14,7 +14,7 @@ export interface Posting {
   currency: string;
 }
 
-/** An order or client would have paid more than it holds. The transaction is over: nothing of it is kept. */
+/** An order or client would have paid more than it holds. The transaction is aborted: nothing of it is kept. */
 export class InsufficientBalance extends Error {
   override readonly name = 'InsufficientBalance';
   readonly path: string;
@@ -36,7 +36,7 @@ export class EntryConflict extends Error {
   }
 }
 
-/** A mistake of the program: postings that no entry can be made of. */
+/** A fault of the program: postings that are not a valid entry. */
 export class InvalidPostings extends Error {
   override readonly name = 'InvalidPostings';
 }
@@ -149,7 +149,7 @@ export interface NewEntry {
 
 interface PostedEntry {
   entryId: string;
-  /** False when this very entry was there already. */
+  /** False when this entry existed already. */
   isNew: boolean;
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const database = await createTestDatabase();
-// The owner: what the laws refuse even to a role that may do it.
+// The owner's role: the laws hold even for a role that may do everything.
 const client = new pg.Client({ connectionString: database.ownerUrl });
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function readAll(): Promise<string> {
   return rows[0]?.all ?? '';
 }
 
-describe('laws of the ledger, kept by the database whoever writes', () => {
+describe('laws of the ledger, kept by the database for every writer', () => {
   test.each<[law: string, lists: Partial<Lists>]>([
     ['an entry without postings', { givers: [], takers: [], amounts: [], currencies: [] }],
     ['a giver without a taker', { givers: ['treasury', 'rounding'] }],

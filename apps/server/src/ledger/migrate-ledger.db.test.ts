@@ -11,7 +11,7 @@ const rebuilt = files.find((file) => file.endsWith('-ledger-entries-in-one-row.s
 const entryCount = 1200;
 /**
  * Entries as the former writer made them: two lines for each posting, the giver first; a purchase takes in, exchanges
- * and pays out in two currencies. Times lie in three months, ids begin with them.
+ * and pays out in two currencies. Times are in three months, and ids begin with them.
  */
 const fillSql = `
   select setseed(0.4);

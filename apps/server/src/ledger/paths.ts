@@ -1,18 +1,18 @@
-/** Names of the accounts; docs/chart-of-accounts.md tells what each one holds. */
+/** Names of the accounts; docs/chart-of-accounts.md describes what each one holds. */
 export const paths = {
   /** Money that came from and went back to payers through a card acquirer; never above zero. */
   worldCard: (acquirer: string) => `world:card:${acquirer}`,
   /** Money that came to and left our account at a bank; below zero by what the account holds. */
   worldBank: (bank: string) => `world:bank:${bank}`,
-  /** Coins that came from and went to addresses outside; below zero by what the product holds on the chain. */
+  /** Coins that came from and went to chain addresses outside; below zero by what the product holds on the chain. */
   worldChain: (chain: string) => `world:chain:${chain}`,
   /** What an order holds; guarded. */
   order: (niceId: string) => `order:${niceId}`,
-  /** Of a client's balance, what hangs on a payment that was taken back. */
+  /** The part of a client's balance that depends on a reversed payment. */
   held: (clientNiceId: string) => `held:${clientNiceId}`,
   /** What a client holds; guarded. */
   client: (niceId: string) => `client:${niceId}`,
-  /** Money at a bank of which nobody knows whose it is, or money for a client whose account is closed. */
+  /** Money at a bank whose owner is unknown, or money for a client whose account is closed. */
   unplaced: (bankOrClient: string) => `unplaced:${bankOrClient}`,
   /** Fees on top that a partner has earned and was not paid yet; below zero by losses of what it was paid. */
   partner: (partnerKey: string) => `partner:${partnerKey}`,
@@ -23,13 +23,13 @@ export const paths = {
   payinFee: 'income:payin-fee',
   serviceFee: 'income:service-fee',
   networkFee: 'income:network-fee',
-  /** What the chains took from the house; below zero. */
+  /** Network fees that the operator paid; below zero. */
   networkExpense: 'expense:network-fee',
-  /** Counted deposits that a reorganisation took away, until they are back; below zero. */
+  /** Booked deposits that a reorganisation removed, until they are back; below zero. */
   lostDeposits: 'expense:lost-deposit',
-  /** What chargebacks cost once an order's money was spent; below zero. */
+  /** Losses by chargebacks after an order's money was spent; below zero. */
   chargebackLoss: 'expense:chargeback',
-  /** What rounding left with the house. */
+  /** Remainders of rounding, which the operator keeps. */
   rounding: 'rounding',
 } as const;
 

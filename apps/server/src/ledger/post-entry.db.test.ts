@@ -144,7 +144,7 @@ describe('many writers', () => {
     expect(await readBalance(db, paths.order('F2'), 'EUR')).toBe(5n);
   });
 
-  test('writers that move money both ways between two orders do not lock each other out', async () => {
+  test('writers that move money in both directions between two orders do not lock each other out', async () => {
     await post([euros(card, paths.order('F3'), 1_000n), euros(card, paths.order('F4'), 1_000n)]);
     const moves = Array.from({ length: 40 }, (_, index) =>
       index % 2 === 0
@@ -156,7 +156,7 @@ describe('many writers', () => {
   });
 });
 
-describe('house accounts have no row that all writers wait for', () => {
+describe('the operator’s accounts have no row that all writers wait for', () => {
   const [first, second] = [paths.worldBank('busy'), paths.payinFee];
   const parts = async () =>
     (await db.selectFrom('ledgerHouseSums').select('part').where('path', '=', first).execute()).length;
@@ -175,7 +175,7 @@ describe('house accounts have no row that all writers wait for', () => {
     expect(await readBalance(db, first, 'EUR')).toBe(-6n);
   });
 
-  test('twelve writers that use two accounts one way and the other never lock each other out, and lose nothing', async () => {
+  test('twelve writers that use two accounts in opposite orders never lock each other out, and lose nothing', async () => {
     const before = await readBalance(db, second, 'EUR');
     const both = async (round: number) =>
       db.transaction().execute(async (trx) => {

@@ -18,16 +18,16 @@ import { type PageRequest, type PresetInput, presetRequest } from './preset-requ
 import type { WidgetBundle } from './widget-bundle.ts';
 import { findOrder } from '../modules/order-lifecycle/store.ts';
 
-/** Where in the widget a page request points. */
+/** The page of the widget that a request is for. */
 export interface PageAddress {
   language: Language;
   /** Path without the language prefix. */
   path: string;
   query: string;
   fields: Readonly<Record<string, string | string[]>>;
-  /** The browser says that the page is in no frame. */
+  /** The browser reports that the page is in no frame. */
   isAlone: boolean;
-  /** Who asks, for what is counted by address. */
+  /** The caller's IP address, for what is counted by it. */
   ip: string;
 }
 
@@ -43,7 +43,7 @@ export interface PageData {
   imageOrigins: readonly string[];
 }
 
-/** Gathers what the first screen needs for a visitor at this address. */
+/** Collects what the first screen needs for a visitor of this URL. */
 export async function buildBootData(
   context: AppContext,
   bundle: Pick<WidgetBundle, 'isFirstScreenText' | 'script'>,
@@ -108,13 +108,16 @@ function describeCaptcha(config: AppContext['config']): BootData['captcha'] {
   return kind === 'siteverify' ? { kind, scriptUrl, siteKey } : { kind };
 }
 
-/** Path and query as the page is told them: a token that is used up gives way to what it was exchanged for. */
+/** Path and query as the page receives them: a used session token is replaced by the session it was exchanged for. */
 function pathOf({ path, query }: PageAddress, handle = ''): string {
   const told = query.replace(/\bcwst_[\w-]*/, handle);
   return told === '' ? path : `${path}?${told}`;
 }
 
-/** What the address asks for. A value that the call would refuse is left out, and the rest of the page stays as it was asked for. */
+/**
+ * What the address asks for. A value that the call would refuse is left out, and the rest of the page stays as it was
+ * asked for.
+ */
 function readAsked(fields: PageAddress['fields']): PageRequest {
   const parsed = getConfig.request.safeParse(fields);
   if (parsed.success) return parsed.data;
@@ -123,7 +126,7 @@ function readAsked(fields: PageAddress['fields']): PageRequest {
   return getConfig.request.safeParse(Object.fromEntries(kept)).data ?? {};
 }
 
-/** A coupon past the tries of whoever asks is left out: the page has its price all the same. */
+/** A coupon past the caller's attempts is left out: the page has its price all the same. */
 async function readAdmitted(context: AppContext, asked: PageRequest, ip: string): Promise<PageRequest> {
   const { coupon, ...others } = asked;
   try {
@@ -135,7 +138,7 @@ async function readAdmitted(context: AppContext, asked: PageRequest, ip: string)
   }
 }
 
-/** What the address's session token opened. */
+/** The session that the URL's session token opened. */
 interface OpenedSession {
   partnerKey: string | undefined;
   presets?: Presets;
@@ -181,7 +184,8 @@ function listProviderOrigins({ config }: AppContext): string[] {
 }
 
 /**
- * Whoever writes a link must not choose where the payer's browser goes: pictures come from the partner's registered pages,
+ * Whoever writes a link must not choose where the payer's browser goes: pictures come from the partner's registered
+ * pages,
  * and from where its own server, by default or by token, has put one.
  */
 function listImageOrigins(partner: Partner | undefined, presets: Presets | undefined): string[] {
@@ -207,7 +211,7 @@ const themeFields = {
   font: '--cw-font',
 } as const;
 
-/** What the host page says about the look, over what the partner saved. The widget keeps only what is safe. */
+/** Look options of the host page, over what the partner saved. The widget keeps only safe values. */
 function readThemeQuery(fields: PageAddress['fields']): Record<string, string> {
   const properties: Record<string, string> = {};
   for (const [field, property] of Object.entries(themeFields)) {
@@ -218,7 +222,7 @@ function readThemeQuery(fields: PageAddress['fields']): Record<string, string> {
   return properties;
 }
 
-/** Which build of the widget reports where; nothing where no service is named (A-151). */
+/** Which build of the widget reports where; nothing when no service is configured (A-151). */
 function describeErrorReports({ config }: AppContext, script: string): BootData['errorReports'] {
   const { ERROR_REPORT_DSN: dsn, ERROR_REPORT_HOST, PUBLIC_URL } = config;
   if (dsn === undefined) return undefined;
@@ -231,8 +235,8 @@ function listReportOrigins({ config }: AppContext): string[] {
 }
 
 /**
- * The partner of the order whose page stands in a frame. A frame that is loaded anew there, or comes back there from a
- * payment, has no partner in its address any more; who may frame it is still that partner alone.
+ * The partner of the order whose page is in a frame. A frame that is reloaded there, or returns there from a payment,
+ * has no partner in its URL any more; still only that partner may frame it.
  */
 async function partnerOfOrder(context: Pick<AppContext, 'db'>, path: string): Promise<string | undefined> {
   const [, niceId] = /^\/order-status\/([A-Za-z0-9-]{4,64})\/?$/.exec(path) ?? [];

@@ -6,10 +6,12 @@ import type { WidgetBundle } from './widget-bundle.ts';
 
 type IsFirst = WidgetBundle['isFirstScreenText'];
 
-/** Catalogues and bundle stay as they are while the server runs; going through all texts took half as long as a page. */
+/**
+ * Catalogues and bundle stay as they are while the server runs; going through all texts took half as long as a page.
+ */
 const known = new WeakMap<IsFirst, Map<Language, Record<string, CompiledMessage>>>();
 
-/** The texts that travel with a page, compiled. Not to be written to. */
+/** The compiled texts that are sent with a page. They must not be written to. */
 export function firstTexts(isFirst: IsFirst, language: Language): Record<string, CompiledMessage> {
   const texts = known.get(isFirst) ?? new Map<Language, Record<string, CompiledMessage>>();
   known.set(isFirst, texts);

@@ -17,7 +17,7 @@ test('visitors at the same moment share one making', async () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is asked for is made anew before its next visitor', async () => {
+test('a requested page is made again before its next visitor', async () => {
   const { shelf, make } = setUp();
   await shelf.find('/', make);
   await vi.advanceTimersByTimeAsync(5000);
@@ -36,7 +36,7 @@ test('a minute after the last visitor nothing is made any more, and the next one
   expect(await shelf.find('/', make)).toBe(`page ${made + 1}`);
 });
 
-test('only the pages asked for last are made ahead of their visitors', async () => {
+test('only the pages requested last are made ahead of their visitors', async () => {
   const { shelf } = setUp();
   const makes = Array.from({ length: 6 }, (_, index) => vi.fn(() => Promise.resolve(`page ${index}`)));
   for (const [index, make] of makes.entries()) {
@@ -47,7 +47,7 @@ test('only the pages asked for last are made ahead of their visitors', async () 
   expect(makes.map((make) => make.mock.calls.length)).toEqual([1, 1, 2, 2, 2, 2]);
 });
 
-test('a making that fails is told to the next visitor, not served from before', async () => {
+test('a failed making is reported to the next visitor, not served from before', async () => {
   const { shelf, make } = setUp();
   await shelf.find('/', make);
   make.mockRejectedValue(new Error('no prices'));

@@ -1,10 +1,10 @@
-/** How often a page that is being asked for is made anew: rates move in seconds, not faster. */
+/** How often a requested page is made again: rates move in seconds, not faster. */
 const renewMs = 1000;
-/** How old a page may be that is served. */
+/** Most age of a served page. */
 const lifeMs = 2 * renewMs;
-/** How long after its last visitor a page is still made anew. */
+/** How long after its last visitor a page is still made again. */
 const warmMs = 60_000;
-/** How many pages are made anew ahead of their visitors, the last asked first. */
+/** How many pages are made ahead of their visitors, the last requested first. */
 const warmMax = 4;
 const pagesMax = 500;
 
@@ -23,7 +23,8 @@ export interface PageShelf<Page> {
 }
 
 /**
- * Keeps pages ready. One that visitors ask for is made anew behind their backs every second, so that nobody waits for the
+ * Keeps pages ready. One that visitors ask for is made anew behind their backs every second, so that nobody waits for
+ * the
  * making; a minute after the last visitor that ends.
  *
  * @param now milliseconds since 1970
@@ -53,7 +54,7 @@ export function createPageShelf<Page>(now: () => number): PageShelf<Page> {
     const asked = [...kept].filter(([, { askedAt }]) => askedAt > since);
     const last = asked.toSorted(([, left], [, right]) => right.askedAt - left.askedAt).slice(0, warmMax);
     for (const [key, { make }] of last) {
-      // Whoever asks next makes it again, and learns what is wrong.
+      // The next caller makes it again, and gets the error.
       await renew(key, make).catch(() => kept.delete(key));
     }
     timer = undefined;

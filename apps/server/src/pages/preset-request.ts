@@ -25,17 +25,17 @@ export interface PresetInput {
   partner: Partner;
   /** Of the session that the page was opened with. */
   session: Presets | undefined;
-  /** What the page's address asks for. */
+  /** The request in the page's URL. */
   asked: PageRequest;
-  /** The address's fields as they came. */
+  /** The URL's fields as they came. */
   fields: Readonly<Record<string, unknown>>;
   /** The network that takes a chain address, among those of a currency. */
   findGroup(currency: string | undefined, address: string): string | undefined;
 }
 
 /**
- * What a partner's page starts from: what is fixed, else what its address asks for, else the partner's defaults. All
- * that the page itself must know stands in the widget params, its texts cleaned.
+ * The initial values of a partner's page: what is fixed, else what its URL says, else the partner's defaults. Values
+ * for the page itself are in the widget params, their texts cleaned.
  */
 export function presetRequest({ partner, session, asked, fields, findGroup }: PresetInput): PageRequest {
   const { widgetParams = {}, ...wishes } = asked;
@@ -74,7 +74,7 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
   };
 }
 
-/** A fixed amount is the typed one. */
+/** A fixed amount is the entered one. */
 function sideOf({ payinAmount, payoutAmount }: Presets): Pick<PageRequest, 'isPayoutCalc' | 'payoutAmount'> {
   if (payinAmount !== undefined) return { isPayoutCalc: false, payoutAmount: undefined };
   return payoutAmount === undefined ? {} : { isPayoutCalc: true };
@@ -88,7 +88,7 @@ function isOn(value: unknown): boolean | undefined {
   return value === undefined ? undefined : [true, 1, '1', 'true'].some((on) => on === value);
 }
 
-/** Words that came with the address, as harmless as those that the partner saved. */
+/** Texts from the URL, cleaned like those that the partner saved. */
 function cleanTexts(given: ReadonlyMap<string, unknown>): Presets {
   const text = (name: string) => {
     const value = given.get(name);

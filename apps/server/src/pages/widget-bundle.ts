@@ -27,22 +27,22 @@ export interface PrerenderedPage {
   theme: Readonly<Record<string, string>>;
 }
 
-/** The built widget, an artefact that the server loads: markup maker, script, styles and fonts of the first screen. */
+/** The built widget, an artefact that the server loads: prerenderer, script, styles and fonts of the first screen. */
 export interface WidgetBundle {
   render(boot: BootData): PrerenderedPage;
   /** Whether the widget has a page at this path, without the language segment. */
   isPagePath(path: string): boolean;
   /** Whether the first screen needs this text. */
   isFirstScreenText(key: string): boolean;
-  /** Address of the script. */
+  /** URL of the script. */
   script: string;
   /** Styles of the first screen, inlined. */
   css: string;
-  /** Address of the whole style sheet, which the script switches on. */
+  /** URL of the whole style sheet, which the script switches on. */
   styles: string;
   /** Runs before hydration, inlined. */
   preHydration: string;
-  /** Font files that the script asks for once the page answers. */
+  /** Font files that the script loads once the page answers. */
   fonts: readonly string[];
   /** Folder of the hashed files. */
   assets: URL;
@@ -51,7 +51,7 @@ export interface WidgetBundle {
 /**
  * Loads the widget's build.
  *
- * @throws Error telling to build when there is none
+ * @throws Error that asks to build when there is none
  */
 export async function loadWidgetBundle(): Promise<WidgetBundle> {
   const browser = new URL('browser/', folder);

@@ -17,7 +17,7 @@ export interface DoctorPageOptions {
   integrity: unknown;
 }
 
-/** The embed doctor's page, and the source for `style-src` that fits it. Its script is a part of the SDK. */
+/** The embed doctor's page, and the source for `style-src` that allows its styles. Its script is a part of the SDK. */
 export function writeDoctorPage({ brand, origin, integrity }: DoctorPageOptions): { html: string; css: string } {
   const pin = typeof integrity === 'string' ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
   const snippet = `<script src="${origin}/causeway.js"${pin} defer></script>

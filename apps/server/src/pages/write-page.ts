@@ -10,7 +10,7 @@ export interface WrittenPage {
   contentSecurityPolicy: string;
 }
 
-/** Puts the page together: head, styles, prerendered markup, boot data and scripts. */
+/** Assembles the page: head, styles, prerendered markup, boot data and scripts. */
 export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
@@ -22,11 +22,11 @@ export function writePage(
     `<!doctype html><html lang="${escape(boot.language)}" dir="ltr" data-theme="${escape(boot.theme)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${escape(boot.brand.name)}</title>`,
-    // One frame with all of the page, instead of two or three with parts of it, each laid out anew.
+    // One frame with all of the page, instead of two or three with parts of it, each with a layout of its own.
     '<link rel="expect" href="#boot" blocking="render">',
     '<link rel="icon" href="data:,">',
     `<style>${css}</style>`,
-    // Asked for by the script once the page answers: neither the first paint nor hydration waits for them.
+    // Loaded by the script once the page answers: neither the first paint nor hydration waits for them.
     `<link id="styles" rel="stylesheet" data-href="${escape(bundle.styles)}" data-fonts="${escape(bundle.fonts.join(' '))}">`,
     `<script type="module" src="${escape(bundle.script)}"></script></head>`,
     `<body><div id="root">${page.html}</div><script>${bundle.preHydration}</script>`,
@@ -59,7 +59,7 @@ function writePolicy(
   ].join('; ');
 }
 
-/** Named twice, so that the whole sheet that comes later does not win over the partner's look. */
+/** Named twice, so that the whole sheet that comes later does not override the partner's look. */
 function writeProperties(properties: Readonly<Record<string, string>>): string {
   const lines = Object.entries(properties).map(([name, value]) => `${name}:${value.replace(/[;{}<>\\]/g, '')}`);
   return lines.length === 0 ? '' : `:root:root{${lines.join(';')}}`;

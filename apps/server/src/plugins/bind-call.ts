@@ -21,27 +21,27 @@ export interface CallInput<C extends Call> {
   language: Language;
   readonly ip: string;
   readonly requestId: string;
-  /** Hash-ready text of what was sent, for idempotency. */
+  /** What was sent, as text to be hashed for idempotency. */
   sent: string;
   idempotencyKey: string | undefined;
   /** The `X-Authorization` header: a client's token, or a partner's secret key. */
   authorization: string | undefined;
-  /** No token was sent, so there is nobody to look up. */
+  /** No token was sent, so there is no client to look up. */
   isVisitor: boolean;
-  /** Who is asking. For calls of clients this never answers a visitor. */
+  /** Who makes the call. For calls of clients this never returns a visitor. */
   identify(): Promise<Caller>;
-  /** Spends the call's captcha token; only for calls bound with `captcha: 'by handler'`. */
+  /** Uses up the call's captcha token; only for calls bound with `captcha: 'by handler'`. */
   verifyCaptcha(): Promise<void>;
 }
 
 export interface BindOptions {
-  /** A call that may be repeated checks its idempotency before it spends the captcha token. */
+  /** A call that may be repeated checks its idempotency before it uses up the captcha token. */
   captcha?: 'by handler';
 }
 
 /**
- * Binds a call of the contract to its use case: decodes and parses the request, guards access and captcha, and
- * writes the answer in the names of the wire. What needs not wait is answered at once, without a promise.
+ * Binds a call of the contract to its use case: decodes and parses the request, guards access and captcha, and writes
+ * the answer in the names of the wire. A handler without waiting is answered at once, without a promise.
  */
 export function bindCall<C extends Call>(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function bindCall<C extends Call>(
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
   };
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
-    // Who may not ask at all is told nothing of what a request has to look like.
+    // A caller without access learns nothing about the form of a request.
     if (call.access === 'client')
       return identify(context, call, request).then((caller) =>
         guardedHandle(readInput(context, call, request, { spendShared, caller })),
@@ -80,7 +80,8 @@ export function bindCall<C extends Call>(
       const answer = respond(request);
       if (isPromise(answer)) return answer.then((value) => toText(request, reply, value));
       const text = toText(request, reply, answer);
-      // Answers of one turn of the event loop are sent together, after it: each write wakes its caller, and in between two
+      // Answers of one turn of the event loop are sent together, after it: each write wakes its caller, and in between
+      // two
       // calculations that cost a third of one (docs/decisions/022-answers-of-one-turn.md).
       setImmediate(() => void reply.send(text));
       return undefined;
@@ -90,7 +91,7 @@ export function bindCall<C extends Call>(
 
 type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | 'verifyCaptcha'>) => Promise<unknown>;
 
-/** What must be settled before a call's handler may run. */
+/** What must be checked before a call's handler may run. */
 function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[] {
   const guards: Guard[] = [];
   const spend = spendTargets(context, call, call.captcha === undefined ? targetKinds : ownKinds);
@@ -156,7 +157,7 @@ class Input<C extends Call> implements CallInput<C> {
     this.authorization = authorization;
     this.isVisitor = authorization === undefined;
     let caller = read.caller === undefined ? undefined : Promise.resolve(read.caller);
-    // Who asks is looked up once, however many ask for it.
+    // The caller is looked up once, however often it is needed.
     this.identify = () => (caller ??= identify(context, call, asked));
     this.verifyCaptcha = () =>
       verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(this));
@@ -231,7 +232,7 @@ function parse<Schema extends z.ZodType>(
   );
 }
 
-/** A refusal that is an answer of its own says, beside what it always says, which it was and of which request. */
+/** A refusal with an answer of its own also names itself and its request. */
 function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, requestId: string): string {
   const { errors, success, error } = answer;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
@@ -241,7 +242,7 @@ function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, r
   return `${text.slice(0, -1)},${JSON.stringify(added).slice(1)}`;
 }
 
-/** Answers are declared by schemas of JSON, so that an object of one is JSON all through. */
+/** Answers are declared by schemas of JSON, so an object in one is JSON throughout. */
 function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null;
 }

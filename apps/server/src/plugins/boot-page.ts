@@ -45,7 +45,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
   );
   app.get('/*', async (request, reply) => {
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
-    // A file that is not there must not be answered with a page: an old tab would take it for its script.
+    // A missing file must not be answered with a page: an old tab would take it for its script.
     if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
     const address = readAddress(request);
     const make = () => makePage(context, bundle, address);
@@ -67,7 +67,7 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
 }
 
 /**
- * A page that a session token opens is made for this one caller and kept for nobody else.
+ * A page that a session token opens is made for this one caller and never shared.
  *
  * @throws Refusal TRY_LATER for a look ahead, which must not use the token up
  */
@@ -93,7 +93,7 @@ function readAddress(request: FastifyRequest): PageAddress {
   const [, first = '', ...rest] = pathname.split('/');
   const prefix = first === defaultLanguage ? undefined : findLanguage(first);
   const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
-  // A browser that does not say it may have the page in a frame.
+  // A browser that does not send the header may have the page in a frame.
   const isAlone = request.headers['sec-fetch-dest'] === 'document';
   const query = queryOfPlace(path, asked, isAlone);
   const fields = readFields(query);
@@ -101,7 +101,9 @@ function readAddress(request: FastifyRequest): PageAddress {
   return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields, isAlone, ip: request.ip };
 }
 
-/** Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060). */
+/**
+ * Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060).
+ */
 function guessLanguage(request: FastifyRequest): Language {
   const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];
   return findLanguage(cookie ?? '') ?? readLanguage(request.headers['accept-language']);

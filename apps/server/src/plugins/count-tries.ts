@@ -4,7 +4,7 @@ import { reserveAttempt, type ReservedAttempt } from '../budgets/reserve-attempt
 import type { AppContext, Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-/** What is known of a request once it is read. */
+/** What is known of a parsed request. */
 interface ReadRequest {
   request: unknown;
   identify(): Promise<Caller>;
@@ -13,7 +13,8 @@ interface ReadRequest {
 type Handle<Answer> = () => Answer | Promise<Answer>;
 
 /**
- * Counts each secret that a request tries before its handler may look at it, and gives the try back unless the answer says
+ * Counts each secret that a request tries before its handler may look at it, and gives the try back unless the answer
+ * says
  * that the secret was wrong. `undefined` for a call that takes none.
  */
 export function countAttempts(
@@ -40,7 +41,7 @@ export function countAttempts(
       await settle(codesOf(answer));
       return answer;
     } catch (error) {
-      // What failed by itself may have looked at the secret: that try stays counted.
+      // A failed call may have compared the secret: that attempt stays counted.
       if (error instanceof Refusal) await settle(new Set(error.items.map(({ code }) => code)));
       throw error;
     }

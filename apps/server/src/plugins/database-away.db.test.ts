@@ -51,11 +51,11 @@ describe('any process may start first, die or wait: a database that is away', ()
     expect([cut.statusCode, cut.headers['retry-after']]).toEqual([503, '5']);
     expect(refusal.parse(cut.json()).error).toBe('TRY_LATER');
     expect((await app.inject('/quick')).statusCode).toBe(200);
-    // A fault of ours stays one.
+    // A fault of the server keeps its status.
     expect((await app.inject('/wrong')).statusCode).toBe(500);
   });
 
-  test('so does one that nobody answers for', async () => {
+  test('so does one that does not answer', async () => {
     const gone = createServer();
     const port = await new Promise<number>((resolve) =>
       gone.listen(0, '127.0.0.1', () => resolve(z.object({ port: z.int() }).parse(gone.address()).port)),
@@ -65,11 +65,11 @@ describe('any process may start first, die or wait: a database that is away', ()
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  test('a pooler that drops what connections are told is refused with the reason', async () => {
+  test('a pooler that drops settings of connections is refused with the reason', async () => {
     const message = 'unsupported startup parameter: idle_in_transaction_session_timeout';
     const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
     const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-    // What PgBouncer answers to the guard of stalled transactions; without it this one hands on to the database.
+    // PgBouncer's answer to the guard of stalled transactions; without it this one forwards to the database.
     const target = new URL(database.url);
     const pooler = createServer((socket: Socket) => {
       socket.once('data', (first: Buffer) => {
@@ -98,7 +98,7 @@ describe('any process may start first, die or wait: a database that is away', ()
   });
 });
 
-describe('any process may start first, die or wait: one that is told to stop', () => {
+describe('any process may start first, die or wait: one that was asked to stop', () => {
   test('says so before its port closes, and still answers', async () => {
     const app = Fastify();
     app.get('/readyz', async () => ({ status: 'ready' }));

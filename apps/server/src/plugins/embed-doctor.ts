@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The embed doctor: a page for partners, and the report that it and the SDK's overlay ask for. */
+/** The embed doctor: a page for partners, and the report that it and the SDK's overlay request. */
 export function embedDoctor(app: FastifyInstance, context: AppContext): void {
   const { BRAND_NAME, PUBLIC_URL } = context.config;
   app.get('/embed-doctor', async (_request, reply) => {
@@ -29,7 +29,8 @@ export function embedDoctor(app: FastifyInstance, context: AppContext): void {
       .send(html);
   });
 
-  // Nothing here is secret: who may frame a partner's page is in the answer to every page, and a token is its holder's.
+  // Nothing here is secret: the origins that may frame a partner's page are in the answer to every page, and a token
+  // belongs to its holder.
   app.get('/embed-doctor/report', async (request, reply) => {
     const query = new URLSearchParams(request.raw.url?.split('?', 2)[1]);
     const field = (name: string) => query.get(name) ?? '';
@@ -52,7 +53,7 @@ export function embedDoctor(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** An allowed origin of the same host but for scheme, port or `www.`, the usual slips. */
+/** An allowed origin that differs only in scheme, port or `www.`, the usual mistakes. */
 function findSimilar(origin: string, allowed: readonly string[]): string {
   const bare = (text: string) => (URL.canParse(text) ? new URL(text).hostname.replace(/^www\./, '') : '');
   return allowed.find((candidate) => bare(candidate) !== '' && bare(candidate) === bare(origin)) ?? '';

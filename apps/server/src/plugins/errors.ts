@@ -11,7 +11,7 @@ import { knownClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
 import { headersOf } from './security-headers.ts';
 
-/** Every failure leaves as error items; what is not a refusal is logged and told as the system error. */
+/** Every failure is answered as error items; one that is not a refusal is logged and answered as the system error. */
 export function answerErrors(app: FastifyInstance, context: AppContext): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(context, error, request, reply));
   app.setNotFoundHandler(() => {
@@ -19,10 +19,10 @@ export function answerErrors(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** What the framework and Node refuse before there is a route, answered as everything else is. */
+/** Refusals of the framework and Node before a route is found, answered like all others. */
 export function refuseBeforeRoutes(context: AppContext) {
   return {
-    /** A path that cannot be decoded is nobody's: it goes the way of one that is not there. */
+    /** A path that cannot be decoded is answered like one that does not exist. */
     rewriteUrl: ({ url = '/' }: IncomingMessage): string => (isDecodable(url) ? url : noPath),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       void reply.headers(headersOf(context));
@@ -52,7 +52,7 @@ function answerError(
   const refusal = error instanceof Refusal ? error : toRefusal(error);
   const { call } = request.routeOptions.config;
   const clientId = knownClient(request);
-  // A path that is no call of ours is asked for by anybody who looks around, and refuses nothing.
+  // Any caller may request a path that is not a call, so that is not logged as a refusal.
   if (call !== undefined || refusal.status !== 404)
     logRefusal(context, refusal, {
       call: call ?? 'page',
@@ -76,7 +76,7 @@ function answerError(
     .send(writeRefusal(context, refusal, readLanguage(request.headers['accept-language']), request.id));
 }
 
-/** The one shape of a refusal that a call was never asked for. */
+/** The one form of a refusal that belongs to no call. */
 function writeRefusal(context: AppContext, refusal: Refusal, language: Language, requestId: string): string {
   const errors = refusal.items.map((item) => context.texts.toErrorItem(language, item));
   return JSON.stringify({
@@ -87,7 +87,7 @@ function writeRefusal(context: AppContext, refusal: Refusal, language: Language,
   });
 }
 
-/** What Node could not read as a request has no headers to go by: English, and no route. */
+/** What Node could not parse as a request has no headers: English, and no route. */
 function answerConnection(context: AppContext, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -27,7 +27,7 @@ test('so it is in JSON, which is read in one spelling', () => {
   expect(toFieldFaults(error?.issues ?? [], '{"fooBar":"1"}')[0]?.field).toBe('fooBar');
 });
 
-describe('law 6: a fault is told in the client’s language', () => {
+describe('law 6: a fault is described in the client’s language', () => {
   const folder = new URL('../../../../packages/contract/src/', import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!test)\.ts$/.test(name),
@@ -35,7 +35,7 @@ describe('law 6: a fault is told in the client’s language', () => {
   const messages = sources.flatMap((name) =>
     [...readFileSync(new URL(name, folder), 'utf8').matchAll(/'((?:Must|Is) [^']*\.)'/g)].map(([, text = '']) => text),
   );
-  /** Their length is told, or nobody types them. */
+  /** Their text names the length, or no person types them. */
   const plain = [/^Must have at/, /session of a page/, /base64url/, /quote of a calculation/];
 
   test.each([...new Set(messages)].filter((message) => !plain.some((pattern) => pattern.test(message))))(
@@ -48,7 +48,7 @@ describe('law 6: a fault is told in the client’s language', () => {
   test('the contract has such sentences', () => expect(messages.length).toBeGreaterThan(10));
 
   const texts = createTexts({ warn() {} });
-  test.each(catalogueLanguages)('%s: no fault shows a placeholder, a word of the library or an entity', (language) => {
+  test.each(catalogueLanguages)('%s: no fault shows a placeholder, a term of the library or an entity', (language) => {
     const fields = z.object({
       missing: z.string(),
       long: z.string().max(3),

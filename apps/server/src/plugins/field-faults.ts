@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /** What is wrong with one field of a request, as values of the text of FIELD_INVALID. */
 export interface FieldFault {
-  /** Name of the wire; for a field that there is not, as the caller wrote it. */
+  /** Wire name; for an unknown field, as the caller wrote it. */
   field: string;
   fault: string;
   example?: string;
@@ -45,7 +45,7 @@ function faultOfFormat(format: string): Fault | undefined {
     : undefined;
 }
 
-/** Sentences of the contract, which are in English, and the fault that each tells. */
+/** Messages of the contract, which are in English, and the fault that each describes. */
 const sentences: readonly [RegExp, Fault][] = [
   [/decimal text/, { fault: 'amount' }],
   [/ordinary text/, { fault: 'line' }],
@@ -53,7 +53,7 @@ const sentences: readonly [RegExp, Fault][] = [
   [/nested too deep/, { fault: 'deep', max: jsonDepthMax }],
 ];
 
-/** The fault that a sentence of the contract tells; what gives an example is told by it. */
+/** The fault that a message of the contract describes; a message with an example is recognised by it. */
 export function faultOfMessage(message: string): Fault {
   const known = sentences.find(([pattern]) => pattern.test(message));
   if (known !== undefined) return known[1];
@@ -61,7 +61,7 @@ export function faultOfMessage(message: string): Fault {
   return example === undefined ? { fault: 'other' } : { fault: 'example', example };
 }
 
-/** Forms are read in either spelling, so that the name that was read need not be the one that was sent. */
+/** Forms are accepted in either spelling, so that the parsed name may differ from the one that was sent. */
 function asWritten(key: string, sent: string): string {
   const names = [...new URLSearchParams(sent).keys()].map((name) => name.replace(/\[\]$/, ''));
   return names.find((name) => name === key || toCamelCase(name) === key) ?? key;

@@ -4,11 +4,11 @@ import type { AppContext } from '../context.ts';
 
 const readyWithinMs = 2_000;
 
-/** What `/readyz` tells of. */
+/** What `/readyz` reports. */
 export interface HealthSources {
-  /** Throws when the process cannot do its work; without one the database is asked. */
+  /** Throws when the process cannot do its work; without it the database is queried. */
   check?(): Promise<void>;
-  /** What of the whole server is older than it may be: no reason to take this process away, and one to look. */
+  /** What in the whole server is older than it may be: no reason to stop using this process, but to look into it. */
   listLate?(): readonly string[];
 }
 
@@ -50,7 +50,8 @@ async function isDoneInTime(check: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * Lets a server say that it is about to go: from the call of what this returns `/readyz` is 503, and each answer asks its
+ * Lets a server say that it is about to go: from the call of what this returns `/readyz` is 503, and each answer asks
+ * its
  * caller to open another connection, while calls are still answered. A proxy has that long to send them elsewhere.
  */
 export function draining(app: FastifyInstance): () => void {

@@ -7,15 +7,15 @@ import './rate-limit.ts';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Numbers that only a room knows, asked for when somebody reads the metrics. */
+/** Numbers that only a room knows, read when the metrics are read. */
 export interface MetricSources {
   /** How many orders have each status. */
   countOrders?: Count;
   /** How many alarms of each kind are open. */
   countAlarms?: Count;
-  /** How many seconds old each thing is that must not grow old. */
+  /** Age in seconds of each thing that has an age limit. */
   readAges?: Count;
-  /** How many seconds old each may be. */
+  /** Age limit of each in seconds. */
   readAgeLimits?: Count;
 }
 
@@ -26,8 +26,8 @@ interface Series {
 type Count = () => Promise<Readonly<Record<string, number>>>;
 
 /**
- * Measures every answer and serves `/metrics` for Prometheus. With METRICS_TOKEN set, readers must show it; a
- * live server without one serves no metrics.
+ * Measures every answer and serves `/metrics` for Prometheus. With METRICS_TOKEN set, readers must show it; a live
+ * server without one serves no metrics.
  */
 export function metrics(app: FastifyInstance, context: AppContext, sources: MetricSources = {}): void {
   const register = new Registry();
@@ -47,7 +47,7 @@ export function metrics(app: FastifyInstance, context: AppContext, sources: Metr
   // A series per route and status, found once and remembered: finding it costs more than counting.
   const seriesOf = new WeakMap<object, Map<number, Series>>();
   const addSeries = (request: FastifyRequest, status: number): Series => {
-    // The route's pattern, never the path that was asked for: that would make a new series for every order.
+    // The route's pattern, never the requested path: that would make a new series for every order.
     const series = duration.labels({ method: request.method, route: request.routeOptions.url ?? 'none', status });
     const { config } = request.routeOptions;
     seriesOf.set(config, (seriesOf.get(config) ?? new Map<number, Series>()).set(status, series));

@@ -106,7 +106,7 @@ describe('request budgets', () => {
     expect(await ask(behind, '/signIn', 60, { 'x-forwarded-for': '203.0.113.1' })).not.toContain(429);
     expect(await ask(behind, '/signIn', 1, { 'x-forwarded-for': '203.0.113.2' })).toEqual([200]);
     expect(await ask(behind, '/signIn', 1, { 'x-forwarded-for': '203.0.113.1' })).toEqual([429]);
-    // What the client wrote itself stands before what the proxy added, and is nobody's address.
+    // What the client itself wrote comes before what the proxy added, and is not trusted as an IP address.
     expect(await ask(behind, '/signIn', 1, { 'x-forwarded-for': '198.51.100.7, 203.0.113.1' })).toEqual([429]);
   });
 

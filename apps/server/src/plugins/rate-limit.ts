@@ -8,9 +8,9 @@ import { Refusal } from '../errors.ts';
 const minuteMs = 60_000;
 
 /**
- * Turns away an address that asks too much, before its request is read: 429 with Retry-After. Every address is counted
- * in this process, by `request.ip`; for calls with a shared budget in the database too. What a call is aimed at is
- * counted where it is bound.
+ * Refuses an IP address that sends too many requests, before its request is parsed: 429 with Retry-After. Every IP
+ * address is counted in this process, by `request.ip`; for calls with a shared budget in the database too. Targets of a
+ * call are counted where it is bound.
  */
 export async function rateLimit(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function rateLimit(
   });
 }
 
-/** Probes, and files that browsers keep for ever. */
+/** Probes, and files that browsers cache for ever. */
 function isUnlimited(request: FastifyRequest): boolean {
   return request.routeOptions.config.isUnlimited === true || request.url.startsWith('/assets/');
 }
@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a route is called in budgets: its call, or `page` for everything else. */
+/** The name of a route in budgets: its call, or `page` for everything else. */
 function nameOfRoute(config: { call?: string | undefined } | undefined): string {
   return config?.call ?? 'page';
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Bodies arrive as text: a call decodes them itself, and signatures are checked over the very bytes. */
+/** Bodies arrive as text: a call decodes them itself, and signatures are checked over the exact bytes. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const types = ['application/x-www-form-urlencoded', 'application/json'];

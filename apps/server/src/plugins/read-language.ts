@@ -1,6 +1,6 @@
 import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
 
-/** Browsers send few kinds of this header, again and again. */
+/** Browsers send few values of this header, again and again. */
 const known = new Map<string, Language>();
 const knownMax = 500;
 const lengthMax = 100;

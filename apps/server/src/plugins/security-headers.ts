@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
 /**
- * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these providers; camera, place and
+ * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these providers; camera,
+ * place and
  * microphone are nobody's.
  */
 export function permissionsPolicy(firmOrigins: readonly string[] = []): string {
@@ -21,7 +22,7 @@ const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // An answer that is not a page runs nothing and is framed nowhere; pages bring their own policy.
+  // An answer that is not a page runs nothing and is framed nowhere; pages set their own policy.
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'permissions-policy': permissionsPolicy(),
 } as const;
@@ -37,7 +38,7 @@ export function securityHeaders(app: FastifyInstance, context: AppContext): void
   });
 }
 
-/** The same for an answer that no route gives. */
+/** The same for an answer without a route. */
 export function headersOf({ config }: Pick<AppContext, 'config'>): Readonly<Record<string, string>> {
   return config.PUBLIC_URL.startsWith('https:') ? { ...always, 'strict-transport-security': twoYears } : always;
 }

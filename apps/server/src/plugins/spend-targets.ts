@@ -2,7 +2,7 @@ import type { Call } from '@causeway/contract/define-call';
 import { budgetOf, type Allowance, type TargetKind } from '../budgets/budgets.ts';
 import type { AppContext, Caller } from '../context.ts';
 
-/** What is known of a request once it is read. */
+/** What is known of a parsed request. */
 interface ReadRequest {
   request: unknown;
   params: unknown;
@@ -19,7 +19,7 @@ const fields: Readonly<Record<Exclude<TargetKind, 'client' | 'everybody'>, strin
 };
 
 /**
- * What a call must spend before it is handled, by whom or what it is aimed at: a thousand addresses that ask about one
+ * The budgets that a call must spend before it is handled, by caller or target: a thousand addresses that ask about one
  * e-mail share its budget. `undefined` for a call that is counted by address alone.
  *
  * @param kinds what is spent: that of everybody waits until a captcha has passed, or a flood of requests without one
@@ -53,7 +53,7 @@ export const targetKinds: readonly TargetKind[] = [
   'order',
   'phone',
   'token',
-  // Last, so that what is refused for its own sake spends nothing of the others.
+  // Last, so that a request refused for its own target spends nothing of the shared budget.
   'everybody',
 ];
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
 const halfYearMs = 182 * 24 * 60 * 60_000;
-/** Pages of one client's own are for no index. */
+/** Pages of one client's own must not be indexed. */
 const closed = ['/order-status/', '/settings', '/transactions', '/partner-transactions', '/balance', '/home'];
 
-/** What machines ask every site for: rules for crawlers, whom to tell of a weakness, an icon. */
+/** What machines request from every site: rules for crawlers, a contact for vulnerability reports, an icon. */
 export function wellKnown(app: FastifyInstance, { config, clock }: AppContext): void {
   const { origin } = new URL(config.PUBLIC_URL);
   const text = 'text/plain; charset=utf-8';

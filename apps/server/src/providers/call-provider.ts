@@ -7,7 +7,7 @@ export interface ProviderAnswer {
   text: string;
 }
 
-/** Causes after which the provider has certainly not seen the call. */
+/** Causes after which the provider has certainly not received the call. */
 const neverSent: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,7 +16,7 @@ const neverSent: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
-/** What is sent to a provider; without a method it is asked for something. */
+/** A request to a provider; GET without a method. */
 export interface ProviderCall {
   method?: 'GET' | 'POST' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export async function callProvider(
   timeoutMs: number,
 ): Promise<ProviderAnswer> {
   const { method = 'GET', headers = {}, body = null } = call;
-  // Not a signal that times out by itself: its clock would run on after the answer.
+  // Not a signal that times out by itself: its timer would run on after the answer.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   try {

@@ -2,18 +2,18 @@ import type { Config } from '../config/config.ts';
 
 /** What differs from chain to chain wherever coins go in or out. */
 export interface ChainSettings {
-  /** Blocks that finish an order, and that count a deposit. */
+  /** Blocks that finish an order, and that book a deposit. */
   payoutConfirmations: number;
   payinConfirmations: number;
-  /** Blocks after which nobody looks any more. */
+  /** Blocks after which a transaction is no longer polled. */
   settledConfirmations: number;
-  /** Milliseconds between looks: the simulated chains make blocks in seconds, the real ones in minutes. */
+  /** Milliseconds between polls: the simulated chains make blocks in seconds, the real ones in minutes. */
   lookMs: number;
 }
 
 export type ChainName = 'bitcoin' | 'ethereum';
 
-/** Blocks after which a reorganisation of the chain would be news of the day. */
+/** Blocks after which a reorganisation of the chain would be an extraordinary event. */
 const settled = { bitcoin: 6, ethereum: 12 } as const;
 const simulatedMs = 2000;
 
@@ -34,7 +34,7 @@ export function chainSettings(config: Config, chain: ChainName): ChainSettings {
   };
 }
 
-/** Where a client looks a transaction up; empty without one, or for what is no chain of ours. */
+/** URL of a transaction in a block explorer; empty without one, or for a chain that is not supported. */
 export function transactionLink(config: Config, chain: string, txid: string): string {
   if (txid === '' || !isChain(chain)) return '';
   const link = chain === 'bitcoin' ? config.BITCOIN_TRANSACTION_LINK : config.ETHEREUM_TRANSACTION_LINK;

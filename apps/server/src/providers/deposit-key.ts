@@ -4,7 +4,7 @@ import { HDKey } from '@scure/bip32';
 const childBits = 31n;
 export const childrenMax = 1n << childBits;
 
-/** Branch and child that the number of a deposit key stands for: `branch * 2^31 + child`. */
+/** Branch and child of a deposit key's number: `branch * 2^31 + child`. */
 export function readKeyPath(keyIndex: bigint): [branch: number, child: number] {
   return [Number(keyIndex >> childBits), Number(keyIndex & (childrenMax - 1n))];
 }

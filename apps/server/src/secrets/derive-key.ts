@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 
-/** What a key is for: no key does two things. */
+/** Purposes of keys: no key has two. */
 export const keyPurposes = [
   'access tokens',
   'refresh tokens',
@@ -25,7 +25,8 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 const derived = new WeakMap<object, Map<KeyPurpose, KeyObject>>();
 
 /**
- * The 32-byte key of one purpose, derived from the one secret of the configuration. An object, not bytes: Node reads bytes
+ * The 32-byte key of one purpose, derived from the one secret of the configuration. An object, not bytes: Node reads
+ * bytes
  * anew for each use, which takes longer than the use.
  */
 export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): KeyObject {
@@ -35,7 +36,9 @@ export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: 
   return key;
 }
 
-/** The key of one purpose and those before it, which still open and verify. The first is the one that seals and signs. */
+/**
+ * The key of one purpose and those before it, which still open and verify. The first is the one that seals and signs.
+ */
 export function deriveKeys(
   config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'PREVIOUS_ACCESS_TOKEN_SECRETS'>,
   purpose: KeyPurpose,

@@ -14,7 +14,7 @@ export function sealText(key: KeyObject, random: Randomness, text: string): stri
 }
 
 /**
- * Opens what `sealText` closed with one of the keys.
+ * Decrypts what `sealText` encrypted with one of the keys.
  *
  * @throws when the key is another one or the text was changed
  */

@@ -8,13 +8,13 @@ import type { ErrorCode } from '@causeway/contract/errors/error-item';
 import type { Refusal } from '../errors.ts';
 
 /**
- * Every security event there is, with how loud its line is. What a line carries is told in docs/security/log.md, which
- * names them all.
+ * Every security event, with the level of its line. docs/security/log.md names them all and describes what a line
+ * carries.
  */
 export const securityEvents = {
-  /** Somebody got in: `way`, `clientId`, `sessionId`. */
+  /** A sign-in succeeded: `way`, `clientId`, `sessionId`. */
   signed_in: 'info',
-  /** Somebody did not: `way`, `code`, and the hash of the address that was tried. */
+  /** A sign-in failed: `way`, `code`, and the hash of the e-mail address that was tried. */
   signin_refused: 'warn',
   second_factor_passed: 'info',
   /** `code` says whether it was missing, wrong, or one of too many. */
@@ -22,22 +22,25 @@ export const securityEvents = {
   signed_out: 'info',
   /** Sessions ended without their own sign-out: `reason`, and how many. */
   sessions_ended: 'info',
-  /** A refresh token came a second time, from somebody else or too late; its session is over. */
+  /** A refresh token came a second time, from another device or too late; its session is ended. */
   refresh_reused: 'warn',
-  /** A link for a new password was asked for, whether there is such an account or not. */
+  /** A link for a new password was requested, whether or not there is such an account. */
   recovery_asked: 'info',
   biometric_issued: 'info',
-  /** What its owner is written of: password, second factor, passkeys, another provider's sign-in, a new device. */
+  /**
+   * A change that its owner gets an e-mail about: password, second factor, passkeys, another provider's sign-in, a new
+   * device.
+   */
   account_changed: 'info',
   account_deleted: 'info',
-  /** A call without the right to it: no access, over, or not one's own. */
+  /** A call without the right to it: no access, an expired one, or another client's object. */
   call_refused: 'info',
   /** A request that no page of ours sends. */
   input_refused: 'info',
-  /** A password, code, link or token that was not right, outside of signing in. */
+  /** A wrong password, code, link or token, outside of signing in. */
   secret_refused: 'warn',
   captcha_refused: 'warn',
-  /** Somebody asked for more than there is for one. */
+  /** A caller has used up a budget. */
   budget_met: 'warn',
 } as const satisfies Readonly<Record<string, 'info' | 'warn'>>;
 
@@ -56,9 +59,9 @@ interface SecurityFacts extends Pick<
   LogFields,
   'call' | 'clientId' | 'code' | 'count' | 'method' | 'reason' | 'requestId' | 'route' | 'sessionId' | 'status' | 'way'
 > {
-  /** Never written as it is: a line carries a keyed hash of it. */
+  /** Never logged as it is: a line carries a keyed hash of it. */
   email?: string | undefined;
-  /** The same. */
+  /** Logged as a keyed hash too. */
   ip?: string | undefined;
 }
 
@@ -67,10 +70,13 @@ type SecurityContext = Pick<AppContext, 'config' | 'log' | 'clock'>;
 const minuteMs = 60_000;
 const linesPerMinute = 200;
 
-/** What was written of each event in the present minute, for each log there is. */
+/** What was logged of each event in the present minute, for each log. */
 const written = new WeakMap<AppContext['log'], Map<SecurityEvent, { since: number; lines: number }>>();
 
-/** Writes a security event to the log. Who it was is told by ids and keyed hashes alone, so that lines can be joined and nobody is named. */
+/**
+ * Writes a security event to the log. Who it was is told by ids and keyed hashes alone, so that lines can be joined and
+ * nobody is named.
+ */
 export function logSecurityEvent(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
   const leftOut = floods.has(event) ? makeRoom(context, event) : 0;
   if (leftOut === undefined) return;
@@ -102,7 +108,7 @@ function hide(config: Config, value: string): string {
   return createHmac('sha256', deriveKey(config, 'log')).update(value).digest('base64url').slice(0, 16);
 }
 
-/** Somebody tries what only its owner knows or has. */
+/** A secret of the owner was tried and was wrong. */
 const secrets: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CODE_TOO_MANY',
   'CODE_WRONG',
@@ -123,7 +129,7 @@ const byStatus: Readonly<Partial<Record<number, SecurityEvent>>> = {
   429: 'budget_met',
 };
 
-/** Writes down a refusal that somebody who attacks would meet; what a client meets on the way is left out. */
+/** Logs a refusal that an attacker would meet; refusals that a client meets in normal use are left out. */
 export function logRefusal(
   context: Pick<AppContext, 'config' | 'log' | 'clock'>,
   refusal: Refusal,

@@ -48,7 +48,7 @@ describe('ASVS V16.3.1 authentication is written down', () => {
       'signed_out',
     ]);
     expect(seen[0]).toMatchObject({ clientId: sub, sessionId: sid });
-    // Tries on one address can be joined, and told from those on another.
+    // Attempts on one e-mail address can be joined, and distinguished from those on another.
     const [, first, other, asked] = seen.map(({ account }) => account);
     expect(asked).toBe(first);
     expect(other).not.toBe(first);
@@ -111,14 +111,14 @@ describe('ASVS V16.3.2, V16.3.3 what was refused is written down', () => {
     });
   });
 
-  test('nobody at the captcha', async () => {
+  test('an unreachable captcha provider', async () => {
     rig.captcha.answer = async () => false;
     await send('/password/recovery', { email });
     rig.captcha.answer = async () => true;
     expect(events()).toMatchObject([{ event: 'captcha_refused', code: 'WRONG_CAPTCHA' }]);
   });
 
-  test('what is somebody else’s, with who asked for it', async () => {
+  test('another client’s object, with who requested it', async () => {
     const { access } = (await send('/signup', { email: 'curious@example.com', password, is_agree_terms: '1' })).body;
     await rig.call('/client/sessions/end', { id: randomUUID() }, access);
     const [signedIn, refused] = events();
@@ -139,7 +139,7 @@ describe('ASVS V16.1.1 docs/security/log.md', () => {
   const page = readFileSync(new URL('../../../../docs/security/log.md', import.meta.url), 'utf8');
   const told = [...page.slice(page.indexOf('## Security events')).matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
 
-  test('tells of every event, and of none that is not there', () => {
+  test('describes every event, and none that does not exist', () => {
     expect(new Set(told)).toEqual(new Set(Object.keys(securityEvents)));
     expect(told).toHaveLength(new Set(told).size);
   });

@@ -15,7 +15,7 @@ export interface AcquirerAccess {
 const failure = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
 
 /**
- * One call of the API, its answer parsed.
+ * One call of the API, with its parsed answer.
  *
  * @throws ProviderError
  */
@@ -48,7 +48,7 @@ export async function callAcquirer<Schema extends z.ZodType>(
 
 function explain(name: string, status: number, body: unknown): ProviderError {
   const told = failure.safeParse(body).data?.error;
-  // A refusal must be told in the provider's own words; anything else on the way leaves open what happened.
+  // A refusal must be in the provider's own format; anything else leaves open what happened.
   const isRefusal = status >= 400 && status < 500 && told !== undefined;
   const code = told?.code ?? `http_${status}`;
   return new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });

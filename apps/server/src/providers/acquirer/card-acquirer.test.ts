@@ -72,7 +72,7 @@ describe('the card acquirer over HTTP', () => {
     expect(await failure(acquirer.getPayment('pay_1'))).toMatch(/^unknown/);
   });
 
-  test('knows that nothing happened when nobody listens', async () => {
+  test('knows that nothing happened when no server listens', async () => {
     const nobody = createCardAcquirer({ ...settings, url: `http://127.0.0.1:${await findFreePort()}` });
     expect(await failure(nobody.getPayment('pay_1'))).toBe('unreachable ECONNREFUSED');
   });

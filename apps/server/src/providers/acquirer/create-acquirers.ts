@@ -3,7 +3,7 @@ import { isOffered } from '../../config/config-providers.ts';
 import { createCardAcquirer } from './card-acquirer.ts';
 import type { Acquirers } from './port.ts';
 
-/** Every provider of the configuration that takes payments; those that are not offered are not there. */
+/** Every configured provider that takes payments; those that are not offered are left out. */
 export function createAcquirers(config: Config): Acquirers {
   const all = [
     createCardAcquirer({

@@ -1,4 +1,4 @@
-/** Where a payment stands at its provider. `declined` is not final: the payer may try another card until it expires. */
+/** Status of a payment at its provider. `declined` is not final: the payer may try another card until it expires. */
 export const acquirerStatuses = [
   'created',
   'challenge',
@@ -12,7 +12,7 @@ export const acquirerStatuses = [
 
 export type AcquirerStatus = (typeof acquirerStatuses)[number];
 
-/** A card at an acquirer. The number stays there; `token` stands for it. */
+/** A card at an acquirer. The number stays there; `token` represents it. */
 export interface AcquirerCard {
   token: string;
   /** For example `visa`. */
@@ -36,17 +36,17 @@ export interface AcquirerPayment {
   pageUrl: string;
   /** 3-D Secure page while the status is `challenge`, else empty. */
   challengeUrl: string;
-  /** What the provider's script asks for, both empty where it has none. */
+  /** Values for the provider's script, both empty where it has none. */
   sessionToken: string;
   clientUniqueId: string;
   cardBrand: string;
   cardLast4: string;
-  /** The card that paid, when the payer wanted it kept. */
+  /** The card that paid, when the payer chose to keep it. */
   keptCard: AcquirerCard | undefined;
   /** Empty, or for example `insufficient_funds`. */
   declineReason: string;
   refundedAmount: string;
-  /** When the payer paid, where the provider says so. */
+  /** When the payer paid, if the provider reports it. */
   approvedAt: Date | undefined;
 }
 
@@ -60,11 +60,13 @@ export interface AcquirerPayout {
   status: 'pending' | 'paid' | 'failed';
   /** Empty, or for example `restricted_card`. */
   failureReason: string;
-  /** A token for later, when the card was to be kept; else empty. */
+  /** A token for later payments, when the card was to be kept; else empty. */
   keptToken: string;
 }
 
-/** A notice of a provider, verified: signature, key and time are right. Its content is only a hint; ask for the payment. */
+/**
+ * A notice of a provider, verified: signature, key and time are right. Its content is only a hint; ask for the payment.
+ */
 export interface AcquirerEvent {
   id: string;
   type: string;
@@ -80,17 +82,19 @@ export interface NewAcquirerPayment {
   description: string;
   returnUrl: string;
   expiresAt: Date;
-  /** Paid on the provider's own page, or with card fields that stand in ours. */
+  /** Paid on the provider's own page, or with card fields inside ours. */
   flow: 'page' | 'form';
-  /** The payer wants the card kept. */
+  /** The payer chose to keep the card. */
   isCardKept: boolean;
 }
 
 /** What an acquirer does with cards by their tokens. Every method throws ProviderError. */
 export interface CardVault {
-  /** How a page lets payers type a card on the acquirer's own ground: address of its frame or script. */
+  /** How a page lets payers type a card in the acquirer's own frame: URL of the frame or script. */
   page: { url: string; publicKey: string; merchantId: string };
-  /** Charges a card for a payment; the same key charges once. Refused with `not_chargeable` when it takes no card now. */
+  /**
+   * Charges a card for a payment; the same key charges once. Refused with `not_chargeable` when it takes no card now.
+   */
   charge(input: {
     key: string;
     id: string;
@@ -98,9 +102,9 @@ export interface CardVault {
     holderName: string;
     isCardKept: boolean;
   }): Promise<AcquirerPayment>;
-  /** Refused with `card_unknown` for a token that is not there. */
+  /** Refused with `card_unknown` for an unknown token. */
   describe(token: string): Promise<AcquirerCard>;
-  /** Refused with `card_unknown` for a token that is not there. */
+  /** Refused with `card_unknown` for an unknown token. */
   remove(token: string): Promise<void>;
   /** Sends money to a card; the same key sends once. */
   payOut(input: {
@@ -111,29 +115,29 @@ export interface CardVault {
     cardToken: string;
     isCardKept: boolean;
   }): Promise<AcquirerPayout>;
-  /** Every pay-out of a reference, newest first: how an unknown result of `payOut` is looked up. */
+  /** Every payout of a reference, newest first: how an unknown result of `payOut` is looked up. */
   findPayouts(reference: string): Promise<AcquirerPayout[]>;
 }
 
 /** A provider that takes payments: a card acquirer, a bank page, a wallet. Every method throws ProviderError. */
 export interface Acquirer {
-  /** Name kept with payments and in the ledger, for example `card_one`. */
+  /** Name stored with payments and in the ledger, for example `card_one`. */
   readonly name: string;
-  /** Last part of the address its notices come to. */
+  /** Last part of the path of its webhooks. */
   readonly webhookPath: string;
-  /** Creates a payment; the same key gives the same payment, however often it is asked for. */
+  /** Creates a payment; repeated calls with the same key return the same payment. */
   createPayment(input: NewAcquirerPayment): Promise<AcquirerPayment>;
   getPayment(id: string): Promise<AcquirerPayment>;
   /** Every payment made for a reference, newest first: how an unknown result of `createPayment` is looked up. */
   findPayments(reference: string): Promise<AcquirerPayment[]>;
   /** Stops a payment that was not approved. Refused with `not_cancelable` once it was. */
   cancelPayment(id: string): Promise<AcquirerPayment>;
-  /** Gives the money back; the same key refunds once. */
+  /** Refunds the money; the same key refunds once. */
   refundPayment(input: { key: string; id: string; amount: string; currency: string }): Promise<{ id: string }>;
   /** Only card acquirers have one. */
   readonly vault: CardVault | undefined;
   /**
-   * Checks signature and time (300 s either way, by the clock given) of a notice over its raw body.
+   * Checks signature and time (300 s either way, by the clock given) of a webhook over its raw body.
    *
    * @returns the event, or the reason it is refused
    */

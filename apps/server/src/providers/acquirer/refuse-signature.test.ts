@@ -11,7 +11,7 @@ function sign({ time = seconds, key = 'k1', secret = 'first-secret-first', text 
   return `t=${time},kid=${key},v1=${createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')}`;
 }
 
-describe('the signature of a notice', () => {
+describe('the signature of a webhook', () => {
   test.each([
     ['now', sign()],
     ['five minutes ago', sign({ time: seconds - 300 })],

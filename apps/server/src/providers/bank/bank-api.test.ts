@@ -9,7 +9,7 @@ const config = {
   BANK_WEBHOOK_SECRETS: 'k1:whsec_0123456789abcdef,k2:whsec_fedcba9876543210',
 };
 const bank = createBank(config);
-/** Answers the next call, and keeps what it was. */
+/** Answers the next call, and stores its request. */
 const answer = (status: number, body: unknown): MockAgent => {
   const agent = new MockAgent({ enableCallHistory: true });
   agent.disableNetConnect();
@@ -37,7 +37,7 @@ const usual = getGlobalDispatcher();
 afterEach(() => setGlobalDispatcher(usual));
 
 describe('the bank', () => {
-  test('transfers after a number, with key and in our words', async () => {
+  test('transfers after a number, with key and in our terms', async () => {
     const call = answer(200, { transfers: [transfer], next: 7 });
     const [news] = await bank.listTransfers(6n, 50);
     expect(news?.number).toBe(7n);
@@ -70,7 +70,7 @@ describe('the bank', () => {
   });
 });
 
-describe('notices of the bank', () => {
+describe('webhooks of the bank', () => {
   const at = 1_700_000_000;
   const sign = (body: string, secret = 'whsec_0123456789abcdef', key = 'k1', time = at) =>
     `t=${time},kid=${key},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;

@@ -99,7 +99,7 @@ async function request(url: string, call: ProviderCall): Promise<unknown> {
   const body = parseJson(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   const told = failure.safeParse(body).data?.error;
-  // A refusal must be told in the bank's own words; anything else on the way leaves open what happened.
+  // A refusal must be in the bank's own format; anything else leaves open what happened.
   const isRefusal = status >= 400 && status < 500 && told !== undefined;
   const code = told?.code ?? `http_${status}`;
   throw new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });

@@ -17,7 +17,7 @@ describe('Bitcoin addresses', () => {
     expect(checkAddress(address, network)).toMatchObject({ isValid: true, address });
   });
 
-  test('keeps bech32 in small letters', () => {
+  test('keeps bech32 in lower case', () => {
     expect(checkAddress(regtest.toUpperCase(), 'regtest')).toMatchObject({ isValid: true, address: regtest });
   });
 

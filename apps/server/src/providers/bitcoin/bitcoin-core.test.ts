@@ -35,7 +35,7 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     expect(authorization).toBe(`Basic ${Buffer.from('user:pass!').toString('base64')}`);
   });
 
-  test('tells where a transaction stands, and that it does not know one', async () => {
+  test('reports the state of a transaction, and that it does not know one', async () => {
     give(`{"txid":"${txid}","confirmations":3,"blockhash":"00ff"}`);
     expect(await node.getTransaction(txid)).toEqual({ txid, confirmations: 3, blockHash: '00ff' });
     give(`{"txid":"${txid}"}`);

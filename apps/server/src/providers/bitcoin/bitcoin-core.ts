@@ -7,7 +7,7 @@ import type { BitcoinNode, NodePayment, NodeSpend } from './port.ts';
 
 const firm = 'bitcoin';
 const usualTimeoutMs = 8000;
-/** On the main net a look at all unspent outputs takes about a minute. */
+/** On the main net a scan of all unspent outputs takes about a minute. */
 const scanTimeoutMs = 100_000;
 const scanTries = 40;
 const scanPauseMs = 500;
@@ -47,7 +47,7 @@ const paying = z.object({
 });
 const block = z.object({ tx: z.array(paying) });
 
-/** A failure that the node told in its own words. */
+/** A failure that the node reported itself. */
 class RpcFailure extends Error {
   override readonly name = 'RpcFailure';
   readonly code: number;
@@ -121,13 +121,13 @@ export function createBitcoinCore(
     },
     estimateFeeRate: async (blocks) => {
       const { feerate } = read(estimate, await call('estimatesmartfee', [blocks]).catch(rethrow));
-      // The node tells coins per 1000 virtual bytes; rounded up, so that the rate is never too low.
+      // The node reports coins per 1000 virtual bytes; rounded up, so that the rate is never too low.
       return feerate === undefined ? undefined : (feerate + 999n) / 1000n;
     },
   };
 }
 
-/** What the node answers, or `undefined` where it says by this code that it has none. */
+/** What the node answers, or `undefined` when this code says that it has none. */
 async function orUndefined<Result>(code: number, ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask();
@@ -137,7 +137,7 @@ async function orUndefined<Result>(code: number, ask: () => Promise<Result>): Pr
   }
 }
 
-/** A compressed public key. What a taproot spend shows in its place begins otherwise. */
+/** A compressed public key. The data of a taproot spend in its place begins otherwise. */
 const publicKeyForm = /^0[23][0-9a-f]{64}$/;
 
 function toSpend(found: z.output<typeof paying>): NodeSpend {
@@ -148,7 +148,7 @@ function toSpend(found: z.output<typeof paying>): NodeSpend {
   return { txid: found.txid, inputs, payments: toPayments(found) };
 }
 
-/** One after the other: the node does one such look at a time and refuses a second. */
+/** One after the other: the node runs one such scan at a time and refuses a second. */
 function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -158,7 +158,7 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
-/** Waits while another process has the node look. */
+/** Waits while another process has the node scan. */
 async function scanOutputs(
   { BITCOIN_RPC_URL }: Pick<Config, 'BITCOIN_RPC_URL'>,
   wanted: readonly string[],
@@ -185,7 +185,7 @@ type Call = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 function createCall(address: string, timeoutMs: number): Call {
   return async (method, params) => {
-    // Where the chain is not offered there is no node, and nothing asks it.
+    // A chain that is not offered has no node, and nothing calls it.
     const { url, authorization } = splitAddress(address);
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
     const headers = { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) };
@@ -237,7 +237,7 @@ function parseJson(text: string): unknown {
 
 const shape = /^(\d{1,8})(?:\.(\d{1,8}))?(?:[eE](-?\d{1,2}))?$/;
 
-/** An amount of a Bitcoin Core answer, written as a JSON number, in satoshi. No floating point is on the way. */
+/** An amount of a Bitcoin Core answer, written as a JSON number, in satoshi, without floating point. */
 export function readCoins(text: string): bigint | undefined {
   const [, whole, fraction = '', exponent = '0'] = shape.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -248,7 +248,7 @@ export function readCoins(text: string): bigint | undefined {
   return digits % divisor === 0n ? digits / divisor : undefined;
 }
 
-/** Marks the numbers of a JSON text that stand for coins as text, so that reading them loses nothing. */
+/** Turns the numbers of a JSON text that are amounts of coins into text, so that parsing them loses nothing. */
 export function quoteCoins(json: string): string {
   return json.replaceAll(/("(?:amount|value|total_amount|feerate)"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"');
 }

@@ -24,12 +24,12 @@ const base58 = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/;
 const bech32 = /^(?:[a-z]{1,20}1[02-9ac-hj-np-z]{6,83}|[A-Z]{1,20}1[02-9AC-HJ-NP-Z]{6,83})$/;
 
 /**
- * Checks a Bitcoin address by its checksum and network: bech32, bech32m and base58. An address of another
- * network is told apart from a mistyped one.
+ * Checks a Bitcoin address by its checksum and network: bech32, bech32m and base58. An address of another network is
+ * distinguished from a mistyped one.
  */
 export function checkAddress(text: string, network: BitcoinNetworkName): AddressCheck {
   const script = decode(text, network);
-  // Bech32 may be written in capitals; it is kept in the usual form.
+  // Bech32 may be written in upper case; it is stored in lower case.
   if (script !== undefined) return { isValid: true, address: bech32.test(text) ? text.toLowerCase() : text, script };
   const others = Object.keys(bitcoinNetworks).filter(isNetwork);
   if (others.some((other) => decode(text, other) !== undefined)) return { isValid: false, reason: 'other_network' };

@@ -22,7 +22,7 @@ export interface NodePayment {
   amount: bigint;
 }
 
-/** A transaction with whom it spends for. */
+/** A transaction with the keys and outputs it spends. */
 export interface NodeSpend {
   txid: string;
   inputs: {
@@ -34,7 +34,7 @@ export interface NodeSpend {
   payments: NodePayment[];
 }
 
-/** A Bitcoin Core node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
+/** A Bitcoin Core node. Every method throws ProviderError; when the node cannot be reached, wait and never assume. */
 export interface BitcoinNode {
   /** Height of the best block. */
   getHeight(): Promise<number>;
@@ -52,13 +52,15 @@ export interface BitcoinNode {
   getBlockHash(height: number): Promise<string | undefined>;
   /** Ids of the transactions that wait for a block. */
   listWaiting(): Promise<string[]>;
-  /** Unspent outputs of these addresses in blocks: one look, as dear for many as for one, and never beside another. */
+  /**
+   * Unspent outputs of these addresses in blocks: one scan, as costly for many as for one, and never beside another.
+   */
   listOutputs(addresses: readonly string[]): Promise<NodeOutput[]>;
   /**
    * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when an
    * input is unknown or spent, `rejected` for every other reason.
    */
   broadcast(rawTransaction: string): Promise<void>;
-  /** Satoshi per virtual byte for confirmation within so many blocks, or `undefined` when the node cannot tell. */
+  /** Satoshi per virtual byte for confirmation within so many blocks, or `undefined` when the node has no estimate. */
   estimateFeeRate(blocks: number): Promise<bigint | undefined>;
 }

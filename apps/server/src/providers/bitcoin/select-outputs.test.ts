@@ -21,7 +21,7 @@ describe('choosing inputs', () => {
     expect(selection).toMatchObject({ fee: 282n, change: 39_718n });
   });
 
-  test('leaves change that nobody could spend to the miners', () => {
+  test('leaves unspendable change to the miners', () => {
     expect(selectOutputs([output(50_500n)], 50_000n, p2wpkh, 1n)).toMatchObject({ fee: 500n, change: 0n });
   });
 

@@ -24,7 +24,7 @@ export interface Wallet {
   sign(selection: Selection, script: Uint8Array, amount: bigint): SignedTransaction;
 }
 
-/** Making one takes a multiplication on the curve, and every order to an address asks whether that is ours. */
+/** Making one takes a multiplication on the curve, and every order to a chain address checks whether that is ours. */
 const wallets = new WeakMap<Keys, Wallet>();
 
 /** The wallet of a configuration. */

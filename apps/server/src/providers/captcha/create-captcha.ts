@@ -4,7 +4,7 @@ import type { Captcha } from './port.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 import { createSiteverify } from './siteverify.ts';
 
-/** The captcha that the configuration names. `key` signs the challenges of a proof of work, and nothing else. */
+/** The configured captcha. `key` signs the challenges of a proof of work, and nothing else. */
 export function createCaptcha(
   config: Config,
   key: Uint8Array,

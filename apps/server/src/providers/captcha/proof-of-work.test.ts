@@ -56,7 +56,7 @@ describe('the captcha that is work', () => {
     expect(await isTaken(close(proof))).toBe(false);
   });
 
-  test('not when somebody else made the challenge', async () => {
+  test('not when another server made the challenge', async () => {
     const other = createProofOfWork({ ...options, key: new Uint8Array(32).fill(2) }, clock);
     expect(await isTaken(await solveCaptchaText(await challengeText(other)))).toBe(false);
     const easy = await createChallenge({
@@ -69,7 +69,7 @@ describe('the captcha that is work', () => {
     expect(await isTaken(await solveCaptchaText(JSON.stringify(easy)))).toBe(false);
   });
 
-  test('not when it is easier than is asked for now', async () => {
+  test('not when it is easier than required now', async () => {
     const dear = createProofOfWork({ ...options, CAPTCHA_COST: 11 }, clock);
     expect(await dear.verify(token, 'signin', '')).toBe(false);
   });

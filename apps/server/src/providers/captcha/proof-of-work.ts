@@ -8,7 +8,7 @@ import type { Captcha } from './port.ts';
 /** How long a page has from the challenge to the call. */
 const lifetimeMs = 5 * 60_000;
 /**
- * How many keys a page must derive, one by one, until it meets the right one. At the standard cost that is under half a
+ * How many keys a page must derive, one by one, until it finds the right one. At the standard cost that is under half a
  * second of a desktop and about one of a phone.
  */
 const tries = { min: 300, max: 900 } as const;
@@ -41,9 +41,8 @@ interface Options extends Pick<Config, 'CAPTCHA_COST'> {
 }
 
 /**
- * A captcha that needs no provider: the page works for its token, so that asking once costs nothing and asking by the
- * thousand does. The challenge is of ALTCHA, version 2 (https://altcha.org/docs/v2): signed, for one action, and over
- * after five minutes.
+ * A captcha without a provider: the page computes its token, so that one request costs nothing and thousands do. The
+ * challenge is of ALTCHA, version 2 (https://altcha.org/docs/v2): signed, for one action, and valid for five minutes.
  */
 export function createProofOfWork(
   options: Options,
@@ -77,7 +76,7 @@ export function createProofOfWork(
         algorithm,
         cost: options.CAPTCHA_COST,
         counter: randomInt(tries.max, tries.min),
-        // Its time is told by our own clock, not the library's.
+        // Its time is checked by the server's own clock, not the library's.
         data: { action, until },
         deriveKey,
       });
@@ -86,7 +85,7 @@ export function createProofOfWork(
   };
 }
 
-/** A token is base64 of JSON: the challenge, and what the page found. */
+/** A token is base64 of JSON: the challenge, and the page's solution. */
 function readProof(token: string): z.output<typeof proof> | undefined {
   try {
     return proof.safeParse(JSON.parse(Buffer.from(token, 'base64').toString())).data;

@@ -11,8 +11,8 @@ type Options = Pick<Config, 'CAPTCHA_VERIFY_URL' | 'CAPTCHA_SECRET' | 'PUBLIC_UR
 
 /**
  * A verifier with the interface of reCAPTCHA's `siteverify`; source:
- * https://developers.google.com/recaptcha/docs/verify. Only a clear yes counts. An action or a
- * host that it names must be the right one; verifiers of this family that know none leave them out.
+ * https://developers.google.com/recaptcha/docs/verify. Only an explicit success counts. An action or host in the answer
+ * must be the right one; verifiers of this family without them leave them out.
  */
 export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { warn: () => {} }): Captcha {
   const ours = pageHosts(options.PUBLIC_URL);

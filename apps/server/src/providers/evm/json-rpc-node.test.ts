@@ -57,7 +57,7 @@ describe('the gas of a transfer', () => {
     return node.estimateGas({ sender: fake, recipient, token, amount: 1n });
   };
 
-  test('ether to nobody’s contract takes what it always takes', async () => {
+  test('ether to an address without a contract takes the standard gas', async () => {
     expect(await gasOf('', '0x5208')).toBe(21_000n);
   });
 
@@ -91,7 +91,7 @@ describe('what a transaction moved', () => {
     });
   };
 
-  test('is told by the events of the known contracts, placed among the transaction’s own', async () => {
+  test('is read from the events of the known contracts, placed among the transaction’s own', async () => {
     say('0x1', [transfer(fake, 9n), transfer(ours, 7n), transfer(ours, 0n)]);
     expect(await node.getTransaction(txid)).toMatchObject({
       confirmations: 3,

@@ -21,7 +21,7 @@ type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)');
 const etherGas = 21_000n;
-/** Headroom above what the node thinks a transfer takes. */
+/** Headroom above the node's estimate for a transfer. */
 const gasPercent = 130n;
 const tipPercentile = 50;
 const leastTip = 1_000_000_000n;
@@ -76,7 +76,7 @@ export function createEvmNode(settings: Settings): EvmNode {
           };
       try {
         const gas = await call(quantity, 'eth_estimateGas', { from: sender, to, ...moved });
-        // Ether to whom no contract stands behind takes this much, always.
+        // Ether to an address without a contract always takes this much.
         return isEther && gas <= etherGas ? etherGas : capGas((gas * gasPercent) / 100n, settings);
       } catch (error) {
         if (!(error instanceof EvmFailure)) throw error;
@@ -119,13 +119,13 @@ async function readTransaction(
   };
 }
 
-/** A contract that takes more would burn our gas. */
+/** A contract that takes more would waste our gas. */
 function capGas(gas: bigint, { ETHEREUM_MAX_GAS }: Pick<Settings, 'ETHEREUM_MAX_GAS'>): bigint {
   if (gas <= BigInt(ETHEREUM_MAX_GAS)) return gas;
   throw new ProviderError(firm, 'refused', { code: 'gas', message: `The transfer takes ${gas} gas.` });
 }
 
-/** Fees from what the last blocks took: room for the base fee to double, and no more than the most we pay. */
+/** Fees from those of the last blocks: room for the base fee to double, and no more than the configured most. */
 export function chooseFees({ baseFeePerGas, reward }: z.output<typeof feeHistory>, most: bigint): EvmFees {
   const tips = (reward ?? []).flatMap((row) => row[0] ?? []).filter((tip) => tip > 0n);
   const sorted = tips.toSorted((left, right) => (left < right ? -1 : 1));

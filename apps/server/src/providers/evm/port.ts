@@ -26,23 +26,26 @@ export interface EvmTransaction {
   isFailed: boolean;
   /** Wei it cost; 0n while it waits. */
   fee: bigint;
-  /** What it moved; while it waits, what it says it will. */
+  /** What it moved; while it waits, what it declares to move. */
   transfers: EvmTransfer[];
 }
 
-/** A block's transactions that carry ether or call a token, with whom they name; internal calls do not show. */
+/**
+ * A block's transactions that carry ether or call a token, with the addresses they name; internal calls are not
+ * visible.
+ */
 export interface EvmBlock {
-  /** `undefined` for the block that waits to be made. */
+  /** `undefined` for the pending block. */
   hash: string | undefined;
   candidates: { txid: string; recipient: string }[];
   /** Who sent each of its transactions, and under which number. */
   sent: { txid: string; sender: string; nonce: number }[];
 }
 
-/** An Ethereum node. Every method throws ProviderError; a node that cannot be asked means wait, never assume. */
+/** An Ethereum node. Every method throws ProviderError; when the node cannot be reached, wait and never assume. */
 export interface EvmNode {
   getHeight(): Promise<number>;
-  /** A block by its height, or what waits for the next one. */
+  /** A block by its height, or the pending one. */
   getBlock(height: number | 'pending'): Promise<EvmBlock | undefined>;
   /** Transfers of the known tokens in blocks of these heights. */
   findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
@@ -50,15 +53,21 @@ export interface EvmNode {
   getTransaction(txid: string): Promise<EvmTransaction | undefined>;
   /** Ether of an address, or what it has of a token, as of the last block. */
   getBalance(address: string, token: string): Promise<bigint>;
-  /** How many transactions of an address are in blocks; with `pending`, those that the node would put into the next one too. */
+  /**
+   * How many transactions of an address are in blocks; with `pending`, those that the node would put into the next one
+   * too.
+   */
   getNonce(address: string, at?: 'latest' | 'pending'): Promise<number>;
   /** Twice the last block's base fee and a tip, never above the configured most. */
   estimateFees(): Promise<EvmFees>;
-  /** Gas of a transfer; it depends on who gets it. Refused with `reverted` when it would fail, `gas` above the configured most. */
+  /**
+   * Gas of a transfer; it depends on who gets it. Refused with `reverted` when it would fail, `gas` above the
+   * configured most.
+   */
   estimateGas(transfer: { sender: string; recipient: string; token: string; amount: bigint }): Promise<bigint>;
   /**
-   * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when its
-   * number is used, `underpriced` when it pays too little, `short` when the sender has too little, else `rejected`.
+   * Sends signed bytes; succeeds too when the node has the transaction already. Refused with `conflict` when its nonce
+   * is used, `underpriced` when it pays too little, `short` when the sender has too little, else `rejected`.
    */
   broadcast(rawTransaction: string): Promise<void>;
 }

@@ -37,7 +37,10 @@ type RawTransaction = z.output<typeof transaction>;
 /** More than the database holds of any currency. */
 const tooMuch = 10n ** 38n;
 
-/** What a transaction in a block moved: ether by its value, tokens by the events of the known contracts and nothing else. */
+/**
+ * What a transaction in a block moved: ether by its value, tokens by the events of the known contracts and nothing
+ * else.
+ */
 export function readTransfers(
   { to, value }: RawTransaction,
   logs: readonly EvmLog[],
@@ -53,18 +56,18 @@ export function readTransfers(
   return transfers;
 }
 
-/** What a transaction that waits says it will move. Its place is not known before it is in a block. */
+/** What a waiting transaction declares to move. Its place is not known before it is in a block. */
 export function readIntent({ to, value, input }: RawTransaction, tokens: ReadonlySet<string>): EvmTransfer[] {
   if (to === null) return [];
   if (value > 0n) return [{ place: -1, token: '', recipient: to, amount: value }];
   if (!tokens.has(to)) return [];
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: input });
-    // Anybody may say so: what moves nothing, or more than there is, is no payment on its way.
+    // Any sender may declare any amount: one of zero, or above the existing supply, is not a payment on its way.
     if (functionName === 'transfer' && args[1] > 0n && args[1] < tooMuch)
       return [{ place: 0, token: to, recipient: args[0], amount: args[1] }];
   } catch {
-    // Some other call of the contract.
+    // Another call of the contract.
   }
   return [];
 }

@@ -10,7 +10,7 @@ const answer = z.object({
   error: z.object({ code: z.int(), message: z.string() }).optional(),
 });
 
-/** A failure that the node told in its own words. */
+/** A failure that the node reported itself. */
 export class EvmFailure extends Error {
   override readonly name = 'EvmFailure';
 }
@@ -22,7 +22,8 @@ export type EvmCall = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * Calls of a node by JSON-RPC over HTTP, without any memory: what a node said before a reorganisation is wrong after it.
+ * Calls of a node by JSON-RPC over HTTP, without any memory: what a node said before a reorganisation is wrong after
+ * it.
  *
  * @returns a function that throws EvmFailure or ProviderError
  */
@@ -42,7 +43,7 @@ export function createEvmCall(url: string): EvmCall {
   };
 }
 
-/** A failure of a read is no answer: it has to be asked again. */
+/** A failed read is not an answer: it has to be repeated. */
 export function toReadError(error: unknown): unknown {
   if (!(error instanceof EvmFailure)) return error;
   return new ProviderError(firm, 'unknown', { code: 'rpc', message: error.message });

@@ -18,13 +18,13 @@ export function tokenAddress({ ETHEREUM_TOKENS }: Tokens, currency: string): str
   return getAddress(token.address);
 }
 
-/** Currency of a contract, or `undefined` for one that is none of ours. */
+/** Currency of a contract, or `undefined` for a contract that is not supported. */
 export function tokenCurrency({ ETHEREUM_TOKENS }: Tokens, token: string): string | undefined {
   if (token === '') return etherCode;
   return ETHEREUM_TOKENS.find(({ address }) => getAddress(address) === token)?.code;
 }
 
-/** Every currency that the chain carries for us. */
+/** Every supported currency of the chain. */
 export function listEvmCurrencies({ ETHEREUM_TOKENS }: Tokens): string[] {
   return [etherCode, ...ETHEREUM_TOKENS.map(({ code }) => code)];
 }

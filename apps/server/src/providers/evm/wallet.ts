@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Config } from '../../config/config.ts';
 import type { EvmFees } from './port.ts';
 
-/** Everything that makes a transfer's bytes. */
+/** Everything that determines a transfer's bytes. */
 export interface TransferToSign extends EvmFees {
   nonce: number;
   gasLimit: bigint;

@@ -1,4 +1,4 @@
-/** An e-mail ready to go. `id` makes its Message-ID, so that a repeated e-mail can be recognised. */
+/** An e-mail ready to be sent. `id` makes its Message-ID, so that a repeated e-mail can be recognised. */
 export interface Letter {
   id: string;
   to: string;
@@ -7,7 +7,7 @@ export interface Letter {
   html: string;
 }
 
-/** Sends e-mails. Throws ProviderError; an e-mail may arrive twice, never get lost silently. */
+/** Sends e-mails. Throws ProviderError; an e-mail may arrive twice, but is never lost silently. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
   close(): void;

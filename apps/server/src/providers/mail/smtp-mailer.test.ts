@@ -54,7 +54,7 @@ async function mailServer(recipientReply = '250 ok') {
 }
 
 describe('mail', () => {
-  test('a letter goes with its Message-ID, as text and HTML', async () => {
+  test('an e-mail goes with its Message-ID, as text and HTML', async () => {
     const { mailer, received } = await mailServer();
     await mailer.send(letter);
     await mailer.send({ ...letter, id: 'letter-2' });

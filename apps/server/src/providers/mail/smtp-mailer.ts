@@ -33,7 +33,7 @@ export function createSmtpMailer(options: Options): Mailer {
 function toProviderError(error: unknown): ProviderError {
   const message = error instanceof Error ? error.message : String(error);
   const reply = Number(propertyOf(error, 'responseCode'));
-  // Replies of 500 and above are final; after the connection stood, anything else leaves open whether the e-mail went.
+  // Replies of 500 and above are final; once connected, any other failure leaves open whether the e-mail was sent.
   if (reply >= 500) return new ProviderError('mail', 'refused', { code: String(reply), message, cause: error });
   const kind = propertyOf(error, 'command') === 'CONN' ? 'unreachable' : 'unknown';
   return new ProviderError('mail', kind, { code: propertyOf(error, 'code'), message, cause: error });

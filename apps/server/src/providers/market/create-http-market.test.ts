@@ -48,7 +48,7 @@ test('silence ends at the time limit', async () => {
   await expect(asking).rejects.toMatchObject({ kind: 'unknown', code: 'timeout' });
 });
 
-test('nobody there is unreachable', async () => {
+test('no listening server is unreachable', async () => {
   await expect(createHttpMarket(`http://127.0.0.1:${await findFreePort()}/prices`).getPrices()).rejects.toMatchObject({
     kind: 'unreachable',
   });

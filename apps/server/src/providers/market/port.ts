@@ -8,7 +8,7 @@ export interface MarketPrice {
 
 /** A market's prices at one moment. */
 export interface MarketSnapshot {
-  /** When the market says these prices were made. */
+  /** When these prices were made, by the market's time. */
   at: Date;
   prices: readonly MarketPrice[];
 }

@@ -21,7 +21,10 @@ const claims = z.object({
   nonce: z.string().min(1).max(200),
 });
 
-/** Reads ID tokens with the keys that each provider publishes (https://openid.net/specs/openid-connect-discovery-1_0.html). */
+/**
+ * Reads ID tokens with the keys that each provider publishes
+ * (https://openid.net/specs/openid-connect-discovery-1_0.html).
+ */
 export function createIdTokenReader(
   config: Pick<Config, 'OIDC_PROVIDERS'>,
   clock: { now(): Date },
@@ -35,7 +38,7 @@ export function createIdTokenReader(
     if (known !== undefined) return known;
     const found = findKeys(provider);
     keys.set(provider.code, found);
-    // What could not be fetched is fetched again for the next token.
+    // A failed fetch is repeated for the next token.
     found.catch(() => keys.delete(provider.code));
     return found;
   }
@@ -48,7 +51,8 @@ export function createIdTokenReader(
         const { payload } = await jwtVerify(token, await keysOf(provider), {
           issuer: provider.issuer,
           audience: provider.clientId,
-          // Only keys of which the public half is published: nothing that is signed with a shared secret, or not at all.
+          // Only keys of which the public half is published: nothing that is signed with a shared secret, or not at
+          // all.
           algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
           requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
           maxTokenAge: maxAgeSeconds,

@@ -1,18 +1,20 @@
-/** Whom a provider says that somebody is. */
+/** A person's identity according to a provider. */
 export interface SignedIdentity {
-  /** The provider, by the address that its tokens name. */
+  /** The provider, by the issuer URL in its tokens. */
   issuer: string;
-  /** The person at that provider; never given to another one. */
+  /** The person's id at that provider, never reused for another. */
   subject: string;
-  /** Lower-cased; empty when the provider tells none. */
+  /** Lower-cased; empty when the provider reports none. */
   email: string;
-  /** The provider has seen that the address is the person's. */
+  /** The provider has verified that the address is the person's. */
   isEmailVerified: boolean;
-  /** What the token was asked for with. */
+  /** The nonce that the token was requested with. */
   nonce: string;
 }
 
-/** Reads the ID tokens of OpenID Connect (https://openid.net/specs/openid-connect-core-1_0.html#IDToken). Fails closed. */
+/**
+ * Reads the ID tokens of OpenID Connect (https://openid.net/specs/openid-connect-core-1_0.html#IDToken). Fails closed.
+ */
 export interface IdTokenReader {
   /**
    * Checks a token of one of the configured providers: signature, issuer, audience, times.
