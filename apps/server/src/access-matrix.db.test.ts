@@ -15,7 +15,7 @@ interface Row {
   /** A well-formed request. */
   fields?: Readonly<Record<string, string>>;
   /**
-   * Object of another client, put into the path or the fields: it is not there (404), or shown without anything
+   * Object of another client, put into the path or the fields: it is not found (404), or shown without anything
    * personal.
    */
   foreign?: { id: 'order' | 'session' | 'uuid' | 'card'; as: string; answer: 404 | 'public' };
@@ -211,8 +211,8 @@ describe('6-17, A-137 objects of other clients', () => {
 });
 
 /**
- * Forms of a call that try to set what it does not know: every column of what belongs to a client, and names that other
- * products use.
+ * Forms of a call with fields it does not know: every column of a client's own tables, and names that other products
+ * use.
  */
 async function temptingForms(call: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows: columns } = await sql<{ name: string }>`

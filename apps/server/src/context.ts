@@ -83,7 +83,7 @@ export interface CrossPrice {
 }
 
 /**
- * Why an asset has no price although the market tells one; amounts are EUR for one whole unit, times ten to the
+ * Why an asset has no price although the market reports one; amounts are EUR for one whole unit, times ten to the
  * eighteen.
  */
 export interface HeldPrice {

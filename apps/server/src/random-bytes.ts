@@ -5,8 +5,8 @@ const pool = Buffer.alloc(poolSize);
 let used = poolSize;
 
 /**
- * Unguessable bytes. Asking the system for a few costs as much as for many, so they come out of a pool that is filled
- * again when it is empty.
+ * Unguessable bytes. The system's generator costs as much for a few as for many, so they come from a pool that is
+ * refilled when it is empty.
  */
 export function randomBytes(length: number): Uint8Array {
   if (length > poolSize) return randomFillSync(new Uint8Array(length));

@@ -49,14 +49,14 @@ const drawnCode = {
 } as const;
 
 /**
- * How often a code is sent, to one client and to one address or number by whomever, and how often each may be tried.
+ * How often a code is sent, to one client and to one e-mail address or number by any caller, and how often each may be
+ * tried.
  */
 export const codeLimits = { codesPerHour: 3, codesPerTarget: 4, triesOfOne: 5 } as const;
 
 /**
- * Every short secret that a stranger can try. A stranger reaches none of them with more than 2e-5 an hour; what
- * somebody
- * chose has no such number, so its tries are few.
+ * Every short secret that a stranger can try. A stranger guesses none of them with a chance above 2e-5 an hour; a
+ * secret chosen by a person has no such figure, so its attempts are few.
  */
 export const guesses = {
   /** The password that signs in; registering with an e-mail address that has an account signs in too. */
@@ -111,8 +111,8 @@ export const guesses = {
     takenBy: 'binding',
   },
   /**
-   * The step now, the one before and the one after are right: five tries an hour are 1.5e-5. Counted in the client's
-   * row.
+   * The present step, the one before and the one after are right: five attempts an hour are 1.5e-5. Counted in the
+   * client's row.
    */
   authenticatorCode: {
     hardness: { digits: 6, right: 3 },
@@ -140,9 +140,8 @@ export const guesses = {
 export type GuessName = keyof typeof guesses;
 
 /**
- * Secrets so long that no number of tries helps: the test computes their chance for a billion tries an hour, far more
- * than
- * the servers can answer. `right` is how many there may be at once.
+ * Secrets so long that no number of attempts helps: the test computes their chance for a billion attempts an hour, far
+ * more than the servers can answer. `right` is how many valid ones there may be at once.
  */
 export const longSecrets: readonly {
   what: string;
@@ -169,7 +168,7 @@ export const longSecrets: readonly {
 ];
 
 /**
- * Fields whose names sound like a secret and that are none, with the reason; `call.field` for those of one call alone.
+ * Fields whose names sound like a secret but are not one, with the reason; `call.field` for those of one call alone.
  */
 export const notGuessed: Readonly<Record<string, string>> = {
   partnerKey: 'public: it stands in every page of the partner',

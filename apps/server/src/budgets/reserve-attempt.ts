@@ -92,9 +92,8 @@ function isOff({ config }: AttemptContext, { by }: Counter): boolean {
 }
 
 /**
- * Counts one try in one statement. A target's guesses are there again after a whole window without one that was let in,
- * so
- * that no hour, wherever it begins, sees more of them; everything else begins anew with each window.
+ * Counts one attempt in one statement. A target's guesses are there again after a whole window without one that was let
+ * in, so that no hour, wherever it begins, sees more of them; everything else begins anew with each window.
  *
  * @returns 0 when it is within the limit, else the seconds until the window ends
  */

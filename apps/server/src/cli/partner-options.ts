@@ -27,8 +27,7 @@ type Draft = { [Name in keyof PartnerInput]: unknown };
 const percentUnits = 10_000;
 
 /**
- * A partner with the given options in place of what it had. Nothing is checked here: the partner's own schema does
- * that.
+ * A partner with the given options in place of its own. Nothing is checked here: the partner's own schema does that.
  */
 export function withOptions(partner: Draft, given: Given, clientId: string | null | undefined): Draft {
   const { name, origin, merchant, fee, theme, rate, lock, flag, route, webhook } = given;

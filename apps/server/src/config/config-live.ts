@@ -16,10 +16,7 @@ type LiveConfig = ProviderConfig & {
 const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
 const least = { BITCOIN: 2, ETHEREUM: 6 } as const;
 const secretSettings = /(?:_KEY|_SECRETS?|_TOKEN)$/;
-/**
- * Made by hand, such text repeats itself; made by a generator, a secret of this length never has so few different
- * signs.
- */
+/** Text typed by hand repeats itself; a generated secret of this length never has so few different characters. */
 const fewestSigns = 8;
 const secretLength = 32;
 

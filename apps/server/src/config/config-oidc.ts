@@ -10,8 +10,8 @@ export interface OidcProvider {
 const form = /^([a-z0-9-]{1,20})=([^\s@,]{1,200})@(https?:\/\/[^\s,]{1,200})$/;
 
 /**
- * Firms as the setting names them: `code=clientId@issuer`, separated by commas. @returns `undefined` when it cannot be
- * read
+ * Sign-in providers in the form of the setting: `code=clientId@issuer`, separated by commas. @returns `undefined` when
+ * it cannot be parsed
  */
 export function readProviders(text: string): OidcProvider[] | undefined {
   const parts = text.split(',').filter((part) => part !== '');

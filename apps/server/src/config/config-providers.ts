@@ -123,7 +123,8 @@ export function blankOthers<Given extends ProviderConfig>(config: Given, chosen:
 }
 
 /**
- * Whether new orders and what runs by itself may use a provider. One that this list does not know is somebody else's.
+ * Whether new orders and recurring jobs may use a provider. A provider that this list does not know is not restricted
+ * here.
  */
 export function isOffered({ PROVIDERS }: { PROVIDERS: readonly ProviderName[] }, provider: string): boolean {
   const name = provider === 'card_one_form' ? 'card_one' : provider;

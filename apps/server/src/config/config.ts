@@ -60,7 +60,8 @@ const shared = {
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
-   * Features of the widget that are on, by name with commas between; an app around it switches some of them for itself.
+   * Features of the widget that are on, by name with commas between; an app around it switches some of them on for
+   * itself.
    */
   FEATURES: z
     .string()

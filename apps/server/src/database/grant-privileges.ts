@@ -5,8 +5,7 @@ import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { z } from 'zod';
 
 /**
- * Gives a role what the server needs and takes everything else from it, in one transaction: a server that runs
- * meanwhile
+ * Grants a role what the server needs and revokes everything else, in one transaction: a server that runs meanwhile
  * never lacks anything.
  */
 export async function grantPrivileges(client: pg.Client, serverRole: string): Promise<void> {

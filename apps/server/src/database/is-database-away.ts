@@ -8,8 +8,8 @@ const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
 /**
- * Whether something failed because the database could not be reached for the moment: nothing is wrong with what was
- * asked.
+ * Whether something failed because the database could not be reached for the moment: the request itself is not at
+ * fault.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

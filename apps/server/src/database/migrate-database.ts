@@ -11,7 +11,7 @@ const askAgainMs = 500;
 /**
  * Applies the numbered SQL files that this database has not seen, in order, each in a transaction, and brings the job
  * queue's tables to its version. Forward only. A database newer than this program is an error. Any number of processes
- * may do it at a time: the others wait for the first.
+ * may do it at once: the others wait for the first.
  *
  * @param serverRole who is given what the server needs, where it is not the role that migrates
  */

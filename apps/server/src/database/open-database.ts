@@ -55,8 +55,8 @@ async function openEmbedded(config: Config, log: Log): Promise<OpenDatabase> {
 }
 
 /**
- * Makes the server's role in the embedded database. Its password follows from the owner's, so that each process knows
- * it.
+ * Makes the server's role in the embedded database. Its password is derived from the owner's, so that each process
+ * knows it.
  */
 async function addServerRole(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
@@ -76,9 +76,8 @@ async function addServerRole(ownerUrl: string): Promise<string> {
 }
 
 /**
- * A pooler such as PgBouncer gives each statement or transaction another connection. What the server tells its
- * connections
- * would be lost there: the end of stalled transactions, which hold locks, and the names of statements.
+ * A pooler such as PgBouncer gives each statement or transaction another connection. What the server sets on its
+ * connections would be lost there: the end of stalled transactions, which hold locks, and the names of statements.
  *
  * @throws Error in one line
  */

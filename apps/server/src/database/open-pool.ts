@@ -22,9 +22,8 @@ export class SecondConnection extends Error {
 }
 
 /**
- * The one way to make a pool: waiting for a connection has an end, and a call chain that holds a transaction, of
- * whichever
- * pool, is refused another connection.
+ * The only function that makes a pool: waiting for a connection has a limit, and a call chain that holds a transaction,
+ * of any pool, is refused another connection.
  *
  * @throws SecondConnection from `connect` and `query`
  */
@@ -63,8 +62,7 @@ export async function holdTransaction<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * The only exception, for work that another caller does in truth, as when a test holds a row and lets a request meet
- * it.
+ * The only exception, for work that another caller really does, as when a test holds a row and lets a request meet it.
  *
  * @param reason why this work may wait for a connection while its caller holds one
  */

@@ -8,9 +8,8 @@ import type { OpenDatabase } from './open-database.ts';
 const waitMs = 60_000;
 
 /**
- * Migrates where this process may, waits for the migration elsewhere, and makes sure that a live server's role is as
- * weak
- * as the ledger's laws need it.
+ * Migrates where this process may, waits for the migration elsewhere, and makes sure that a live server's role has no
+ * power to break the ledger's laws.
  *
  * @throws Error in one line
  */

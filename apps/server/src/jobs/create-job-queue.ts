@@ -71,9 +71,7 @@ export async function createJobQueue(options: JobQueueOptions): Promise<RunningJ
   return { queue, boss, stop };
 }
 
-/**
- * The queue's own connections. Workers ask the same few questions twice a second: their statements are known by name.
- */
+/** The queue's own connections. Workers repeat the same few queries twice a second: their statements are named. */
 export function createBossDatabase(url: string, max: number): Db & { close(): Promise<void> } {
   const pool = openPool({ connectionString: url, max, application_name: 'causeway-jobs' });
   const names = new StatementNames();

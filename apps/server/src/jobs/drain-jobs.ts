@@ -4,7 +4,10 @@ import type { Job } from './bind-job.ts';
 import { createQueue } from './create-queue.ts';
 import { runBatch } from './run-jobs.ts';
 
-/** Works off what is due, in order, and comes back when nothing is. Tests use it in place of a worker; `isEarly` takes waiting jobs too, once. */
+/**
+ * Runs the due jobs in order, and returns when none is due. Tests use it in place of a worker; `isEarly` runs waiting
+ * jobs too, once.
+ */
 export async function drainJobs(
   context: AppContext,
   boss: PgBoss,

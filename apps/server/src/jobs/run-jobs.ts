@@ -82,9 +82,8 @@ function isByItself(definition: JobDefinition): boolean {
 }
 
 /**
- * A run of a job that runs by itself, never beside another one. A failed run of a recurring job counts as failed once
- * it
- * was tried as often as it may: its next run is there already.
+ * A run of a recurring job, never beside another one. A failed run counts as failed once its retries are used up: its
+ * next run is queued already.
  */
 async function runByItself(context: AppContext, job: Job, payload: unknown): Promise<PromiseSettledResult<void>> {
   const { definition } = job;

@@ -17,9 +17,8 @@ interface Woken {
 }
 
 /**
- * Wakes the worker of each queue that has something due, until the queue is stopped. One look at all queues is a small
- * part
- * of what it costs when each worker looks for itself, mostly in vain.
+ * Wakes the worker of each queue that has something due, until the queue is stopped. One query over all queues costs a
+ * small part of a query by each worker, mostly in vain.
  */
 export function wakeWorkers(
   context: Pick<AppContext, 'db' | 'log' | 'jobs'>,

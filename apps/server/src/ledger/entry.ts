@@ -79,7 +79,7 @@ export async function readEntry(
 
 /**
  * Writes an entry and its key in one statement; the database brings the balances up to date with it. Money moves often,
- * and each statement more is a way to the database and back.
+ * and each further statement is a round trip to the database.
  *
  * @returns false when an entry with this key is there already; nothing is written then
  * @throws InsufficientBalance

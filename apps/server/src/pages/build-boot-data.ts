@@ -115,8 +115,7 @@ function pathOf({ path, query }: PageAddress, handle = ''): string {
 }
 
 /**
- * What the address asks for. A value that the call would refuse is left out, and the rest of the page stays as it was
- * asked for.
+ * The request in the URL. A value that the call would refuse is left out, and the rest of the page stays as requested.
  */
 function readAsked(fields: PageAddress['fields']): PageRequest {
   const parsed = getConfig.request.safeParse(fields);
@@ -184,9 +183,8 @@ function listProviderOrigins({ config }: AppContext): string[] {
 }
 
 /**
- * Whoever writes a link must not choose where the payer's browser goes: pictures come from the partner's registered
- * pages,
- * and from where its own server, by default or by token, has put one.
+ * The author of a link must not choose where the payer's browser goes: pictures come from the partner's registered
+ * pages, and from where its own server, by default or by token, has put one.
  */
 function listImageOrigins(partner: Partner | undefined, presets: Presets | undefined): string[] {
   if (partner === undefined) return [];

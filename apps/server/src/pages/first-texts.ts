@@ -6,9 +6,7 @@ import type { WidgetBundle } from './widget-bundle.ts';
 
 type IsFirst = WidgetBundle['isFirstScreenText'];
 
-/**
- * Catalogues and bundle stay as they are while the server runs; going through all texts took half as long as a page.
- */
+/** Catalogues and bundle do not change while the server runs; going through all texts took half as long as a page. */
 const known = new WeakMap<IsFirst, Map<Language, Record<string, CompiledMessage>>>();
 
 /** The compiled texts that are sent with a page. They must not be written to. */

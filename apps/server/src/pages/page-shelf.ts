@@ -23,9 +23,8 @@ export interface PageShelf<Page> {
 }
 
 /**
- * Keeps pages ready. One that visitors ask for is made anew behind their backs every second, so that nobody waits for
- * the
- * making; a minute after the last visitor that ends.
+ * Keeps pages ready. A requested page is made again in the background every second, so that no visitor waits for it; a
+ * minute after the last visitor that ends.
  *
  * @param now milliseconds since 1970
  */

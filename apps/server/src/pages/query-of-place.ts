@@ -1,6 +1,6 @@
 /**
- * The query of a page as it counts where the page stands (5-40, A-043): `partnerKey` names the partner of `/widget` in a
- * frame. Elsewhere a page has a partner by `partner_key` alone, the widget param that order links carry (A-042).
+ * The query of a page as it applies to its place (5-40, A-043): `partnerKey` names the partner of `/widget` in a frame.
+ * Elsewhere a page has a partner by `partner_key` alone, the widget param that order links carry (A-042).
  *
  * @param isAlone the browser says that the page is in no frame
  */

@@ -80,9 +80,8 @@ export function bindCall<C extends Call>(
       const answer = respond(request);
       if (isPromise(answer)) return answer.then((value) => toText(request, reply, value));
       const text = toText(request, reply, answer);
-      // Answers of one turn of the event loop are sent together, after it: each write wakes its caller, and in between
-      // two
-      // calculations that cost a third of one (docs/decisions/022-answers-of-one-turn.md).
+      // Answers of one turn of the event loop are sent together, after it: each write wakes its caller, which between
+      // two calculations costs a third of one (docs/decisions/022-answers-of-one-turn.md).
       setImmediate(() => void reply.send(text));
       return undefined;
     },

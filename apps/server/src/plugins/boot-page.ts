@@ -102,7 +102,8 @@ function readAddress(request: FastifyRequest): PageAddress {
 }
 
 /**
- * Behind the path segment and the host page's wish: the cookie, else the browser's first supported language (A-060).
+ * Used after the path segment and the host page's language: the cookie, else the browser's first supported language
+ * (A-060).
  */
 function guessLanguage(request: FastifyRequest): Language {
   const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];

@@ -13,9 +13,8 @@ interface ReadRequest {
 type Handle<Answer> = () => Answer | Promise<Answer>;
 
 /**
- * Counts each secret that a request tries before its handler may look at it, and gives the try back unless the answer
- * says
- * that the secret was wrong. `undefined` for a call that takes none.
+ * Counts each secret that a request tries before its handler may compare it, and gives the attempt back unless the
+ * answer says that the secret was wrong. `undefined` for a call without secrets.
  */
 export function countAttempts(
   context: AppContext,

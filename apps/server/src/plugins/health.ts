@@ -50,8 +50,7 @@ async function isDoneInTime(check: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * Lets a server say that it is about to go: from the call of what this returns `/readyz` is 503, and each answer asks
- * its
+ * Lets a server announce its end: from the call of the returned function `/readyz` is 503, and each answer asks its
  * caller to open another connection, while calls are still answered. A proxy has that long to send them elsewhere.
  */
 export function draining(app: FastifyInstance): () => void {

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
 /**
- * What a page may ask its browser for: to pay and to use passkeys, itself and the frames of these providers; camera,
- * place and
- * microphone are nobody's.
+ * What a page may use in its browser: payment and passkeys, for itself and the frames of these providers; camera,
+ * location and microphone are off for all.
  */
 export function permissionsPolicy(firmOrigins: readonly string[] = []): string {
   const payment = ['self', ...firmOrigins.map((origin) => `"${origin}"`)].join(' ');

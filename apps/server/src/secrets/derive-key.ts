@@ -25,9 +25,8 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 const derived = new WeakMap<object, Map<KeyPurpose, KeyObject>>();
 
 /**
- * The 32-byte key of one purpose, derived from the one secret of the configuration. An object, not bytes: Node reads
- * bytes
- * anew for each use, which takes longer than the use.
+ * The 32-byte key of one purpose, derived from the one secret of the configuration. An object, not bytes: Node imports
+ * bytes at each use, which takes longer than the use.
  */
 export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: KeyPurpose): KeyObject {
   const known = derived.get(config) ?? new Map<KeyPurpose, KeyObject>();
@@ -37,7 +36,7 @@ export function deriveKey(config: Pick<Config, 'ACCESS_TOKEN_SECRET'>, purpose: 
 }
 
 /**
- * The key of one purpose and those before it, which still open and verify. The first is the one that seals and signs.
+ * The key of one purpose and its predecessors, which still open and verify. The first is the one that seals and signs.
  */
 export function deriveKeys(
   config: Pick<Config, 'ACCESS_TOKEN_SECRET' | 'PREVIOUS_ACCESS_TOKEN_SECRETS'>,

@@ -74,8 +74,8 @@ const linesPerMinute = 200;
 const written = new WeakMap<AppContext['log'], Map<SecurityEvent, { since: number; lines: number }>>();
 
 /**
- * Writes a security event to the log. Who it was is told by ids and keyed hashes alone, so that lines can be joined and
- * nobody is named.
+ * Writes a security event to the log. Clients and addresses appear as ids and keyed hashes only, so that lines can be
+ * joined and no person is named.
  */
 export function logSecurityEvent(context: SecurityContext, event: SecurityEvent, facts: SecurityFacts = {}): void {
   const leftOut = floods.has(event) ? makeRoom(context, event) : 0;

@@ -14,8 +14,8 @@ import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 
 /**
- * Where coins are paid out to, in its usual form: sound by its checksum, not ours, and not only like one that the
- * client used before, unless the client has looked and agreed.
+ * Where coins are paid out to, in its usual form: with a valid checksum, not ours, and not a lookalike of one that the
+ * client used before, unless the client has confirmed it.
  *
  * @throws Refusal REQUIRED, ADDRESS_INVALID, TAG_INVALID, MEMO_INVALID; ADDRESS_LOOKALIKE as a warning
  */

@@ -17,9 +17,8 @@ export interface SettleEach<Row> {
 }
 
 /**
- * Settles rows of several owners, each by itself: one that fails goes behind the others, with an alarm that names it
- * and
- * that is cleared when it succeeds, and holds nobody up.
+ * Settles rows of several owners, each by itself: one that fails moves behind the others, with an alarm that names it
+ * and that is cleared when it succeeds, and delays no other row.
  *
  * @returns how many failed
  * @throws ProviderError when a provider answers for none of them

@@ -21,8 +21,8 @@ import { sealText } from '../../secrets/seal-text.ts';
 import { issueRecoveryCodes } from '../two-factor/recovery-codes.ts';
 
 /**
- * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is kept nowhere until
- * it comes back with a right code.
+ * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is not stored before it
+ * comes back with a right code.
  *
  * @throws Refusal SESSION_OVER for a client that is gone
  */
@@ -51,8 +51,8 @@ type Outcome = { recoveryCodes: string[] } | { refused: RefusalItem };
 const enableAct = 'add an authenticator';
 
 /**
- * Switches two-factor on once its key and a code of it agree, for the owner. What is wrong with the key or its code is
- * returned, not thrown: wrong codes must be counted.
+ * Switches two-factor on once its key and a code of it agree, for the owner. A wrong key or code is returned, not
+ * thrown: wrong codes must be counted.
  *
  * @returns the recovery codes, shown this once, or what is wrong
  * @throws Refusal REQUIRED, PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY on

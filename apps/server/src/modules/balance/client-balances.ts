@@ -25,9 +25,8 @@ interface ReceivingAccount {
 }
 
 /**
- * The account that takes a client's money, whoever it comes from: its balance, or where its account is closed a place
- * of
- * its own, and an alarm. The client's row is held, so that nobody closes the account meanwhile.
+ * The account that takes a client's money, whoever it comes from: its balance, or for a closed account an account of
+ * its own, with an alarm. The client's row is locked, so that the account is not closed meanwhile.
  *
  * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
  */

@@ -7,8 +7,8 @@ import { newsId, recordTransfer } from './record-transfer.ts';
 const pageSize = 100;
 
 /**
- * Reads what the bank has received since the last look and takes every transfer in once, however often and from however
- * many places at a time this is called. What cannot be read or taken in is kept aside and tried again, and the cursor moves.
+ * Reads what the bank has received since the last look and records every transfer once, for any number of concurrent
+ * calls. What cannot be parsed or recorded is set aside and retried, and the cursor moves.
  *
  * @throws ProviderError
  */

@@ -5,8 +5,8 @@ import { findOrder } from '../order-lifecycle/store.ts';
 import { collectTransfers } from './collect-transfers.ts';
 
 /**
- * Takes a notice of the bank in: checked, stored and queued before it is answered. The same event again changes
- * nothing, and none is believed: it is a reason to ask the bank.
+ * Receives a webhook of the bank: checked, stored and queued before it is answered. The same event again changes
+ * nothing, and its content is not trusted: it only starts a query of the bank.
  *
  * @returns why it was refused, or `undefined`
  */

@@ -19,8 +19,8 @@ interface TransferReturn {
 }
 
 /**
- * Sends money of a transfer back to its sender. When the bank's word is missing or is a refusal, the bank is asked
- * whether it sent it all the same.
+ * Sends money of a transfer back to its sender. After a missing answer or a refusal, the bank is asked whether it sent
+ * the money all the same.
  *
  * @returns the return's id at the bank
  * @throws ProviderError

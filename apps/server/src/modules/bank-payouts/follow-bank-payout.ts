@@ -19,8 +19,8 @@ export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'confi
 }
 
 /**
- * Asks the bank where a sent pay-out stands. Settled finishes the order; one that came back, even afterwards, is given
- * to the client's balance.
+ * Asks the bank for the status of a sent payout. Settled finishes the order; one that came back, even afterwards, is
+ * credited to the client's balance.
  *
  * @throws ProviderError
  */

@@ -10,9 +10,9 @@ import { applyCardPayout, failCardPayout } from './apply-card-payout.ts';
 import { type CardPayoutRow, findCardPayout } from './store.ts';
 
 /**
- * Sends an order's money to its card, once: that it is being sent is committed before the acquirer is asked. What
- * became of an earlier try is looked up by the order's number, and only asked for again, under the same key, when
- * the acquirer does not have it.
+ * Sends an order's money to its card, once: the attempt is committed before the acquirer is called. The result of an
+ * earlier attempt is looked up by the order's number, and only sent again, under the same key, when the acquirer does
+ * not have it.
  *
  * @throws ProviderError while the acquirer's word cannot be had
  */

@@ -52,8 +52,8 @@ async function describe({ providers }: AppContext, acquirer: string, cardToken: 
 }
 
 /**
- * Makes a card that was typed in the address step known before the order is made: its acquirer is asked outside of
- * any transaction. A token that nobody knows is left for the order to refuse.
+ * Stores a card that was entered in the address step before the order is made: its acquirer is called outside of any
+ * transaction. An unknown token is left for the order to refuse.
  *
  * @throws Refusal PAYMENT_UNAVAILABLE while an acquirer cannot be asked
  */

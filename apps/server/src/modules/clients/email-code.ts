@@ -138,8 +138,8 @@ interface EmailCodeTry {
 }
 
 /**
- * Confirms the address that the newest code was sent to; the level rises to `email_phone`. A wrong try is
- * counted in the same transaction.
+ * Confirms the address that the newest code was sent to; the level rises to `email_phone`. A wrong attempt is counted
+ * in the same transaction.
  *
  * @throws Refusal SESSION_OVER for a client that is gone
  */

@@ -8,9 +8,8 @@ import { issueEmailCode } from './email-code.ts';
 import { findClient } from './store.ts';
 
 /**
- * Checks a code that was sent to the address that a client has, in the caller's transaction, which holds the client and
- * must
- * commit whatever comes of it: a wrong code counts, a right one is used up, and where none was typed one is sent.
+ * Checks a code that was sent to the client's present e-mail address, in the caller's transaction, which locks the
+ * client and must commit with any result: a wrong code counts, a right one is used up, and without a code one is sent.
  *
  * @returns what is missing or wrong
  */

@@ -88,10 +88,9 @@ export async function isPhoneCodeAlive(
 }
 
 /**
- * Sends a code to a number, in the caller's transaction. A number of another account gets no message and a code that
- * nobody
- * knows; whoever asked cannot tell. Codes to one number count together, whoever asks, so that nobody's phone is
- * flooded.
+ * Sends a code to a number, in the caller's transaction. A number of another account gets no message and an unknown
+ * code; the caller cannot see the difference. Codes to one number are counted for all callers together, so that no
+ * phone is flooded.
  *
  * @throws Refusal PHONE_INVALID, PHONE_COUNTRY, SESSION_OVER
  */

@@ -23,8 +23,8 @@ const knownMax = 20_000;
 const answered = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Counts a coupon that somebody tries before anything is said of it; one that there is costs nothing. To be called
- * wherever a request brings a coupon, before it is priced.
+ * Counts an attempt at a coupon before its answer is known; an existing coupon costs no attempt. To be called wherever
+ * a request has a coupon, before it is priced.
  *
  * @throws Refusal TOO_MANY_REQUESTS, whether there is such a coupon or not
  */

@@ -12,8 +12,8 @@ interface BenefitUse {
 }
 
 /**
- * Uses a benefit up for an order that was just made, in the caller's transaction, which holds the client. Discounts
- * are not used up.
+ * Uses a benefit up for an order that was just made, in the caller's transaction, which locks the client. Discounts are
+ * not used up.
  *
  * @returns false when it is not there any more: an order at this price must not be made
  */

@@ -84,9 +84,8 @@ const values = z.record(z.string(), z.string());
 type UnsentEmail = Awaited<ReturnType<typeof listUnsentEmails>>[number];
 
 /**
- * Sends e-mails that were not sent yet. Should the program die between sending and noting it, an e-mail goes twice
- * under
- * one Message-ID.
+ * Sends e-mails that were not sent yet. If the program dies between sending and recording it, an e-mail goes twice
+ * under one Message-ID.
  */
 export async function sendEmails(
   context: AppContext,

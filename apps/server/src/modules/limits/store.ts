@@ -50,8 +50,8 @@ export interface LimitStanding {
 }
 
 /**
- * `undefined` when there is no such client. Purchases from merchants, which anybody can make under an e-mail address,
- * count by themselves: they use up nothing of what its owner may do.
+ * `undefined` when there is no such client. Purchases from merchants, which any person can make under an e-mail
+ * address, are counted separately: they use up nothing of its owner's limit.
  *
  * @param exceptOrderId a waiting order that is left out
  */
@@ -132,8 +132,8 @@ export async function holdLimits(trx: Executor, { clientId, isMerchant, now }: L
 }
 
 /**
- * Counts accepted money of an order in the month of now. The database refuses what is neither within the limit nor
- * promised.
+ * Counts accepted money of an order in the present month. The database refuses an amount that is neither within the
+ * limit nor promised.
  *
  * @throws Error constraint `limit_uses_within`
  */

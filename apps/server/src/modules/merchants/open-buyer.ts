@@ -11,9 +11,8 @@ import type { adoptOrdersJob } from '../clients/jobs.ts';
 import type { Executor } from '../../database/db.ts';
 
 /**
- * Whose order a merchant's is (A-013): the account that has confirmed the payer's e-mail. What nobody has confirmed is
- * nobody's: then the order belongs to the address itself, and goes to the account that confirms it. Nobody is signed in
- * by it.
+ * The owner of a merchant's order (A-013): the account that has confirmed the payer's e-mail. Without one the order
+ * belongs to the address itself, and goes to the account that confirms it later. It signs no client in.
  *
  * @returns the client's id
  */

@@ -35,8 +35,8 @@ interface TermedRequest {
 }
 
 /**
- * Reads what a request owes to a partner: presets that are fixed are filled in, and a request that says otherwise is
- * refused. An order without a partner stays as it is, and nothing is looked up for it.
+ * Applies a partner to a request: fixed presets are filled in, and a request with another value is refused. An order
+ * without a partner stays unchanged, and nothing is looked up for it.
  *
  * @throws Refusal PARTNER_UNKNOWN, PARTNER_SESSION_OVER, PRESET_LOCKED, MERCHANT_OFF, PARTNER_ACCOUNT_MISSING
  */

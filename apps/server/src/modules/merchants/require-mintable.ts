@@ -20,8 +20,8 @@ import { findOptions, sidesOf, readAddress, type FixedSide, type FoundOptions } 
 type MintContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts' | 'config'>;
 
 /**
- * A token is made only for an order that could be made now: what it fixes is known, open, within its limits and at one
- * with itself and with the partner's locks.
+ * A token is made only for an order that could be made now: its presets are known, open, within limits, and contradict
+ * neither each other nor the partner's locks.
  *
  * @throws Refusal with an item for each field that stands against it
  */

@@ -15,8 +15,8 @@ type Returning = Pick<
 >;
 
 /**
- * Where the payer of an order goes back to, and what shows the partner's page how the order ended (A-097). An address
- * that is not the partner's own any more is not told. Only an end is signed, with its own time, so that the same end
+ * Where the payer of an order goes back to, and what shows the partner's page how the order ended (A-097). A URL that
+ * is no longer the partner's own is left out. Only a final status is signed, with its own time, so that the same end
  * has the same signature however often it is read.
  *
  * @param endedAt when the order came to its status

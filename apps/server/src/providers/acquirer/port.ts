@@ -65,7 +65,7 @@ export interface AcquirerPayout {
 }
 
 /**
- * A notice of a provider, verified: signature, key and time are right. Its content is only a hint; ask for the payment.
+ * A verified webhook of a provider: signature, key and time are right. Its content is only a hint; query the payment.
  */
 export interface AcquirerEvent {
   id: string;

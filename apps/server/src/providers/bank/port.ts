@@ -57,8 +57,7 @@ export interface Bank {
   /** The content of a line, or what is wrong with it: each is parsed by itself, so that one blocks no other. */
   readTransfer(body: unknown): BankTransfer | { fault: string };
   /**
-   * Sends money of a transfer back to its sender; the same key sends once. Refused with `not_returnable` when it
-   * cannot.
+   * Returns money of a transfer to its sender; the same key sends once. Refused with `not_returnable` when it cannot.
    */
   returnTransfer(input: {
     key: string;

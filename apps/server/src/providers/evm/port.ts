@@ -61,7 +61,7 @@ export interface EvmNode {
   /** Twice the last block's base fee and a tip, never above the configured most. */
   estimateFees(): Promise<EvmFees>;
   /**
-   * Gas of a transfer; it depends on who gets it. Refused with `reverted` when it would fail, `gas` above the
+   * Gas of a transfer; it depends on the recipient. Refused with `reverted` when it would fail, `gas` above the
    * configured most.
    */
   estimateGas(transfer: { sender: string; recipient: string; token: string; amount: bigint }): Promise<bigint>;

@@ -22,8 +22,7 @@ export type EvmCall = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>;
 
 /**
- * Calls of a node by JSON-RPC over HTTP, without any memory: what a node said before a reorganisation is wrong after
- * it.
+ * Calls of a node by JSON-RPC over HTTP, without a cache: an answer from before a reorganisation is wrong after it.
  *
  * @returns a function that throws EvmFailure or ProviderError
  */
