@@ -21,8 +21,8 @@ interface StatusChange {
 }
 
 /**
- * Moves an order along the transition table: one row when it still is where the caller saw it, with its
- * history in the same transaction.
+ * Moves an order along the transition table, if it still has the status that the caller saw, with its history in the
+ * same transaction.
  *
  * @returns false when the order has moved on meanwhile; nothing is changed then
  * @throws Error when the table knows no such transition
@@ -54,7 +54,7 @@ export async function changeStatus(
   return true;
 }
 
-/** Whether somebody said no to the payment; money sent back or time run out is no decline. */
+/** Whether the payment was declined by a person or provider; a refund or an expiry is not a decline. */
 function isDecline(reason: HistoryReason): boolean {
   return reason === 'card_declined' || reason === 'payment_charged_back';
 }

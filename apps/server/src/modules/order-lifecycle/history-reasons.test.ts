@@ -13,7 +13,7 @@ describe('reasons of the history', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('none tells that somebody is suspected', () => {
+  test('none reveals a suspicion', () => {
     for (const reason of historyReasons) expect(reason).not.toMatch(/fraud|suspect|sanction|risk|aml|block/);
   });
 });

@@ -6,7 +6,10 @@ import { newUuid } from '../../new-uuid.ts';
 import { queueWebhook } from '../partners/queue-webhook.ts';
 import { z } from 'zod';
 
-/** Why something happened, as shown to the client. Never tips off a suspect. Texts: `tpl:order:reason:<code>`. */
+/**
+ * Why something happened, as shown to the client. Never reveals a suspicion to its subject. Texts:
+ * `tpl:order:reason:<code>`.
+ */
 export const historyReasons = [
   'balance_credited',
   'card_declined',
@@ -43,8 +46,8 @@ interface HistoryEntry {
 }
 
 /**
- * Writes down what happened to an order, and for the order of a partner who wants to hear of it, the notice of it: the
- * event's number is its version. The caller holds the order's row, so that the numbers have no gaps.
+ * Records an event of an order and, if its partner receives webhooks, the webhook for it: the event's number is its
+ * version. The caller locks the order's row, so that the numbers have no gaps.
  */
 export async function addHistory(
   context: Pick<AppContext, 'clock' | 'random' | 'jobs'>,

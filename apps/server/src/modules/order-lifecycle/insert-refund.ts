@@ -11,7 +11,7 @@ import { newUuid } from '../../new-uuid.ts';
 import { addHistory } from './history.ts';
 import { changeStatus } from './change-status.ts';
 
-/** Gives money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
+/** Credits money that an order holds to its client's balance, in the caller's transaction; once for a refund. */
 export async function creditBalance(
   context: AppContext,
   trx: Executor,
@@ -41,15 +41,15 @@ export async function creditBalance(
   });
 }
 
-/** Where money goes back to, how much and why; `sourceKey` names where it came from. */
+/** Destination, amount and reason of a refund; `sourceKey` names where the money came from. */
 type NewRefund = Pick<
   Insertable<Refunds>,
   'currency' | 'method' | 'reason' | 'sourceKey' | 'destination' | 'destinationName'
 > & { amount: bigint };
 
 /**
- * Notes in the caller's transaction that money of an order goes back, once for a `sourceKey`. What goes to the client's
- * balance is there at once; anything else is left to be sent.
+ * Records in the caller's transaction that money of an order is refunded, once for a `sourceKey`. A refund to the
+ * client's balance is credited at once; any other is left to be sent.
  */
 export async function insertRefund(
   context: AppContext,
@@ -75,8 +75,8 @@ export async function insertRefund(
 }
 
 /**
- * Gives what a pay-out did not carry out to the client's balance, in the caller's transaction, once for a `sourceKey`.
- * The order ends as refunded; one that had ended stays as it is.
+ * Credits money of a payout that was not carried out to the client's balance, in the caller's transaction, once for a
+ * `sourceKey`. The order ends as refunded; one with a final status keeps it.
  */
 export async function refundPayout(
   context: AppContext,

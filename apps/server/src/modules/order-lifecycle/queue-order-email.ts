@@ -21,25 +21,25 @@ export type OrderEmail =
   | 'order-canceled'
   | 'order-expired';
 
-/** What an e-mail tells beside the order itself. */
+/** Contents of an e-mail beside the order itself. */
 export interface OrderEmailDetails {
-  /** Transaction of a pay-out, told as a link to the chain's explorer. */
+  /** Transaction of a payout, shown as a link to the chain's explorer. */
   transactionLink?: string;
   /** Code that approves the order. */
   code?: string;
   /** What has arrived of the pay-in so far, in smallest units. */
   received?: bigint;
-  /** How the money goes back, `balance`, `card`, `bank` or `chain`. */
+  /** How the money is refunded, `balance`, `card`, `bank` or `chain`. */
   refundMethod?: string;
-  /** What goes back, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
+  /** The refunded amount, in smallest units of `refundedCurrency`; all of the pay-in when left out. */
   refunded?: bigint;
   /** The pay-in's currency when left out. */
   refundedCurrency?: string;
-  /** Name of this happening where there can be several of its kind, for example a transfer. */
+  /** Name of this event where there can be several of its kind, for example a transfer. */
   happening?: string;
 }
 
-/** Tells the client by e-mail, once for each kind of news about an order, or once for each `happening`. */
+/** Notifies the client by e-mail, once for each template and order, or once for each `happening`. */
 export async function queueOrderEmail(
   context: AppContext,
   trx: Executor,
@@ -72,10 +72,10 @@ export async function queueOrderEmail(
   });
 }
 
-/** Letters that ask the client for something, without which the order cannot go on. */
+/** E-mails with a question to the client, without whose answer the order cannot continue. */
 const needed: ReadonlySet<OrderEmail> = new Set(['order-code', 'payment-partial', 'decision-asked']);
 
-/** Where a pay-out goes, as the texts tell it apart. */
+/** Where a payout goes, as the texts distinguish it. */
 function wayOf(payoutGroup: string): string {
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../../errors.ts';
 
 const statusSchema = z.enum(orderStatuses);
 
-/** Address step fields beside address and tag, as an order keeps them; empty when not asked for. */
+/** Address step fields beside address and tag, as an order stores them; empty when not requested. */
 export const destinationDetails = z.object({
   memoId: z.string().default(''),
   memoType: z.string().default(''),
@@ -21,7 +21,7 @@ export const destinationDetails = z.object({
   recurringId: z.string().default(''),
   /** Saved card that pays in. */
   payinCardToken: z.string().default(''),
-  /** Saved card that is paid out to. */
+  /** Saved card that receives the payout. */
   payoutCardToken: z.string().default(''),
   /** The card is to be kept after the payment (isRememberCard). */
   isRememberCard: z.boolean().default(false),
@@ -29,7 +29,7 @@ export const destinationDetails = z.object({
 
 export type DestinationDetails = z.output<typeof destinationDetails>;
 
-/** Where a pay-out goes, checked and in its usual form. */
+/** Where a payout goes, checked and in its usual form. */
 export interface Destination {
   /** Address on a chain, IBAN of a bank account, or empty. */
   address: string;
@@ -37,7 +37,7 @@ export interface Destination {
   details: DestinationDetails;
 }
 
-/** An order as the database keeps it, its status and price parsed. */
+/** An order as the database stores it, its status and price parsed. */
 export type OrderRow = Omit<Selectable<Orders>, 'status' | 'pricing' | 'destinationDetails'> & {
   status: z.output<typeof statusSchema>;
   pricing: QuoteRecord;
@@ -53,7 +53,7 @@ export async function findOrder(
   return row && toOrderRow(row);
 }
 
-/** The order, held against every other change until the transaction ends. */
+/** The order, locked against every other change until the transaction ends. */
 export async function lockOrder(trx: Executor, orderId: string): Promise<OrderRow> {
   const row = await select(trx, { orderId }).forNoKeyUpdate().executeTakeFirstOrThrow();
   return toOrderRow(row);
@@ -74,7 +74,7 @@ export function toOrderRow(row: Selectable<Orders>): OrderRow {
   };
 }
 
-/** Who may pay an order and cancel it: its owner, and whoever holds the link of a merchant's order. */
+/** Who may pay an order and cancel it: its owner, and anyone with the link of a merchant's order. */
 export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, caller: Caller): boolean {
   return order.isMerchant || (caller.kind === 'client' && caller.clientId === order.clientId);
 }
@@ -82,7 +82,7 @@ export function mayPay(order: Pick<OrderRow, 'clientId' | 'isMerchant'>, caller:
 /**
  * The order, if its caller may pay and cancel it.
  *
- * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for another client, as if it were not there
+ * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for another client, as if it did not exist
  */
 export function requireMayPay(order: OrderRow | undefined, caller: Caller): OrderRow {
   if (order !== undefined && mayPay(order, caller)) return order;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Once an hour removes sessions that no order came of and none can come of any more. */
+/** Once an hour removes sessions without an order that can no longer lead to one. */
 export const forgetSessionsJob = defineJob({
   name: 'forget-partner-sessions',
   payload: z.object({}),

@@ -9,7 +9,7 @@ import { Refusal } from '../../errors.ts';
 
 const secretForm = /^cws(?:t|h)_[A-Za-z0-9_-]{43}$/;
 
-/** A token of a page, `cwst_…`, or what a page has for it, `cwsh_…`: 256 bits that nobody guesses. */
+/** A token of a page, `cwst_…`, or the session that replaces it, `cwsh_…`: 256 random bits, which cannot be guessed. */
 function makeSecret(random: Randomness, kind: 'cwst' | 'cwsh'): string {
   return `${kind}_${Buffer.from(random.bytes(32)).toString('base64url')}`;
 }
@@ -18,12 +18,15 @@ function isSecret(text: string): boolean {
   return secretForm.test(text);
 }
 
-/** Tokens and handles are kept as hashes only. */
+/** Tokens and handles are stored as hashes only. */
 function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What neither the page's address nor a message nor the client changes: the partner's locked defaults, and all of a session. */
+/**
+ * Presets that neither the page's URL nor a message nor the client changes: the partner's locked defaults, and all of a
+ * session.
+ */
 export function fixedPresets({ defaults, locks }: Partner, session: Presets | undefined): Presets {
   const locked = Object.fromEntries(
     locks.flatMap((name) => (defaults[name] === undefined ? [] : [[name, defaults[name]]])),
@@ -61,7 +64,7 @@ export interface PageSession {
 }
 
 /**
- * What a page was opened with, by what it got for its token.
+ * The session of a page, by the handle that the page got for its token.
  *
  * @throws Refusal PARTNER_SESSION_OVER when it is not there, over, or of another partner
  */
@@ -75,7 +78,7 @@ export async function findSession(
   return { sessionId: row.sessionId, presets: cleanPresets(presets.parse(row.presets)) };
 }
 
-/** What would become of a token if a page of this partner used it now. Looking does not use it up. */
+/** Whether a token would work if a page of this partner used it now. Checking does not use it up. */
 export async function peekToken(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,
@@ -91,7 +94,7 @@ export async function peekToken(
 /** How long the page may take to its order: registering and waiting for a code included. */
 const handleSeconds = 24 * 60 * 60;
 
-/** Why a token opens nothing: not ours or tampered with, used before, too old, or of another partner. */
+/** Why a token is refused: not ours or tampered with, used before, too old, or of another partner. */
 export type SessionFault = 'unknown' | 'used' | 'expired' | 'partner';
 
 /** A session that a page has opened. */
@@ -103,7 +106,7 @@ interface OpenSession {
 }
 
 /**
- * Uses up the token of a page. Whatever is wrong with it, the token itself tells nothing: only its hash is looked for.
+ * Uses up the token of a page. The token itself is never parsed: only its hash is looked up.
  *
  * @param partnerKey of the page, when it names one
  */
@@ -128,7 +131,7 @@ export async function redeemToken(
   return { session: { partnerKey: row.partnerKey, presets: cleanPresets(presets.parse(row.presets)), handle } };
 }
 
-/** The same page once more, loaded anew or in another language: by what it got for its token. */
+/** The same page again, reloaded or in another language, by the handle that it got for its token. */
 async function reopen(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   handle: string,

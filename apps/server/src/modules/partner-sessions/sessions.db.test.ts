@@ -93,7 +93,7 @@ const presets = {
 };
 
 describe('a session token', () => {
-  test('opens one page with its presets, which are locked, and nothing else of it is told', async () => {
+  test('opens one page with its presets, which are locked, and nothing else of it is shown', async () => {
     const token = await mint({ ...presets, dst_address: await world.sandbox.outsideAddress('bitcoin') });
     const { host, config, path } = await openPage(`partner_key=pk_test_shop&payin_amount=5&session_token=${token}`);
     expect(config.swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinAmount: '120', payoutAmount: '' });
@@ -123,7 +123,7 @@ describe('a session token', () => {
     expect(parentOrigins.length).toBeGreaterThan(0);
   });
 
-  test('ends with the secret key that asked for it, opened or not', async () => {
+  test('ends with the secret key that requested it, opened or not', async () => {
     const { secret } = await rotatePartnerSecret(world.context, 'pk_stranger', 86_400);
     const waiting = await mint({}, secret);
     const { host } = await openPage(`session_token=${await mint({}, secret)}`);
@@ -139,7 +139,7 @@ describe('a session token', () => {
     });
   });
 
-  test('the same page again, loaded anew or in another language, comes from what it was exchanged for', async () => {
+  test('the same page again, reloaded or in another language, is opened by the session that replaced the token', async () => {
     const { host } = await openPage(`session_token=${await mint(presets)}`);
     const again = await openPage(`partner_key=pk_test_shop&session_token=${host?.session ?? ''}`);
     expect(again.config.swConfig.default.payinAmount).toBe('120');
@@ -199,7 +199,7 @@ describe('a session token', () => {
 describe('what a session has fixed goes with the order', () => {
   const open = async (changes: Readonly<Record<string, string>> = {}) => {
     const address = await world.sandbox.outsideAddress('bitcoin');
-    // Whoever signs in pays; with a fixed e-mail address nobody else does.
+    // The client who signs in pays; with a fixed e-mail address no other can.
     const { client_email: _payer, ...fixed } = presets;
     const token = await mint({ ...fixed, dst_address: address, ...changes });
     const { host } = await openPage(`session_token=${token}`);
@@ -236,7 +236,7 @@ describe('what a session has fixed goes with the order', () => {
     expect(answer.body.order ?? null).toBeNull();
   });
 
-  test('the e-mail address is that of whoever pays, or there is no order', async () => {
+  test('the e-mail address is the payer’s, or there is no order', async () => {
     const client = await world.signInClient();
     const { wish } = await open({ client_email: client.email });
     expect(codes(await world.buy(await world.signIn(), wish))).toEqual(['PRESET_LOCKED client_email']);
@@ -293,7 +293,7 @@ describe('a partner’s server', () => {
 });
 
 describe('a partner’s own settings', () => {
-  test('1-28 a default gives way to the address, a lock does not', async () => {
+  test('1-28 the URL overrides a default, but not a lock', async () => {
     const { config, host } = await openPage('partner_key=pk_stranger&payin_currency=EUR&description=Mine');
     expect(config.swConfig.default.payinCurrency).toBe('USD');
     expect(config.swConfig.widgetParams).toMatchObject({
@@ -304,7 +304,7 @@ describe('a partner’s own settings', () => {
     expect(host).toMatchObject({ locked: ['payinCurrency'], routes: ['order-stepper', 'verification*'] });
   });
 
-  test('4.13 an order’s page in a frame that lost the partner’s key is still framed by that partner, and by nobody else', async () => {
+  test('4.13 an order’s page in a frame that lost the partner’s key is still framed by that partner, and by no other', async () => {
     const access = await world.signIn();
     const bought = (await world.buy(access, { partner_key: 'pk_stranger', payin_currency: 'USD' })).order;
     const plain = (await world.buy(access)).order;
@@ -322,7 +322,7 @@ describe('a partner’s own settings', () => {
     expect(await framedBy(`/transactions/${bought.nice_id}`)).toEqual([]);
   });
 
-  test('A-118 the operator’s support chat is told to the page, which may fetch it and nothing else more', async () => {
+  test('A-118 the page receives the operator’s support chat, and may fetch it and nothing else more', async () => {
     const { context } = world;
     const address = { language: 'en', path: '/', query: '', fields: {}, isAlone: true, ip: '127.0.0.1' } as const;
     const chat = 'https://chat.example/v1/chat.js';

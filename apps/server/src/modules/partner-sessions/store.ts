@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 interface NewSession {
   sessionId: string;
   partnerKey: string;
-  /** Of the secret key that asked for it: the page ends with the key. */
+  /** Of the secret key that requested it: the page ends with the key. */
   keyId: string;
   tokenHash: Buffer;
   presets: string;
@@ -26,7 +26,7 @@ interface Redeeming {
   handleEndsAt: Date;
 }
 
-/** Sessions of before keys were kept have none. */
+/** Sessions from before keys were stored have none. */
 function isKeyLive(now: Date) {
   return sql<boolean>`(partner_sessions.key_id is null or exists (
     select from partner_secrets secret where secret.key_id = partner_sessions.key_id
@@ -34,7 +34,7 @@ function isKeyLive(now: Date) {
   ))`;
 }
 
-/** Uses a token up: of any number who try at once, one gets the row. */
+/** Uses a token up: of any number of concurrent attempts, one gets the row. */
 export async function redeemSession(executor: Executor, redeeming: Redeeming) {
   const { tokenHash, partnerKey, handleHash, now, handleEndsAt } = redeeming;
   let query = executor
@@ -82,7 +82,7 @@ export async function isNumberFixed(
   return row !== undefined;
 }
 
-/** Sessions that no order came of. */
+/** Sessions without an order. */
 async function deleteOldSessions(executor: Executor, before: Date): Promise<void> {
   await executor
     .deleteFrom('partnerSessions')

@@ -11,14 +11,14 @@ import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { inTransaction } from '../../database/db.ts';
 import { findDueKeys } from '../../jobs/find-due-keys.ts';
 
-/** A try that nobody heard of again is taken up after so long. */
+/** An attempt without a result is repeated after so long. */
 const claimMs = 60_000;
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 /**
- * Sends a notice once, if it is due. The body is written before it is first sent and is the same ever after; only
- * time and signature are new. What was not taken is due again later, for three days.
+ * Sends a webhook once, if it is due. The body is written before it is first sent and never changes; only time and
+ * signature are new. One that was not accepted is due again later, for three days.
  */
 export async function deliverWebhook(context: AppContext, deliveryId: string): Promise<void> {
   const now = context.clock.now();
@@ -69,13 +69,13 @@ async function settle(context: AppContext, claimed: Delivery, url: string, answe
   if (!isTaken) context.log.warn('a notice was not taken', { count: attempts, code: code ?? 0 });
 }
 
-/** Seconds after a try until the next: quick at first, then twice a day, three days in all. */
+/** Seconds after an attempt until the next: quick at first, then twice a day, three days in all. */
 const pauses: readonly number[] = [
   10, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200, 43_200, 43_200, 43_200, 28_800,
 ];
 
 /**
- * When a notice is tried again that was not taken.
+ * When a webhook that was not accepted is sent again.
  *
  * @param attempts tries so far, at least one
  * @returns `undefined` once three days are over
@@ -85,7 +85,7 @@ function nextAttempt(attempts: number, now: Date): Date | undefined {
   return pause === undefined ? undefined : new Date(now.getTime() + pause * 1000);
 }
 
-/** What a notice is made for. */
+/** The event and order of a webhook. */
 interface Notice {
   deliveryId: string;
   partnerKey: string;
@@ -94,8 +94,8 @@ interface Notice {
 }
 
 /**
- * The body of a notice: one event of an order, with what was known of the order when it was first sent. Nothing of its
- * payer, but the e-mail address of a merchant's order.
+ * The body of a webhook: one event of an order, with the order as it was when the body was first written. Nothing about
+ * its payer, except the e-mail address of a merchant's order.
  */
 async function writeWebhook({ db }: Pick<AppContext, 'db'>, notice: Notice): Promise<string> {
   const { deliveryId, partnerKey, orderId, version } = notice;
@@ -139,7 +139,7 @@ function tell(units: bigint, code: string): string {
 }
 
 /**
- * Sends a notice again, with its own id and body, whatever became of it before; its three days begin anew.
+ * Sends a webhook again, with its own id and body, whatever its result was; its three days begin again.
  *
  * @returns whether there is such a notice
  */
@@ -154,12 +154,12 @@ export async function replayDelivery(
   });
 }
 
-/** A job on time would have taken it by now. */
+/** A job on time would have sent it by now. */
 const overdueMs = 30_000;
 const size = 500;
 
 /**
- * Finds notices that are overdue and have no job, and queues them.
+ * Finds webhooks that are overdue and have no job, and queues them.
  *
  * @returns how many jobs were missing
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Every minute finds notices whose job was lost. */
+/** Every minute finds webhooks whose job was lost. */
 export const sweepDeliveriesJob = defineJob({
   name: 'sweep-deliveries',
   payload: z.object({}),

@@ -3,9 +3,9 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
 
-/** All of it: name, connection, and the whole answer. */
+/** For all of it: name lookup, connection, and the whole answer. */
 const timeoutMs = 10_000;
-/** How much of an answer is read and kept. */
+/** How much of an answer is read and stored. */
 const answerBytesMax = 1024;
 
 interface NoticeRequest {
@@ -16,10 +16,10 @@ interface NoticeRequest {
   isPrivateAllowed: boolean;
 }
 
-/** What came of one try: the answer's status code, or why there was none. */
+/** Result of one attempt: the answer's status code, or why there was none. */
 export type NoticeAnswer = { code: number; answer: string } | { failure: NoticeFailure; answer: '' };
 
-/** `private_address` and `bad_url` are ours: nobody was asked. */
+/** `private_address` and `bad_url` are decided here: no request was sent. */
 type NoticeFailure = 'bad_url' | 'private_address' | 'timeout' | 'unreachable';
 
 class PrivateAddress extends Error {
@@ -27,8 +27,8 @@ class PrivateAddress extends Error {
 }
 
 /**
- * Posts a notice to an address that a partner has given. The name is looked up once, and the connection goes to the
- * very addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
+ * Posts a webhook to a URL that a partner has given. The name is looked up once, and the connection goes to exactly the
+ * IP addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
  */
 export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> {
   const { url, isPrivateAllowed } = notice;
@@ -44,7 +44,7 @@ export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> 
   }
 }
 
-/** Beyond the sandbox only https, without a name and password in the address. */
+/** Outside of the sandbox only https, without a name and password in the URL. */
 function isWeb({ protocol, username, password }: URL, isPrivateAllowed: boolean): boolean {
   return (protocol === 'https:' || (isPrivateAllowed && protocol === 'http:')) && username === '' && password === '';
 }
@@ -64,7 +64,7 @@ function send(target: URL, { headers, body, isPrivateAllowed }: NoticeRequest): 
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         signal,
-        // A connection of its own each time: one that was checked before is not taken for another name.
+        // A connection of its own each time: a checked one must not be reused for another name.
         agent: false,
         ...(!isPrivateAllowed && { lookup: lookUpPublic }),
       },
@@ -77,7 +77,7 @@ function send(target: URL, { headers, body, isPrivateAllowed }: NoticeRequest): 
   });
 }
 
-/** The beginning of an answer as text; the rest is not waited for. */
+/** The beginning of an answer as text; the rest is not awaited. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -89,7 +89,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
   }
   response.destroy();
   const text = Buffer.concat(parts).subarray(0, answerBytesMax).toString('utf8');
-  // A database keeps no zero character.
+  // PostgreSQL text cannot hold a zero character.
   return text.replaceAll('\u0000', '');
 }
 
@@ -97,7 +97,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0);
     const [first] = addresses;
-    // One private address among them is reason enough: which one is taken is not ours to say.
+    // One private IP address among them is enough to refuse: the connection may take any of them.
     if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
       return callback(new PrivateAddress(hostname), '', 0);
     return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
@@ -108,7 +108,7 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** Everything that is not the open internet: source, the special-purpose registries of IANA. */
+/** Everything that is not the open internet; source: the special-purpose registries of IANA. */
 const ranges: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -126,12 +126,12 @@ const ranges: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'
   ['224.0.0.0', 4, 'ipv4'],
   ['240.0.0.0', 4, 'ipv4'],
 ];
-/** Addresses of the internet itself; everything else of version 6 is local, mapped, translated or reserved. */
+/** Addresses of the internet itself; all others of version 6 are local, mapped, translated or reserved. */
 const globalSix = new BlockList();
 globalSix.addSubnet('2000::', 3, 'ipv6');
 const special = new BlockList();
 for (const [network, prefix, family] of ranges) special.addSubnet(network, prefix, family);
-// Tunnels and translations that lead to addresses of version 4, and numbers for examples.
+// Tunnels and translations that lead to addresses of version 4, and addresses for examples.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -140,7 +140,7 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address leads into a network of our own or nowhere: nothing of a partner's is there. */
+/** Whether an IP address leads into a private network or nowhere: no partner's server is there. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special.check(address, 'ipv4');

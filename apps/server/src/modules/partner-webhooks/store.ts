@@ -21,7 +21,10 @@ const logColumns = [
   'deliveredAt',
 ] as const;
 
-/** A notice that is due, if nobody else has it: its next try is put off meanwhile, so that no two send it at once. */
+/**
+ * A due webhook, if no other caller has claimed it: its next attempt is postponed meanwhile, so that no two send it at
+ * once.
+ */
 export async function claimDelivery(executor: Executor, deliveryId: string, now: Date, until: Date) {
   return executor
     .updateTable('partnerDeliveries')
@@ -52,7 +55,7 @@ export interface AttemptResult {
   deliveredAt: Date | null;
 }
 
-/** Notes how a try ended, unless the notice was taken meanwhile. */
+/** Records the result of an attempt, unless the webhook was accepted meanwhile. */
 export async function writeAttempt(executor: Executor, deliveryId: string, result: AttemptResult): Promise<void> {
   await executor
     .updateTable('partnerDeliveries')
@@ -62,7 +65,7 @@ export async function writeAttempt(executor: Executor, deliveryId: string, resul
     .execute();
 }
 
-/** Notices whose time has come and gone, in the order of their ids. */
+/** Overdue webhooks, in the order of their ids. */
 export async function listOverdue(executor: Executor, before: Date, page: { after: string; size: number }) {
   return executor
     .selectFrom('partnerDeliveries')
@@ -101,7 +104,7 @@ export async function listDeliveries(
   return (status === undefined ? all : all.where('partnerDeliveries.status', '=', status)).execute();
 }
 
-/** Makes a notice due again, as if it had never been tried. @returns whether it is there */
+/** Makes a webhook due again, as if it had never been sent. @returns whether it exists */
 export async function rewind(executor: Executor, deliveryId: string, now: Date): Promise<boolean> {
   const changed = await executor
     .updateTable('partnerDeliveries')

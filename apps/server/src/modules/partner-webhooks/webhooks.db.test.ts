@@ -72,7 +72,7 @@ async function order(partnerOrderId = 'shop 7'): Promise<{ niceId: string; acces
   return { niceId: (await world.buy(access, changes)).order.nice_id, access };
 }
 
-/** The one notice of an order that was just made, not tried yet. */
+/** The one webhook of an order that was just made, not sent yet. */
 async function freshDelivery(): Promise<string> {
   const { niceId } = await order();
   const made = (await log()).find((row) => row.niceId === niceId);
@@ -80,8 +80,8 @@ async function freshDelivery(): Promise<string> {
   return made.deliveryId;
 }
 
-describe('notices to a partner', () => {
-  test('tell each change of its order, numbered, signed over the raw body with time and key id', async () => {
+describe('webhooks to a partner', () => {
+  test('report each change of its order, numbered, signed over the raw body with time and key id', async () => {
     const { niceId, access } = await order();
     await world.work();
     await world.call(`/onramp/o/${niceId}/cancel`, {}, access);
@@ -125,7 +125,7 @@ describe('notices to a partner', () => {
     for (const secret of [client.email, client.niceId, address]) expect(heard[0]?.body).not.toContain(secret);
   });
 
-  test('are not made for orders without a partner, or of one who hears nothing', async () => {
+  test('are not made for orders without a partner, or of a partner that receives none', async () => {
     const before = await world.context.db.selectFrom('partnerDeliveries').select('deliveryId').execute();
     await savePartner(world.context, { ...shop, partnerKey: 'pk_deaf' });
     await world.buy(await world.signIn());
@@ -200,7 +200,7 @@ describe('notices to a partner', () => {
   });
 });
 
-describe('where notices may go', () => {
+describe('targets that webhooks may have', () => {
   const settled = async (deliveryId: string) => (await log()).find((row) => row.deliveryId === deliveryId);
 
   test('a redirect is an answer that is no success, and is not followed', async () => {
@@ -228,7 +228,7 @@ describe('where notices may go', () => {
     await savePartner(world.context, { ...shop, webhookUrl });
   });
 
-  test('a target that nobody is at is tried again', async () => {
+  test('a target without a listening server is tried again', async () => {
     await savePartner(world.context, { ...shop, webhookUrl: 'http://127.0.0.1:1/' });
     const deliveryId = await freshDelivery();
     await deliverWebhook(world.context, deliveryId);

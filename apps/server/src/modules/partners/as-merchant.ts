@@ -12,8 +12,8 @@ export function isToPartner(partner: Partner | undefined, preorder: Preorder): b
 }
 
 /**
- * A preorder as it is priced: what pays the partner goes to its balance (A-098), and a purchase from a merchant with
- * an amount is for exactly that amount, at a price that holds, whatever it costs the payer.
+ * A preorder as it is priced: one that pays the partner goes to its balance (A-098), and a purchase from a merchant
+ * with an amount is for exactly that amount, at a fixed price, whatever it costs the payer.
  */
 export function asPurchase(partner: Partner | undefined, preorder: Preorder): Preorder {
   const isMerchant = isMerchantOrder(partner, preorder);

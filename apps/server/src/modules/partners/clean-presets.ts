@@ -2,7 +2,7 @@ import type { Presets } from '@causeway/contract/shapes/presets';
 import { cleanMarkup } from '../locales/clean-markup.ts';
 import { z } from 'zod';
 
-/** Presets with the texts among them reduced to the few harmless tags: on write, and again on render. */
+/** Presets with their texts reduced to the few harmless tags: on write, and again on render. */
 export function cleanPresets(presets: Presets): Presets {
   const { description, productDetails } = presets;
   return {
@@ -21,7 +21,7 @@ const item = z.object({
   count: z.union([z.string().max(20).transform(cleanMarkup), z.number()]).optional(),
 });
 
-/** Values of a style are colours, sizes and keywords; which of them count, the page decides. */
+/** Values of a style are colours, sizes and keywords; the page decides which of them apply. */
 const styleValue = z.union([z.string().regex(/^[#a-z0-9.%-]{1,30}$/i), z.number()]);
 
 const productDetails = z.object({
@@ -34,7 +34,7 @@ const productDetails = z.object({
   items: z.array(item).max(50).default([]),
 });
 
-/** Product details (3-13) with nothing in them but what is known, their texts cleaned; empty when they are no such JSON. */
+/** Product details (3-13) reduced to the known fields, their texts cleaned; empty when they are not such JSON. */
 export function cleanProductDetails(json: string): string {
   const parsed = productDetails.safeParse(readJson(json));
   return parsed.success ? JSON.stringify(parsed.data) : '';

@@ -13,8 +13,8 @@ interface Remembered {
 }
 
 /**
- * Each page and call of a framed widget asks for its partner, who hardly ever changes. By the clock, which whoever
- * works within a transaction has in common with everybody else.
+ * Each page and call of a framed widget looks up its partner, which rarely changes. Keyed by the clock, which a
+ * transaction shares with all other work.
  */
 const memories = new WeakMap<Clock, Map<string, Remembered>>();
 
@@ -29,13 +29,13 @@ export async function findPartner(
   const found = row && partner.parse(row);
   const memory = memories.get(context.clock) ?? new Map<string, Remembered>();
   memories.set(context.clock, memory);
-  // Unknown keys are remembered too; the bound keeps a stranger from filling the memory with them.
+  // Unknown keys are cached too; the limit keeps made-up ones from filling the memory.
   if (memory.size >= maxEntries) memory.clear();
   memory.set(partnerKey, { partner: found, until: context.clock.now().getTime() + maxAgeMs });
   return found;
 }
 
-/** The same without waiting, if it is remembered. */
+/** The same without waiting, if it is cached. */
 export function recall(
   { clock }: Pick<AppContext, 'clock'>,
   partnerKey: string,
@@ -45,7 +45,7 @@ export function recall(
   return known !== undefined && Math.abs(known.until - now) <= maxAgeMs && now < known.until ? known : undefined;
 }
 
-/** Forgets what is remembered of a partner in this process: whoever changed it sees the change at once. */
+/** Removes a partner from this process's cache, so that the caller that changed it sees the change at once. */
 export function forgetPartner({ clock }: Pick<AppContext, 'clock'>, partnerKey: string): void {
   memories.get(clock)?.delete(partnerKey);
 }

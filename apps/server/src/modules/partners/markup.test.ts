@@ -9,7 +9,7 @@ import { partner } from './partner.ts';
 
 const harmless = /^<(?:\/?(?:a|b|br|em|i|strong)|a href="(?:https?:\/\/|mailto:|\/(?!\/))[^"'<>\s]*")>$/;
 
-/** What a browser could take for a tag in it, that is not one of the few without an effect. */
+/** Parts that a browser could take for a tag other than the few harmless ones. */
 function harmfulTags(text: string): string[] {
   return (text.match(/<[^<>]*>?/g) ?? []).filter((tag) => !harmless.test(tag));
 }

@@ -6,7 +6,9 @@ type SecretContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
 const form = /^sk_[\w-]{16,120}$/;
 
-/** A new secret key of a partner's server; it is shown once and kept as a hash. The keys before it live on for so long. */
+/**
+ * A new secret key of a partner's server; it is shown once and kept as a hash. The earlier keys stay valid for so long.
+ */
 export async function rotatePartnerSecret(
   context: SecretContext,
   partnerKey: string,
@@ -31,7 +33,7 @@ export async function findSecretOwner(
   return form.test(secret) ? selectSecretOwner(db, hashSecret(secret), clock.now()) : undefined;
 }
 
-/** How a secret key is kept: it is random enough that a plain hash cannot be turned back. */
+/** How a secret key is stored: it is random enough that a plain hash cannot be reversed. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -66,7 +68,7 @@ async function endOtherPartnerSecrets(
     .execute();
 }
 
-/** Whose live key this is, and its id. */
+/** The partner of this valid key, and the key's id. */
 async function selectSecretOwner(
   executor: Executor,
   secretHash: Buffer,
@@ -118,7 +120,7 @@ export async function endOtherWebhookSecrets(
     .execute();
 }
 
-/** All that sign, the newest first. */
+/** Every secret that signs, the newest first. */
 export async function selectWebhookSecrets(executor: Executor, partnerKey: string, now: Date) {
   return executor
     .selectFrom('webhookSecrets')

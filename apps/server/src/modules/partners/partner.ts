@@ -39,7 +39,7 @@ const feePercentMax = 100_000;
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Must be a colour such as #1652f0.');
 
-/** What a partner may change of the look; everything else stays ours. */
+/** What a partner may change of the look; everything else is fixed. */
 const themeSettings = z.strictObject({
   brand: colour.optional(),
   brandDark: colour.optional(),
@@ -70,7 +70,7 @@ export function toThemeProperties(settings: ThemeSettings): Record<string, strin
   );
 }
 
-/** A partner: a site that may frame the widget and whose orders it gets credit for. */
+/** A partner: a site that may frame the widget and that its orders are credited to. */
 export const partner = z.strictObject({
   partnerKey,
   name: z.string().min(1).max(80).refine(isPlainText, 'Must be plain text without < and >.'),
@@ -79,11 +79,11 @@ export const partner = z.strictObject({
   isFloatingRate: z.boolean(),
   theme: z.enum(['light', 'dark', 'auto']),
   themeSettings,
-  /** Client whose balance is paid where an order pays the partner. */
+  /** Client whose balance is credited where an order pays the partner. */
   clientId: z.uuid().nullable().default(null),
-  /** Fee on top of ours, ten-thousandths of a percent of the pay-in: 5000 is 0.5 %. */
+  /** Fee on top of the service fee, ten-thousandths of a percent of the pay-in: 5000 is 0.5 %. */
   feePercent: z.int().min(0).max(feePercentMax).default(0),
-  /** Presets of every page; the page's own address gives way only to those that are locked. */
+  /** Presets of every page; the page's own URL overrides all but the locked ones. */
   defaults: presets.default({}),
   locks: z.array(z.enum(presetNames)).default([]),
   flags: z.array(z.enum(partnerFlags)).default([]),
@@ -92,15 +92,18 @@ export const partner = z.strictObject({
     .array(z.string().regex(/^[a-z0-9-]{1,40}\*?$/))
     .max(40)
     .default([]),
-  /** Where notices of its orders go; empty for nowhere. */
+  /** Where webhooks about its orders go; empty for none. */
   webhookUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
 });
 
 export type Partner = z.output<typeof partner>;
-/** What may be left out is as it is at first. */
+/** Fields that are left out have their defaults. */
 export type PartnerInput = z.input<typeof partner>;
 
-/** Whether a text can be shown anywhere as it is: no markup, no control characters, nothing that turns the reading round. */
+/**
+ * Whether a text can be shown anywhere unchanged: no markup, no control characters, nothing that reverses the reading
+ * direction.
+ */
 function isPlainText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return text.isWellFormed() && !/[<>\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/.test(text);

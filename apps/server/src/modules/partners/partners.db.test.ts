@@ -53,7 +53,7 @@ describe('the demo', () => {
 });
 
 describe('a partner', () => {
-  test('an unknown key is nobody', async () => {
+  test('an unknown key finds no partner', async () => {
     expect(await findPartner(context, 'pk_nobody')).toBeUndefined();
   });
 

@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 
 /**
- * Sends one notice to a partner, once. A notice that was not taken is due again by its own back-off, so a failure of
- * the job itself is only ours.
+ * Sends one webhook to a partner, once. One that was not accepted is due again by its own back-off, so a failure of the
+ * job itself is only the server's own.
  */
 export const deliverWebhookJob = defineJob({
   name: 'deliver-notice',
@@ -15,7 +15,7 @@ export const deliverWebhookJob = defineJob({
   retryMaxSeconds: 300,
 });
 
-/** Queues the sending of a notice in the caller's transaction. */
+/** Queues the sending of a webhook in the caller's transaction. */
 export async function queueWebhook(
   { jobs }: Pick<AppContext, 'jobs'>,
   trx: Executor,

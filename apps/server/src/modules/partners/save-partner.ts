@@ -4,7 +4,7 @@ import { forgetPartner, isOwnAddress } from './find-partner.ts';
 import { type PartnerInput, partner } from './partner.ts';
 import { upsertPartner } from './store.ts';
 
-/** A partner whose payers come back to its own pages only. */
+/** A partner whose payers return to its own pages only. */
 const savedPartner = partner.refine(
   (saved) =>
     [saved.defaults.httpReturnSuccess, saved.defaults.httpReturnFailed].every(

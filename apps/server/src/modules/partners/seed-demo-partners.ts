@@ -9,8 +9,8 @@ const webhookSecret = { keyId: 'wk_sandbox', secret: 'whsec_sandbox_partner' };
 type SeedContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
 /**
- * The partners of the sandbox: a shop and a merchant, both on the partner demo's pages, with keys that everybody
- * knows. Never on a live server.
+ * The partners of the sandbox: a shop and a merchant, both on the partner demo's pages, with public keys. Never on a
+ * live server.
  */
 export async function seedDemoPartners(context: SeedContext): Promise<void> {
   const { config } = context;
@@ -53,7 +53,7 @@ async function addDemoKeys(context: SeedContext, name: string): Promise<void> {
   await addWebhookSecret(context, partnerKey, webhookSecret);
 }
 
-/** The demo's client with the partner role, where it is there already. */
+/** The demo's client with the partner role, if it exists already. */
 async function findDemoPartnerClient({ db }: SeedContext): Promise<string | null> {
   const client = await db
     .selectFrom('clients')

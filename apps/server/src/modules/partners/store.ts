@@ -17,7 +17,7 @@ const columns = [
   'webhookUrl',
 ] as const;
 
-/** The row as it is; its caller parses it. A client whose account is closed represents nobody any more. */
+/** The row unparsed; its caller parses it. A client whose account is closed no longer represents a partner. */
 export async function selectPartner(executor: Executor, partnerKey: string) {
   return executor
     .selectFrom('partners')

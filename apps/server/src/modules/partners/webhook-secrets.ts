@@ -5,7 +5,7 @@ import { openText, sealText } from '../../secrets/seal-text.ts';
 import { endOtherWebhookSecrets, insertWebhookSecret, selectWebhookSecrets } from './partner-secrets.ts';
 import { createHmac } from 'node:crypto';
 
-/** What notices are signed with, and what a partner checks them with. */
+/** The secret that webhooks are signed with, and that a partner checks them with. */
 interface WebhookSecret {
   keyId: string;
   secret: string;
@@ -13,7 +13,7 @@ interface WebhookSecret {
 
 type SecretContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>;
 
-/** A new secret for a partner's notices; those before it sign too for so long, so that nothing is missed meanwhile. */
+/** A new secret for a partner's webhooks; the earlier ones also sign for so long, so that none is refused meanwhile. */
 export async function rotateWebhookSecret(
   context: SecretContext,
   partnerKey: string,
@@ -32,7 +32,7 @@ export async function rotateWebhookSecret(
   return made;
 }
 
-/** Keeps a secret, sealed; one that is there stays as it is. */
+/** Stores a secret, sealed; an existing one stays unchanged. */
 export async function addWebhookSecret(
   context: SecretContext,
   partnerKey: string,
@@ -53,8 +53,8 @@ export async function openWebhookSecrets(
 }
 
 /**
- * The signature of what a partner is told, `t=<Unix seconds>,kid=<key id>,v1=<hex>`, with one pair of `kid` and `v1`
- * for every secret that lives: HMAC-SHA-256 over the time, a dot and the text exactly as it is sent.
+ * The signature of a message to a partner, `t=<Unix seconds>,kid=<key id>,v1=<hex>`, with one pair of `kid` and `v1`
+ * for every valid secret: HMAC-SHA-256 over the time, a dot and the text exactly as it is sent.
  */
 export function signText(secrets: readonly WebhookSecret[], text: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000);

@@ -16,12 +16,12 @@ import { isPartnerOrigin } from '../partners/find-partner.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
 import { addSecondFactor, endPasskeyFactor } from '../two-factor/second-factor.ts';
 
-/** More of them are nobody's. */
+/** A client with more than this is not using them as intended. */
 const passkeysMax = 20;
 
 /**
- * What the browser needs to make a passkey, as JSON text. It must be one that the device itself can find, and that asks
- * its owner for a finger, a face or a PIN: it signs in without anything else.
+ * What the browser needs to make a passkey, as JSON text. It must be discoverable and verify its owner by finger, face
+ * or PIN: it signs in without anything else.
  *
  * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, CONFLICT, SESSION_OVER
  */
@@ -51,7 +51,7 @@ export async function startPasskey(context: AppContext, input: OwnerProof & { se
 type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['registrationInfo'];
 
 /**
- * Adds a passkey that the browser made for a challenge of this session. It is a second factor from now on.
+ * Adds a passkey that the browser made for a challenge of this session. It is a second factor from this moment.
  *
  * @returns the recovery codes when it is the first one, shown this once; otherwise none
  * @throws Refusal PASSKEY_WRONG, or CONFLICT for one that somebody has
@@ -91,7 +91,7 @@ async function verify(
   const said = readClientData(response.response.clientDataJSON);
   const use = { purpose: 'add', clientId, sessionId } as const;
   if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
-  // A frame of a partner's page is told from one of anybody's.
+  // Only a frame of a partner's page is accepted, not one of any other site.
   const { topOrigin } = said;
   if (topOrigin !== undefined && !(await isPartnerOrigin(context.db, topOrigin))) return undefined;
   const { id, origin } = relyingParty(context.config);
@@ -114,7 +114,8 @@ async function verify(
 const act = 'remove a passkey';
 
 /**
- * Removes a passkey; its owner is told by e-mail. With the last one two-factor ends, unless there is an authenticator.
+ * Removes a passkey; its owner is notified by e-mail. With the last one two-factor ends, unless there is an
+ * authenticator.
  *
  * @throws Refusal PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY, NOT_FOUND
  */

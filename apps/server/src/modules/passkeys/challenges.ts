@@ -6,15 +6,15 @@ import { z } from 'zod';
 
 const lifetimeMs = 5 * 60_000;
 
-/** What a challenge is for and who may answer it: a client in one session, or anybody who signs in. */
+/** What a challenge is for and who may answer it: a client in one session, or any visitor who signs in. */
 export type ChallengeUse =
   | { purpose: 'add' | 'confirm'; clientId: string; sessionId: string }
   | { purpose: Extract<ChallengePurpose, 'signin'>; clientId: null; sessionId: null };
 
-/** For whoever signs in. */
+/** For a visitor who signs in. */
 export const signinUse: ChallengeUse = { purpose: 'signin', clientId: null, sessionId: null };
 
-/** Makes a challenge that works once. */
+/** Makes a challenge that is valid once. */
 export async function issueChallenge(
   context: Pick<AppContext, 'db' | 'clock' | 'random'>,
   use: ChallengeUse,
@@ -28,7 +28,7 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** Uses a challenge up: it never works again, not even where it was tried for something else. */
+/** Uses a challenge up: it is never valid again, not even when it was tried for another purpose. */
 export async function spendChallenge(
   context: Pick<AppContext, 'db' | 'clock'>,
   challenge: string,
@@ -51,7 +51,7 @@ function hashChallenge(challenge: string): Buffer {
 /** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator has one of them. */
 export const keyAlgorithms = [-8, -7, -257];
 
-/** Whom passkeys are made for: the host of the product's own pages, wherever they are framed. */
+/** Relying party of the passkeys: the host of the product's own pages, on whatever site they are framed. */
 export function relyingParty({ PUBLIC_URL, BRAND_NAME }: Pick<Config, 'PUBLIC_URL' | 'BRAND_NAME'>) {
   const { hostname, origin } = new URL(PUBLIC_URL);
   return { id: hostname, origin, name: BRAND_NAME };
@@ -59,7 +59,7 @@ export function relyingParty({ PUBLIC_URL, BRAND_NAME }: Pick<Config, 'PUBLIC_UR
 
 const clientData = z.object({ challenge: z.string().max(200), topOrigin: z.string().max(300).optional() });
 
-/** What the browser says that a passkey signed for; only as good as the signature over it. */
+/** What the browser claims that a passkey signed for; only as trustworthy as the signature over it. */
 export function readClientData(clientDataJSON: string): z.output<typeof clientData> | undefined {
   try {
     return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).data;

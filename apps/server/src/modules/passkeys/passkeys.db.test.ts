@@ -129,7 +129,7 @@ describe('C-07 signing in by passkey', () => {
     expect((await signInBy(client, { topOrigin: 'https://shop.example' })).body.success).toBe(1);
   });
 
-  test('not with a challenge of another purpose, nor by a key that nobody has', async () => {
+  test('not with a challenge of another purpose, nor by an unknown key', async () => {
     const client = await registerWithPasskey();
     const options = optionsOf(await rig.call('/client/passkeys/confirm/start', {}, client.access));
     expect(code(await signIn({ passkey: client.key.sign(options) }))).toBe('PASSKEY_WRONG');
@@ -146,7 +146,7 @@ describe('a passkey as the second factor', () => {
     const account = { email, password };
     const asked = await signIn(account);
     expect(code(asked)).toBe('TWO_FACTOR_REQUIRED');
-    // In words for what this client has: there is no authenticator app.
+    // The text fits this client's factors: there is no authenticator app.
     expect(asked.body.errors[0]?.text).toBe('Use your passkey, or enter one of your recovery codes.');
     expect(code(await signIn({ ...account, passkey: other.key.sign(await signinOptions()) }))).toBe('TWO_FACTOR_WRONG');
     expect(code(await signIn({ email, password: 'wrong', passkey: key.sign(await signinOptions()) }))).toBe(
@@ -184,7 +184,7 @@ describe('C-61d, C-61e renaming and removing', () => {
     expect((await list(client))[0]?.name).toBe('Laptop');
   });
 
-  test('the last second factor goes with password and code only, and its owner is told', async () => {
+  test('the last second factor is removed with password and code only, and its owner is notified', async () => {
     const client = await registerWithPasskey();
     const id = await idOf(client);
     expect(code(await remove(client.access, id, { password: 'wrong' }))).toBe('PASSWORD_WRONG');

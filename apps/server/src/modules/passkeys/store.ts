@@ -28,7 +28,7 @@ export async function insertChallenge(executor: Executor, row: ChallengeRow): Pr
   await executor.insertInto('passkeyChallenges').values(row).execute();
 }
 
-/** Takes a challenge away, whatever it was for. @returns it, when it was there */
+/** Deletes a challenge, whatever it was for. @returns it, when it existed */
 export async function takeChallenge(executor: Executor, challengeHash: Buffer) {
   return executor
     .deleteFrom('passkeyChallenges')
@@ -41,7 +41,7 @@ export async function deleteOldChallenges(executor: Executor, before: Date): Pro
   await executor.deleteFrom('passkeyChallenges').where('expiresAt', '<', before).execute();
 }
 
-/** @returns whether nobody has this passkey yet */
+/** @returns whether no client has this passkey yet */
 export async function insertPasskey(trx: Executor, passkey: NewPasskey): Promise<boolean> {
   const inserted = await trx
     .insertInto('passkeys')
@@ -70,7 +70,7 @@ export async function selectPasskeys(executor: Executor, clientId: string) {
     .execute();
 }
 
-/** Notes a use. @returns whether the passkey is still there and was not used elsewhere meanwhile */
+/** Records a use. @returns whether the passkey still exists and was not used elsewhere meanwhile */
 export async function saveUse(
   executor: Executor,
   use: { credentialId: string; counter: bigint; newCounter: bigint; usedAt: Date },
@@ -99,7 +99,7 @@ export async function saveName(
   return saved.numUpdatedRows === 1n;
 }
 
-/** @returns the name of what was deleted */
+/** @returns the name of the deleted passkey */
 export async function deletePasskey(
   trx: Executor,
   which: { clientId: string; passkeyId: string },
@@ -113,7 +113,7 @@ export async function deletePasskey(
   return deleted?.name;
 }
 
-/** Passkeys and their open challenges end. */
+/** Passkeys and their open challenges are deleted. */
 export const passkeysAccount: AccountPart = {
   async close(_context, trx, { clientId }) {
     await trx.deleteFrom('passkeys').where('clientId', '=', clientId).execute();

@@ -5,7 +5,7 @@ import { findPasskey, saveUse, selectPasskeys } from './store.ts';
 import type { PasskeyAssertion } from '@causeway/contract/shapes/passkey';
 import { isPartnerOrigin } from '../partners/find-partner.ts';
 
-/** What the browser needs to have a passkey sign, as JSON text; one of the client's, or whichever its owner picks. */
+/** What the browser needs to make a passkey sign, as JSON text; one of the client's, or any that its owner picks. */
 export async function requestPasskey(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'random'>,
   use: ChallengeUse,
@@ -21,8 +21,8 @@ export async function requestPasskey(
 }
 
 /**
- * Whose passkey signed a challenge. The owner must have been verified by the device, and the device's count of uses must
- * have gone on: one that has not is a copy. The challenge is used up whatever comes of it.
+ * Finds the client whose passkey signed a challenge. The device must have verified its owner, and its use counter must
+ * have grown: otherwise the passkey is a copy. The challenge is used up with any result.
  *
  * @returns the client, or `undefined` for anything that is not right
  */
@@ -36,7 +36,7 @@ export async function verifyPasskey(
   if (said === undefined || !(await spendChallenge(context, said.challenge, use))) return undefined;
   const passkey = await findPasskey(db, response.id);
   if (passkey === undefined || (use.clientId !== null && use.clientId !== passkey.clientId)) return undefined;
-  // A frame of a partner's page is told from one of anybody's.
+  // Only a frame of a partner's page is accepted, not one of any other site.
   const { topOrigin } = said;
   if (topOrigin !== undefined && !(await isPartnerOrigin(db, topOrigin))) return undefined;
   const { id, origin } = relyingParty(config);
@@ -65,7 +65,7 @@ export async function verifyPasskey(
   return isUsed ? passkey.clientId : undefined;
 }
 
-/** The library tells a member that is not there from one that is undefined. */
+/** The library distinguishes a missing member from an undefined one. */
 function withoutGaps({ authenticatorAttachment, response: { userHandle, ...response }, ...rest }: PasskeyAssertion) {
   return {
     ...rest,

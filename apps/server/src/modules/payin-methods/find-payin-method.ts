@@ -5,7 +5,7 @@ import { chainPayin } from '../chain-payins/chain-payin.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
 import type { PayinMethod } from '../settlement/payin-method.ts';
 
-/** Ways to be paid by provider. A provider that is not here has a price and takes no orders. */
+/** Pay-in methods by provider. A provider that is not listed has a price and takes no orders. */
 const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ...paymentProviders.map((provider): [string, PayinMethod] => [provider, cardPayin]),
   ['bank', bankPayin],
@@ -14,12 +14,12 @@ const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ['ethereum', chainPayin],
 ]);
 
-/** Whether anybody takes money for this provider. */
+/** Whether there is a pay-in method for this provider. */
 export function hasPayinMethod(provider: string): boolean {
   return methods.has(provider);
 }
 
-/** @throws Error for a provider without a method; ask `hasPayinMethod` first where the provider comes from outside */
+/** @throws Error for a provider without a method; call `hasPayinMethod` first where the provider comes from outside */
 export function findPayinMethod(provider: string): PayinMethod {
   const method = methods.get(provider);
   if (method === undefined) throw new Error(`Nobody takes money for the provider ${provider}.`);

@@ -13,8 +13,8 @@ import { RefundImpossible, type RefundRow } from '../settlement/refund.ts';
 import { findPayinMethod } from './find-payin-method.ts';
 
 /**
- * Sends an order's money back, source by source. What is not sure to have been sent is sent again under the same key;
- * a source that takes nothing back is given to the client's balance instead.
+ * Refunds an order's money, source by source. A refund that may not have been sent is sent again under the same key;
+ * money whose source refuses a refund is credited to the client's balance instead.
  *
  * @throws ProviderError while a provider's word cannot be had
  */
@@ -35,7 +35,7 @@ export async function refundMoney(context: AppContext, orderId: string): Promise
   if (open.length > 0) await clearAlarm(context, context.db, 'refund_failed', orderId);
 }
 
-/** @returns the refund's id at the provider, or `undefined` when the source will never take it */
+/** @returns the refund's id at the provider, or `undefined` when the source will never accept it */
 async function sendBack(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string | undefined> {
   const source = await context.db
     .selectFrom('receivedMoney')

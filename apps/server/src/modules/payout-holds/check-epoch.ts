@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const chains = ['bitcoin', 'ethereum'] as const;
 const identityRow = z.object({ identity: z.string() });
 
-/** One line of history of the database, and how far it has come. */
+/** One epoch of the database, and how far it has come. */
 interface DatabaseEpoch {
   identity: string;
   epoch: number;
@@ -20,9 +20,8 @@ interface DatabaseEpoch {
 }
 
 /**
- * Compares the database with what it was when a worker last looked. Another cluster, timeline or database than the
- * books remember is a restored copy or a failover: it may have forgotten pay-outs, so that both chains are held until
- * they agree with the books.
+ * Compares the database with its state when a worker last checked. Another cluster, timeline or database than recorded
+ * is a restored copy or a failover: it may have lost payouts, so both chains are held until they agree with the books.
  */
 export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
   const identity = await readIdentity(context.db);
@@ -39,7 +38,7 @@ export async function checkEpoch(context: AppContext): Promise<DatabaseEpoch> {
   });
 }
 
-/** Begins another epoch and holds the pay-outs of every chain. The caller holds the row. */
+/** Begins a new epoch and holds the payouts of every chain. The caller locks the row. */
 async function beginEpoch(
   context: AppContext,
   trx: Executor,
@@ -61,7 +60,7 @@ async function findEpoch(executor: Executor): Promise<DatabaseEpoch | undefined>
   return executor.selectFrom('databaseEpoch').selectAll().executeTakeFirst();
 }
 
-/** A copy of files keeps all three, which is what the mark and the chains themselves are for. */
+/** A copy of the files keeps all three; the mark and the chains themselves detect that case. */
 async function readIdentity(executor: Executor): Promise<string> {
   const { rows } = await sql`
     select (select system_identifier from pg_control_system()) || ':' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
@@ -74,8 +73,8 @@ async function readIdentity(executor: Executor): Promise<string> {
 const clockSlackMs = 60_000;
 
 /**
- * Looks whether the database or the clock went back: by the database's identity, by the mark that this host saw last,
- * and by the time at which any worker looked last. Run when a worker starts and every minute.
+ * Checks whether the database or the clock went back: by the database's identity, by the mark that this host saw last,
+ * and by the time at which any worker checked last. Run when a worker starts and every minute.
  */
 export async function watchEpoch(context: AppContext): Promise<void> {
   const known = await checkEpoch(context);
@@ -107,10 +106,12 @@ async function readMark(path: string): Promise<bigint> {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : 0n;
 }
 
-/** In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder. */
+/**
+ * In one step, so that a host that stops has the mark before or the one after. Several workers may share the folder.
+ */
 async function keepMark(directory: string, path: string, mark: bigint): Promise<void> {
   await mkdir(directory, { recursive: true });
-  // Workers in two containers have the same process id.
+  // Workers in two containers may have the same process id.
   const next = `${path}.${randomUUID()}.new`;
   await writeFile(next, mark.toString());
   await rename(next, path);

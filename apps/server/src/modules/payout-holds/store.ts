@@ -4,32 +4,32 @@ import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
-/** What a transaction of our wallet did that the books do not know; amounts in smallest units as text. */
+/** A transaction of the hot wallet that the books do not have; amounts in smallest units as text. */
 export const spendDetails = z.object({
   inputs: z.array(z.object({ txid: z.string(), outputIndex: z.int() })).default([]),
   payments: z
     .array(z.object({ place: z.int(), address: z.string(), currency: z.string(), amount: z.string() }))
     .default([]),
-  /** Where the chain tells it by itself. */
+  /** If the chain shows it by itself. */
   fee: z.string().default('0'),
 });
 export type SpendDetails = z.output<typeof spendDetails>;
 
 const holdReason = z.enum(['restored', 'clock_back', 'unknown_spend']);
 
-/** Why pay-outs of a chain wait. */
+/** Why payouts of a chain wait. */
 export interface PayoutHold {
   holdId: string;
   chain: string;
   reason: z.output<typeof holdReason>;
-  /** A transaction's id, a number of the wallet's, or the database's epoch. */
+  /** A transaction's id, a nonce of the wallet, or the database's epoch. */
   subject: string;
   details: SpendDetails;
   openedAt: Date;
   openedHeight: number | null;
 }
 
-/** Holds the pay-outs of a chain and tells an operator. What was decided before about the same subject stays decided. */
+/** Holds the payouts of a chain and raises an alarm. An earlier decision about the same subject is kept. */
 export async function openHold(
   context: AppContext,
   executor: Executor,
@@ -66,7 +66,7 @@ export async function listHolds(executor: Executor, chain?: string): Promise<Pay
   }));
 }
 
-/** Ends holds, in the caller's transaction. The alarm goes with a chain's last one. */
+/** Ends holds, in the caller's transaction. The alarm is cleared with a chain's last one. */
 export async function releaseHolds(
   context: AppContext,
   trx: Executor,

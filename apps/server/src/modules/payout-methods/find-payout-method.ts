@@ -4,7 +4,7 @@ import { cardPayout } from '../card-payouts/card-payout.ts';
 import { chainPayout } from '../chain-payouts/chain-payout.ts';
 import type { PayoutMethod } from '../order-lifecycle/payout-method.ts';
 
-/** Ways to pay out by provider. A provider that is not here has a price and takes no orders. */
+/** Payout methods by provider. A provider that is not listed has a price and takes no orders. */
 const methods: ReadonlyMap<string, PayoutMethod> = new Map([
   ['bank', bankPayout],
   ['bitcoin', chainPayout],
@@ -13,12 +13,12 @@ const methods: ReadonlyMap<string, PayoutMethod> = new Map([
   ['card_one', cardPayout],
 ]);
 
-/** Whether anybody carries out pay-outs of this provider. */
+/** Whether there is a payout method for this provider. */
 export function hasPayoutMethod(provider: string): boolean {
   return methods.has(provider);
 }
 
-/** @throws Error for a provider without a method; ask `hasPayoutMethod` first where the provider comes from outside */
+/** @throws Error for a provider without a method; call `hasPayoutMethod` first where the provider comes from outside */
 export function findPayoutMethod(provider: string): PayoutMethod {
   const method = methods.get(provider);
   if (method === undefined) throw new Error(`Nobody pays out for the provider ${provider}.`);

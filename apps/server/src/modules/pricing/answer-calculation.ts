@@ -6,7 +6,7 @@ import { priceFromMemory, priceOrder } from './price-order.ts';
 
 type AnswerContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
 
-/** A price with its limits and errors as the wire carries them; at once when all that it needs is in memory. */
+/** A price with its limits and errors as the wire carries them; without waiting when all that it needs is in memory. */
 export function answerCalculation(
   context: AnswerContext,
   input: PriceOrderInput,
@@ -16,7 +16,7 @@ export function answerCalculation(
   return priceOrder(context, input).then((priced) => toAnswer(context, input, priced));
 }
 
-/** The same with a quote that locks a fixed price, for an answer that nobody else is given. */
+/** The same with a quote that locks a fixed price, for an answer to one caller only. */
 export function answerWithQuote(
   context: AnswerContext & Pick<AppContext, 'config' | 'random'>,
   input: PriceOrderInput,

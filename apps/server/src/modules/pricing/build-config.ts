@@ -20,7 +20,7 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 interface ConfigInput {
   language: Language;
   caller: Caller;
-  /** What the page or call asks for; unknown request give way to the settings. */
+  /** The request of the page or call; unknown values are replaced by the settings. */
   request: RequestOf<typeof getConfig>;
 }
 
@@ -31,7 +31,7 @@ interface Pickers {
 
 const pickersOfList = new WeakMap<PriceList, Map<Language, Pickers>>();
 
-/** What can be exchanged, what the page starts from, and its price: everything of the first screen (C-01). */
+/** What can be exchanged, the default preorder, and its price: everything of the first screen (C-01). */
 export async function buildConfig(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>,
   input: ConfigInput,
@@ -64,7 +64,10 @@ export async function buildConfig(
   };
 }
 
-/** The price that a page opens with. An amount that nobody asked for is never less than its pair takes: a pay-out has a least of its own. */
+/**
+ * The price that a page opens with. A default amount is never less than its pair's minimum: a payout has a minimum of
+ * its own.
+ */
 async function openPrice(
   context: Parameters<typeof answerCalculation>[0],
   input: Parameters<typeof answerCalculation>[1],
@@ -88,7 +91,7 @@ function listFeatures(names: string): ConfigAnswer['features'] {
   );
 }
 
-/** What the caller holds belongs to one caller; everything else in the pickers is everybody's. */
+/** What the caller holds belongs to one caller; everything else in the pickers is the same for all. */
 async function pickersOf({ db }: Pick<AppContext, 'db'>, caller: Caller, pickers: Pickers): Promise<Pickers> {
   if (caller.kind === 'visitor') return pickers;
   const balances = await listClientBalances(db, caller.clientId);
@@ -109,7 +112,7 @@ function findPickers(context: Pick<AppContext, 'texts' | 'rates'>, list: PriceLi
   return pickers;
 }
 
-/** A picker with what its caller holds told at the options of the balance, exactly. */
+/** A picker with the caller's balances shown exactly at the options of the balance. */
 function fillBalances(groups: readonly CurrencyGroup[], balances: ReadonlyMap<string, bigint>): CurrencyGroup[] {
   return groups.map((entry) => ({
     ...entry,
@@ -126,7 +129,7 @@ function tell(code: string, balances: ReadonlyMap<string, bigint>): string {
 const balance = 'balance';
 
 /**
- * Where an exchange is no order (A-031): crypto that comes into the balance of its own currency is a deposit, a
+ * Where an exchange is not an order (A-031): crypto that comes into the balance of its own currency is a deposit, a
  * balance that leaves in its own currency is a withdrawal.
  */
 function groupRules(list: PriceList): SiteConfig['groupRules'] {
@@ -142,10 +145,10 @@ function groupRules(list: PriceList): SiteConfig['groupRules'] {
   ];
 }
 
-/** What the page was opened with: a preorder in part, and the pay-out group an embedding page asks for. */
+/** The request of the page: a preorder in part, and the payout group of an embedding page. */
 type ConfigRequest = Preorder & { payoutGroupOfPage?: string | undefined };
 
-/** The preorder a page starts from: what the address asks for as far as it is on the list, else the settings. */
+/** The preorder a page starts from: the values of its URL as far as they are on the list, else the settings. */
 function chooseDefault(list: PriceList, request: ConfigRequest): DefaultConfig {
   const { settings } = list;
   const payin =
@@ -172,7 +175,7 @@ function findRequested(
   return list.find((option) => option.group.code === group) ?? list.find(({ isPaused }) => !isPaused) ?? list[0];
 }
 
-/** Exactly one amount is set (4.5-05, 4.5-06). The usual amount gives way to the least where it is too small. */
+/** Exactly one amount is set (4.5-05, 4.5-06). The usual amount is replaced by the minimum where it is too small. */
 function chooseAmount(
   list: PriceList,
   request: ConfigRequest,

@@ -8,7 +8,7 @@ import type { QuoteRecord } from './quote-record.ts';
 /** A rate for people: one unit of `base` is so many of `quote`. */
 export interface DisplayRate {
   rate: string;
-  /** The same with every fee inside: the whole pay-in against the pay-out. */
+  /** The same with every fee included: the whole pay-in against the payout. */
   purchaseRate: string;
   base: string;
   quote: string;
@@ -30,8 +30,8 @@ interface Shown {
 const known = new WeakMap<Ratio, Shown>();
 
 /**
- * Crypto is told in fiat, and of two of a kind the dearer one in the other. Rounded against the client, so that
- * nothing shown is better than what is done.
+ * Crypto is shown in fiat, and of two of a kind the dearer one in the other. Rounded against the client, so that the
+ * shown rate is never better than the real one.
  */
 export function displayRate(record: QuoteRecord): DisplayRate {
   const { payin, payout, isPayoutBase, rate } = showRate(record);
@@ -75,7 +75,7 @@ function invert({ numerator, denominator }: Ratio): Ratio {
   return { numerator: denominator, denominator: numerator };
 }
 
-/** At least two decimals, and enough of them for five digits that count. */
+/** At least two decimals, and enough of them for five significant digits. */
 function write({ numerator, denominator }: Ratio, divide: (dividend: bigint, divisor: bigint) => bigint): string {
   const whole = numerator / denominator;
   const digits = whole > 0n ? whole.toString().length : -leadingZeros(numerator, denominator);
@@ -83,7 +83,7 @@ function write({ numerator, denominator }: Ratio, divide: (dividend: bigint, div
   return formatAmount(divide(numerator * powerOfTen(decimals), denominator), decimals);
 }
 
-/** Zeros behind the point before the first digit that counts, of a fraction below one. */
+/** Zeros after the point before the first significant digit, of a fraction below one. */
 function leadingZeros(numerator: bigint, denominator: bigint): number {
   let zeros = 0;
   for (let scaled = numerator * 10n; scaled < denominator && zeros < decimalsMax; scaled *= 10n) zeros += 1;

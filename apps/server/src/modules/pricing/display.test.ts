@@ -51,7 +51,7 @@ describe('3-24 the rate as a person reads it, never better than what is done', (
   });
 });
 
-describe('5-41, A-100 a fee in words', () => {
+describe('5-41, A-100 a fee as text', () => {
   const texts = {
     say: (_language: string, _key: string, values?: Readonly<Record<string, string | number>>) =>
       `min. ${values?.['amount']}`,

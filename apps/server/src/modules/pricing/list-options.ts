@@ -48,7 +48,7 @@ function toWireOption(
     currency: currency.code,
     name: group.name,
     localName: group.nameKey === '' ? group.name : texts.say(language, group.nameKey),
-    // What is not paid on a network has none, though its currency may.
+    // A currency that is not paid on a network has no network here, though it may have one of its own.
     ...(group.isCrypto
       ? { token: currency.token, blockchain: currency.network, networkFullname: currency.networkFullName }
       : { token: '' as const, blockchain: '', networkFullname: '' }),
@@ -64,7 +64,7 @@ function toWireOption(
 
 const percentDecimals = 4;
 
-/** A fee in words: percent + fixed, min. minimum, without the parts that are absent. Empty for no fee. */
+/** A fee as text: percent + fixed, min. minimum, without the parts that are absent. Empty for no fee. */
 export function describeFee(
   texts: Texts,
   language: Language,

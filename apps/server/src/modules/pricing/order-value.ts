@@ -1,7 +1,7 @@
 import type { LimitValue } from '../limits/assess-limits.ts';
 import type { QuoteRecord } from './quote-record.ts';
 
-/** What an order counts for against limits: whoever pays in dollars has limits in dollars, everybody else in euro. */
+/** The value of an order for limits: a client who pays in dollars has limits in dollars, all others in euro. */
 export function orderValue(record: QuoteRecord | undefined): LimitValue {
   return record?.payinCurrency === 'USD'
     ? { currency: 'USD', cents: record.payinAmount }

@@ -1,11 +1,11 @@
 import type { PricingSettings } from '../currencies/price-list.ts';
 import type { Partner } from '../partners/partner.ts';
 
-/** One object for one partner and fee, so that what is prepared for it is found again. */
+/** One object for one partner and fee, so that values prepared for it are found again. */
 const made = new WeakMap<PricingSettings, Map<string, PricingSettings>>();
 const partnersMax = 1_000;
 
-/** The settings with what a partner adds to them. */
+/** The settings with the partner's fee added. */
 export function partnerSettings(settings: PricingSettings, partner: Partner | undefined): PricingSettings {
   if (partner === undefined) return settings;
   const { partnerKey, feePercent } = partner;

@@ -21,10 +21,10 @@ import { toCalculation } from './to-calculation.ts';
 
 type PricingContext = Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>;
 
-/** What a price is made with beside the market: as it is in memory, or freshly read. */
+/** What a price is made with beside the market: from memory, or freshly read. */
 interface Ground {
   list: PriceList;
-  /** Through whom the order comes; `undefined` without one or with a key that nobody has. */
+  /** The partner of the order; `undefined` without one or with an unknown key. */
   partner: Partner | undefined;
   limits: LimitTables;
   standing: LimitStanding;
@@ -33,7 +33,7 @@ interface Ground {
   balance: bigint | undefined;
 }
 
-/** Prices a preorder for a caller. Never throws for what was asked: whatever is wrong is among the errors. */
+/** Prices a preorder for a caller. Never throws for the request: every fault is among the errors. */
 export async function priceOrder(context: PricingContext, input: PriceOrderInput): Promise<PricedOrder> {
   const { caller, language } = input;
   const { db, clock } = context;
@@ -47,7 +47,7 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
   const asked = readPreorder(list, preorder);
   const { record } = input.locked === undefined ? pricePlain(context, preorder, list, asked) : { record: input.locked };
   const benefits = await findBenefits(context, {
-    // Whoever types an address at a merchant has nothing of what its owner is given.
+    // A payer who enters an e-mail address at a merchant gets none of its owner's benefits.
     caller: isMerchant ? { kind: 'visitor' } : caller,
     language,
     coupon: preorder.coupon,
@@ -97,7 +97,7 @@ function price(context: PricingContext, input: PriceOrderInput, asked: ReadPreor
     errors: [
       ...checkPartner(input.preorder, partner),
       ...reading,
-      // Why there is no rate is told by the pause.
+      // The pause explains why there is no rate.
       ...(pauses.length > 0 ? priced.errors.filter(({ code }) => code !== 'RATE_UNAVAILABLE') : priced.errors),
       ...pauses,
       ...checkBalance(priced, balance),
@@ -128,14 +128,17 @@ function priceWith(
   return { ...priced, record: { ...priced.record, discount: best } };
 }
 
-/** A locked price is judged as what it is: what the preorder leaves out is what was locked, not what a page opens with. */
+/**
+ * A locked price is judged by itself: fields that the preorder leaves out are those that were locked, not those that a
+ * page opens with.
+ */
 function asLocked(preorder: Preorder, locked: QuoteRecord | undefined): Preorder {
   if (locked === undefined) return preorder;
   const { payinCurrency, payinGroup, payoutCurrency, payoutGroup } = locked;
   return { ...preorder, payinCurrency, payinGroup, payoutCurrency, payoutGroup };
 }
 
-/** The price holds; what its options take may have changed since. */
+/** The price holds; the limits of its options may have changed since. */
 function priceLocked(record: QuoteRecord, { pair }: ReadPreorder): PricedPair {
   if (pair === undefined) return { record, bounds: undefined, errors: [] };
   const bounds = boundsOf(pair, record);
@@ -167,7 +170,7 @@ function checkPartner(
   return isMerchant === true && partner?.isMerchant !== true ? [{ code: 'MERCHANT_OFF' }] : [];
 }
 
-/** A balance is paid from by its owner, who is not known at a merchant. */
+/** A balance pays only for its signed-in owner, and a merchant's payer is not signed in. */
 function findPauses(rates: Rates, pair: Pair | undefined, isMerchant: boolean): RefusalItem[] {
   if (pair === undefined) return [];
   const items: RefusalItem[] = [];
@@ -191,10 +194,10 @@ const visitor: LimitStanding = {
   usedThisMonth: { EUR: 0n, USD: 0n },
 };
 
-/** One object for one discount, so that what is prepared for it is found again. */
+/** One object for one discount, so that values prepared for it are found again. */
 const made = new WeakMap<PricingSettings, Map<number, PricingSettings>>();
 
-/** The settings with so much less of a service fee, its percent rounded up; `percentOff` from 0 to 100. */
+/** The settings with a reduced service fee, its percent rounded up; `percentOff` from 0 to 100. */
 function discountedSettings(settings: PricingSettings, percentOff: number): PricingSettings {
   if (percentOff === 0) return settings;
   const known = made.get(settings) ?? new Map<number, PricingSettings>();

@@ -15,8 +15,8 @@ export interface Bounds {
 }
 
 /**
- * What may be paid in: the limits of the pay-in method, narrowed so that the pay-out stays within its own.
- * `undefined` when nothing fits both.
+ * The accepted pay-in: the limits of the pay-in method, narrowed so that the payout stays within its own. `undefined`
+ * when no amount satisfies both.
  */
 export function boundsOf(pair: Pair, terms: PriceTerms): Bounds | undefined {
   const leastForPayout = leastPayin(terms, pair.payout.minAmount === 0n ? 1n : pair.payout.minAmount);
@@ -51,7 +51,7 @@ interface RecordInput {
   terms: PriceTerms;
   isFloatingRate: boolean;
   payinAmount: bigint;
-  /** The pay-out that was typed; what the pay-in would buy beyond it goes to rounding. */
+  /** The entered payout; what the pay-in would buy beyond it goes to rounding. */
   typedPayout: bigint | undefined;
 }
 
@@ -87,7 +87,7 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
     partnerKey: settings.partnerKey,
     exchanged: parts.exchanged,
     rounding: parts.exchanged - costOf(terms.rate, payoutAmount),
-    // Rounded so that a limit is never slipped under.
+    // Rounded up, so that no amount counts for less than its value against a limit.
     payinAmountEur: divideUp(payinAmount * quoted.payinEur.numerator, quoted.payinEur.denominator),
     payoutAmountEur: divideDown(payoutAmount * quoted.payoutEur.numerator, quoted.payoutEur.denominator),
     durationMinutes: Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
@@ -98,7 +98,7 @@ export function makeRecord(input: RecordInput): QuoteRecord | undefined {
   };
 }
 
-/** The fees of a pair, as a record keeps them. */
+/** The fees of a pair, as a record stores them. */
 function termsOf(
   pair: Pair,
   settings: PricingSettings,
@@ -125,12 +125,12 @@ interface Remembered {
   prepared: PreparedPair;
 }
 
-/** By pay-in option, pay-out option and kind of rate; options are new objects whenever they are read again. */
+/** By pay-in option, payout option and kind of rate; options are new objects whenever they are read again. */
 type Memory = WeakMap<PaymentOption, WeakMap<PaymentOption, Remembered>>;
 const floating: Memory = new WeakMap();
 const fixed: Memory = new WeakMap();
 
-/** Terms and bounds of a pair at the prices of now; `undefined` while there are none. */
+/** Terms and bounds of a pair at the present prices; `undefined` while there are none. */
 function preparePair(
   rates: Rates,
   settings: PricingSettings,
@@ -165,7 +165,7 @@ interface PairInput {
   isFloatingRate: boolean;
 }
 
-/** The price of one amount of one pair, and what stands against it whoever asks. */
+/** The price of one amount of one pair, and every fault that is the same for all callers. */
 export function pricePair(rates: Rates, settings: PricingSettings, input: PairInput): PricedPair {
   const { pair, typed, isFloatingRate } = input;
   const mode = modeOf(pair);
@@ -178,7 +178,7 @@ export function pricePair(rates: Rates, settings: PricingSettings, input: PairIn
   if (typed === undefined) return { record: undefined, bounds, errors: [] };
   const typedPayout = typed.side === 'payout' ? typed.amount : undefined;
   const payinAmount = typedPayout === undefined ? typed.amount : leastPayin(terms, typedPayout);
-  // With bounds there is a pay-in for every pay-out.
+  // With bounds there is a pay-in for every payout.
   if (payinAmount === undefined) return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
   const record = makeRecord({ pair, settings, quoted, terms, isFloatingRate, payinAmount, typedPayout });
   // The least pay-in may buy a little more than a typed pay-out that is below the least.
@@ -191,7 +191,7 @@ function refuse(item: RefusalItem): PricedPair {
   return { record: undefined, bounds: undefined, errors: [item] };
 }
 
-/** What is wrong with an amount by what a pair takes; nothing fits a pair without bounds. */
+/** The fault of an amount against a pair's bounds; no amount fits a pair without bounds. */
 export function checkBounds(payinAmount: bigint, bounds: Bounds | undefined, { payin }: Pair): RefusalItem[] {
   if (bounds === undefined) return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
   const tell = (units: bigint) => ({

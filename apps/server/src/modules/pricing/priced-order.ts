@@ -10,11 +10,11 @@ export interface PriceOrderInput {
   preorder: Preorder;
   caller: Caller;
   language: Language;
-  /** A price that was locked: it is told and judged as it is, not made anew. */
+  /** A locked price: it is answered and judged unchanged, not made again. */
   locked?: QuoteRecord | undefined;
 }
 
-/** A price as far as there is one, and everything that stands against an order at it. */
+/** A price as far as there is one, and every reason against an order at it. */
 export interface PricedOrder {
   /** Present whenever both amounts are known, even when `errors` refuse an order. */
   record: QuoteRecord | undefined;
@@ -41,7 +41,7 @@ export interface PricedOrder {
 /**
  * The record to make an order of.
  *
- * @throws Refusal with everything that stands against it, VERIFICATION_REQUIRED included
+ * @throws Refusal with every reason against it, VERIFICATION_REQUIRED included
  */
 export function requireOrderable(priced: PricedOrder): QuoteRecord {
   const isVerified = priced.limits.verificationRequired.length === 0;

@@ -317,7 +317,7 @@ describe('C-04 price', () => {
     expect((await calc(`${pair}&payin_amount=10000`)).errors[0]?.text).toContain('5000 EUR');
   });
 
-  test('a pay-out has its own limits, told as pay-in', async () => {
+  test('a payout has its own limits, shown as pay-in', async () => {
     await db
       .updateTable('paymentOptions')
       .set({ minAmount: 200_000n, maxAmount: 1_000_000n })
@@ -382,7 +382,7 @@ describe('9-44, A-086 limits', () => {
     expect(errors).toEqual([]);
   });
 
-  test('past it the next kind is asked for, as information', async () => {
+  test('past it the next kind is required, as information', async () => {
     const { limits, errors } = await byCard('1000.01', await addClient('email_phone'));
     expect(limits.verificationRequired).toEqual(['basic']);
     expect(errors).toMatchObject([{ code: 'LIMIT_EXCEEDED', type: 'info', field: 'payin_amount' }]);
@@ -465,7 +465,7 @@ describe('what the order engine is given', () => {
     expect(repriced?.payoutAmount).toBeLessThan(record.payoutAmount / 2n + 1n);
   });
 
-  test('an order that something stands against is refused with all of it', async () => {
+  test('an order with reasons against it is refused with all of them', async () => {
     const priced = await priceOrder(context, { ...input, preorder: { ...preorder, payinAmount: '10' } });
     expect(() => requireOrderable(priced)).toThrow('AMOUNT_MIN, VERIFICATION_REQUIRED');
     const clientId = await addClient('identity');
@@ -580,7 +580,7 @@ describe('C-01 config', () => {
     expect(typed.swConfig.calc.calc.payoutAmount).toBe('0.01000000');
   });
 
-  test('what is not on the list gives way to the settings', async () => {
+  test('a value that is not on the list is replaced by the settings', async () => {
     const { swConfig } = await config('payin_currency=ABC&payout_currency=RWD&payin_group=cash');
     expect(swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC' });
   });

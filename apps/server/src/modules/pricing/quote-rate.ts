@@ -21,8 +21,8 @@ export interface QuotedRate {
 }
 
 /**
- * What a client is quoted: the market's price, dearer by the spread, and by the premium when the rate is to
- * hold. `undefined` while the market has no price that is fresh enough.
+ * The quoted rate of a client: the market's price, dearer by the spread, and by the premium when the rate is fixed.
+ * `undefined` while the market has no price that is fresh enough.
  */
 export function quoteRate(
   rates: Rates,
@@ -59,7 +59,9 @@ function valueInEur(rates: Rates, currency: Currency, maxAgeSeconds: number): Ra
   return { numerator: price.denominator * 100n, denominator: price.numerator * powerOfTen(currency.precision) };
 }
 
-/** The rate of now for a price made earlier, on its own side of floating and fixed; `undefined` while there is none. */
+/**
+ * The present rate for a price made earlier, on its own side of floating and fixed; `undefined` while there is none.
+ */
 export async function findCurrentRate(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   record: QuoteRecord,
@@ -72,8 +74,8 @@ export async function findCurrentRate(
 }
 
 /**
- * The price of a floating order once its money is here: the same pay-in on the same fee terms at the rate of
- * now. `undefined` when the fees would leave nothing to exchange.
+ * The price of a floating order once its money has arrived: the same pay-in on the same fee terms at the present rate.
+ * `undefined` when the fees would leave nothing to exchange.
  */
 export function repriceAtPayment(record: QuoteRecord, quoted: QuotedRate): QuoteRecord | undefined {
   const parts = priceFromPayin({ ...record, rate: quoted.rate }, record.payinAmount);
@@ -93,7 +95,7 @@ export function repriceAtPayment(record: QuoteRecord, quoted: QuotedRate): Quote
   };
 }
 
-/** A price of the moment is only wanted for limits, so an older one than for an order will do. */
+/** The price is needed for limits only, so an older one than for an order is sufficient. */
 const maxAgeSeconds = 3600;
 
 /** What a pay-in is worth in cents of USD at the market, rounded up; without a market price its cents of EUR. */

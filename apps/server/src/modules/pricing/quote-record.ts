@@ -15,8 +15,8 @@ const percent = z.int().min(0).max(999_999);
 const feeTerms = z.object({ percent, fixed: units, min: units });
 
 /**
- * Everything a price was made of, so that it can be told again and made anew with another rate. Stored as JSON
- * with orders and quotes: write with `z.encode(quoteRecord, record)`, read with `quoteRecord.parse(json)`.
+ * Everything a price was made of, so that it can be shown again and repriced at another rate. Stored as JSON with
+ * orders and quotes: write with `z.encode(quoteRecord, record)`, read with `quoteRecord.parse(json)`.
  */
 export const quoteRecord = z.object({
   version: z.literal(1),
@@ -39,7 +39,7 @@ export const quoteRecord = z.object({
   payinFee: units,
   serviceFee: units,
   networkFee: units,
-  /** Fee on top of the partner through whom the order came; with the partner's key, which the fee belongs to. */
+  /** Fee on top of the order's partner; with the partner's key, to whom the fee belongs. */
   partnerFee: units.optional(),
   partnerPercent: percent.optional(),
   partnerKey: z.string().optional(),
@@ -50,14 +50,14 @@ export const quoteRecord = z.object({
   payinAmountEur: units,
   payoutAmountEur: units,
   durationMinutes: z.int(),
-  /** Of each side; an order of before they were kept has only the longer one. */
+  /** Of each side; an order from before they were stored has only the longer one. */
   payinMinutes: z.int().optional(),
   payoutMinutes: z.int().optional(),
   /** What lowered the service fee: `marginPercent` is the percent that is left. */
   discount: z
     .object({
       source: z.enum(['first_order', 'next_order', 'coupon', 'vip', 'tier']),
-      /** Part of the service fee that fell away. */
+      /** Part of the service fee that was not charged. */
       percentOff: z.int().min(1).max(100),
       /** The coupon, or the discount's name. */
       code: z.string(),
@@ -73,8 +73,8 @@ export type QuoteRecord = z.output<typeof quoteRecord>;
 export type FeeTerms = z.output<typeof feeTerms>;
 
 /**
- * What an order's money does once it is here: fees and rounding to their accounts, the rest to the treasury,
- * and the pay-out from the treasury to the order. Leaves the order with nothing but its pay-out.
+ * The postings of an order's exchange: fees and rounding to their accounts, the rest to the treasury, and the payout
+ * from the treasury to the order. Leaves the order with its payout only.
  */
 export function conversionPostings(record: QuoteRecord, niceId: string): Posting[] {
   const order = paths.order(niceId);

@@ -11,20 +11,20 @@ import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import { knownNow } from '../rates/known-time.ts';
 
-/** What a quote promises: the whole price, from when until when, to whom, and for which kind of order. */
+/** Contents of a quote: the whole price, its validity, its caller, and the kind of order. */
 const quoteContent = z.object({
-  /** The row that the order writes for it: the database takes each one once. */
+  /** The row that the order inserts for it: the database accepts each id once. */
   quoteId: z.uuid(),
   record: quoteRecord,
   /** Unix seconds. */
   madeAt: z.int(),
   /** Unix seconds. */
   until: z.int(),
-  /** Who asked; empty for a visitor, who may sign in with the quote in hand. */
+  /** The client; empty for a visitor, who may sign in and use the quote. */
   clientId: z.string(),
   isMerchant: z.boolean(),
   payToPartner: z.boolean(),
-  /** As it is compared; empty without one. */
+  /** In the form it is compared in; empty without one. */
   coupon: z.string(),
 });
 
@@ -32,7 +32,7 @@ export type QuoteContent = z.output<typeof quoteContent>;
 
 /**
  * Locks a fixed price: the quote is all that an order at exactly this price needs. Nothing is stored, the signature
- * says that the price is ours.
+ * proves that the price is ours.
  *
  * @returns `undefined` where there is nothing to lock: a floating rate, no price, or a price that is refused
  */
@@ -52,7 +52,7 @@ export function lockQuote(
   return { quote: `${body}.${sign(deriveKey(context.config, 'quotes'), body)}`, quoteExpiresAt: until };
 }
 
-/** Whether a quote's body was signed by us, with the key of now or one before it. */
+/** Whether a quote's body was signed by us, with the present key or an earlier one. */
 function isSigned({ config }: Pick<AppContext, 'config'>, body: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return deriveKeys(config, 'quotes').some((key) => {
@@ -67,7 +67,9 @@ function sign(key: KeyObject, body: string): string {
 
 /** Seconds by which clocks of several servers may differ. */
 const skewSeconds = 5;
-/** What a quote promises, if it is ours and alive; whether it is of this order is compared when the order is made. */
+/**
+ * Contents of a quote, if it is ours and valid; whether it belongs to this order is compared when the order is made.
+ */
 export async function openQuote(
   context: Pick<AppContext, 'config' | 'clock'>,
   executor: Executor,
@@ -84,8 +86,8 @@ export async function openQuote(
 const known = z.object({ now: z.date() });
 
 /**
- * A quote is over when its time has passed by the latest time that any process knows, or when our clock has gone back to
- * before it was made: a clock that went back keeps no price alive.
+ * A quote has ended when its time has passed by the latest time that any process knows, or when our clock has gone back
+ * to before it was made: a clock that went back must not prolong a price.
  */
 async function isOver(
   { clock }: Pick<AppContext, 'clock'>,

@@ -9,20 +9,20 @@ export interface Pair {
   payout: PaymentOption;
 }
 
-/** The amount a client typed, above zero, in smallest units of its side. */
+/** The amount a client entered, above zero, in smallest units of its side. */
 export interface TypedAmount {
   side: Direction;
   amount: bigint;
 }
 
-/** A preorder in the terms of the price list, as far as it makes sense. */
+/** A preorder in the terms of the price list, as far as it is valid. */
 export interface ReadPreorder {
   pair: Pair | undefined;
   typed: TypedAmount | undefined;
   errors: RefusalItem[];
 }
 
-/** Finds what a preorder names and reads its typed amount; whatever is wrong is told per field. */
+/** Finds the options that a preorder names and parses its entered amount; every fault is reported with its field. */
 export function readPreorder(list: PriceList, preorder: Preorder): ReadPreorder {
   const errors: RefusalItem[] = [];
   const payin = findOption(list, 'payin', preorder.payinCurrency, preorder.payinGroup, errors);
@@ -58,12 +58,12 @@ function findOption(
   return option;
 }
 
-/** 4.5-07: the pay-out was typed when the flag says so or its amount is above zero; an empty amount travels as 0. */
+/** 4.5-07: the payout was entered when the flag says so or its amount is above zero; an empty amount travels as 0. */
 function readTyped(preorder: Preorder, pair: Pair | undefined, errors: RefusalItem[]): TypedAmount | undefined {
   const side = preorder.isPayoutCalc === true || isAboveZero(preorder.payoutAmount) ? 'payout' : 'payin';
   const text = side === 'payout' ? preorder.payoutAmount : preorder.payinAmount;
   if (!isAboveZero(text)) {
-    // Neither side can be calculated, and what the client waits for is the pay-out (8-05).
+    // Neither side can be calculated, and the client waits for the payout (8-05).
     errors.push({ code: 'REQUIRED', field: 'payout_amount' });
     return undefined;
   }

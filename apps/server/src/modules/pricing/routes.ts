@@ -20,7 +20,7 @@ export function pricingRoutes(app: FastifyInstance, context: AppContext): void {
   });
   bindCall(app, context, getCalculation, ({ request, language, ip, isVisitor, identify }) => {
     const answer = (caller: Caller) => answerWithQuote(context, { preorder: request, caller, language });
-    // Nearly every price is without a coupon, and waits for nothing.
+    // Nearly every price is without a coupon, and needs no waiting.
     if (request.coupon === undefined) return isVisitor ? answer({ kind: 'visitor' }) : identify().then(answer);
     return identify().then((caller) => admitCoupon(context, { ...request, ip, caller }).then(() => answer(caller)));
   });

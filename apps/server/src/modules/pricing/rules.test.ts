@@ -153,7 +153,7 @@ describe('every pair of the built-in currencies', () => {
     }
   });
 
-  /** Without any fee, so that nothing but the market and rounding stands between there and back. */
+  /** Without any fee, so that only the market and rounding separate there from back. */
   function freeTerms(payin: Currency, payout: Currency): PriceTerms {
     const free = { percent: 0, fixed: 0n, min: 0n };
     const rate = dearer(samplePrice(payin, payout), { payin, payout }, []);
@@ -184,7 +184,7 @@ describe('the record of a price and its postings', () => {
     side: fc.constantFrom('payin', 'payout'),
   });
 
-  test('every currency sums to zero, the order keeps its pay-out, rounding is the house’s and less than a unit of pay-out', () => {
+  test('every currency sums to zero, the order keeps its payout, rounding goes to the operator and is less than a unit of payout', () => {
     fc.assert(
       fc.property(input, ({ pair, payinTerms, payoutTerms, spread, amount, side }) => {
         const rate = dearer(samplePrice(pair.payin, pair.payout), pair, [spread]);
@@ -212,7 +212,7 @@ describe('the record of a price and its postings', () => {
         expect(held.get(`order:CW1 ${pair.payout.code}`)).toBe(record.payoutAmount);
         expect(held.get(`rounding ${pair.payin.code}`) ?? 0n).toBe(record.rounding);
         if (side === 'payout') expect(record.payoutAmount).toBe(amount);
-        // What is left over never reaches the cost of one more unit of pay-out, or of pay-in where that is coarser.
+        // The remainder never reaches the cost of one more unit of payout, or of pay-in where that is coarser.
         const mostLeft = costOf(rate, 1n) > 1n ? costOf(rate, 1n) : 1n;
         expect(record.rounding >= 0n && record.rounding <= mostLeft, `${record.rounding} of ${mostLeft}`).toBe(true);
       }),

@@ -5,7 +5,7 @@ import type { FeeTerms } from './quote-record.ts';
 /** A whole in ten-thousandths of a percent. */
 export const percentWhole = 1_000_000n;
 
-/** Terms of a price. Everything is counted in smallest units. */
+/** Terms of a price. All amounts are in smallest units. */
 export interface PriceTerms {
   /** Smallest pay-in units that one smallest pay-out unit costs. */
   rate: Ratio;
@@ -18,29 +18,29 @@ export interface PriceTerms {
   payoutTerms: FeeTerms;
 }
 
-/** How a pay-in is used up, all in smallest pay-in units but for `payoutAmount`. */
+/** How a pay-in is used up, all in smallest pay-in units except `payoutAmount`. */
 export interface PriceParts {
   payinFee: bigint;
   serviceFee: bigint;
   networkFee: bigint;
-  /** Only with a partner who asks for one. */
+  /** Only with a partner who charges one. */
   partnerFee: bigint | undefined;
-  /** What is left of the pay-in after the fees; below zero when they eat it up. */
+  /** What is left of the pay-in after the fees; below zero when they exceed it. */
   exchanged: bigint;
   /** The most that `exchanged` buys, in smallest pay-out units. */
   payoutAmount: bigint;
 }
 
 /**
- * One straight line of fees over the pay-in, as fractions with the common denominator of `scaleOf`:
- * `percent` of the pay-in plus `constant`.
+ * One linear fee over the pay-in, as fractions with the common denominator of `scaleOf`: `percent` of the pay-in plus
+ * `constant`.
  */
 interface Line {
   percent: bigint;
   constant: bigint;
 }
 
-/** What the terms of a pair say, as whole numbers with one denominator. */
+/** The terms of a pair as whole numbers with one denominator. */
 interface Scaled {
   /** Denominator of every fee: the whole of a percent times the denominator of the rate. */
   scale: bigint;
@@ -63,7 +63,7 @@ const scaleTerms = oncePer(
   },
 );
 
-/** The two lines of a fee, of which the larger counts (A-100); `unit` is a smallest unit of its currency, scaled. */
+/** The two lines of a fee, of which the larger applies (A-100); `unit` is a smallest unit of its currency, scaled. */
 function linesOf(fee: FeeTerms, unit: bigint): [Line, Line] {
   return [
     { percent: BigInt(fee.percent), constant: fee.fixed * unit },
@@ -78,8 +78,8 @@ function largest([first, second]: readonly [Line, Line], amount: bigint): bigint
 }
 
 /**
- * The price of a pay-in. The fees are added up exactly and rounded up along the way: each line is what the
- * rounded sum grows by, so the lines sum to the whole, which is rounded once. The pay-out is rounded down once.
+ * The price of a pay-in. The fees are added up exactly and rounded up at each step: each line is the growth of the
+ * rounded sum, so the lines sum to the total, which is rounded once. The payout is rounded down once.
  */
 export function priceFromPayin(terms: PriceTerms, payinAmount: bigint): PriceParts {
   const { scale, margin, partner, payin, payout } = scaleTerms(terms);
@@ -108,9 +108,9 @@ export function costOf(rate: Ratio, payoutAmount: bigint): bigint {
 }
 
 /**
- * The least pay-in whose pay-out is at least the one given; `undefined` when the percents leave nothing.
- * Exact: a pay-in is enough if and only if it covers the cost and the fees along every choice of their lines,
- * so the least one is the largest of four solutions.
+ * The least pay-in whose payout is at least the given one; `undefined` when the percents leave nothing. Exact: a pay-in
+ * suffices if and only if it covers the cost and the fees along every choice of their lines, so the least one is the
+ * largest of four solutions.
  */
 export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | undefined {
   const scaled = scaleTerms(terms);
@@ -127,7 +127,7 @@ export function leastPayin(terms: PriceTerms, payoutAmount: bigint): bigint | un
   return least;
 }
 
-/** Works something out once for each object, which must not change, and remembers it as long as the object lives. */
+/** Computes a value once for each object, which must not change, and caches it as long as the object lives. */
 export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {

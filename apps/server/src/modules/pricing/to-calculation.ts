@@ -20,7 +20,9 @@ interface CalculationInput {
 
 const eurPrecision = 2;
 
-/** A price in the form of the wire. What is not known is empty text; a typed amount is told back even without a price. */
+/**
+ * A price in the form of the wire. An unknown value is empty text; an entered amount is repeated even without a price.
+ */
 export function toCalculation(calculated: CalculationInput): Calculation {
   const { list, pair, priced, typed, isFloatingRate, benefits } = calculated;
   const { record, bounds } = priced;
@@ -105,7 +107,7 @@ interface DescribedTerms {
   min: string;
 }
 
-/** The terms of a pair stand on every price of it. */
+/** The terms of a pair appear in every price of it. */
 const told = new WeakMap<FeeTerms, DescribedTerms>();
 
 function describeTerms(terms: FeeTerms, precision: number): DescribedTerms {

@@ -28,7 +28,7 @@ const named = {
   httpReturnSuccess: `${shop}/thanks`,
   httpReturnFailed: `${shop}/sorry`,
 };
-/** What is promised, each to an order that its page would ask for. */
+/** Promised presets, each to an order that its page would make. */
 const promises = {
   'an amount to an address': {
     fixed: {
@@ -114,7 +114,7 @@ const changes: Readonly<Record<RequestName, readonly string[]>> = {
   quote: ['left out'],
   gRecaptchaResponse: ['spent'],
 };
-/** Several at once, as one who knows how a merchant's order is made would send them. */
+/** Several at once, as an attacker would who knows how a merchant's order is made. */
 const together: readonly Fields[] = [
   { is_merchant: '1', purchase_amount: '35', purchase_currency: 'USD', client_email: 'rival@example.com' },
   {
@@ -150,7 +150,7 @@ beforeAll(async () => {
 const toWire = (fields: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnakeCase(name), value]));
 
-/** Asks for an order as a page with these presets would, with something written otherwise. */
+/** Makes an order as a page with these presets would, with some fields changed. */
 async function ask(fixed: Readonly<Record<string, string>>, asked: Fields, session: Fields, change: Fields) {
   const { clientEmail: payer } = fixed;
   const client = payer === undefined ? await world.signInClient() : undefined;
@@ -170,7 +170,7 @@ async function ask(fixed: Readonly<Record<string, string>>, asked: Fields, sessi
   return world.call('/onramp/o/new', fields, client?.access);
 }
 
-/** What the database says of an order, in the words of the presets. */
+/** An order in the database, by the names of the presets. */
 async function readOrder(niceId: string): Promise<Readonly<Record<PresetName, string>>> {
   const row = await db.selectFrom('orders').selectAll().where('niceId', '=', niceId).executeTakeFirstOrThrow();
   const amount = (units: bigint, code: string) =>
@@ -194,7 +194,7 @@ async function readOrder(niceId: string): Promise<Readonly<Record<PresetName, st
     coupon: row.coupon,
     clientEmail: row.email,
     description: row.description,
-    // Shown, and kept with the session alone.
+    // Shown, and stored with the session only.
     productDetails: named.productDetails,
     partnerOrderId: row.partnerOrderId,
     isMerchant: flag(row.isMerchant),
@@ -205,7 +205,7 @@ async function readOrder(niceId: string): Promise<Readonly<Record<PresetName, st
   };
 }
 
-/** Of many attempts, those that made an order which is not what was promised. */
+/** Of many attempts, those that made an order other than the promised one. */
 async function findBroken(
   fixed: Readonly<Record<string, string>>,
   asked: Fields,
@@ -226,7 +226,7 @@ async function findBroken(
     const { body } = await ask(toFix, without(asked), without(session), kept);
     if (body.order === undefined || body.order === null) return;
     made += 1;
-    // Without the key of the partner or of the session it is an order of nobody's page, and has no number of the partner.
+    // Without the key of the partner or of the session the order belongs to no page, and has no number of the partner.
     const seen = await readOrder(body.order.nice_id);
     const isOwn = !leftOut.has('partner_key') && !leftOut.has('partner_session') && change['partner_key'] === undefined;
     const wrong = presetNames.filter((name) => isOwn && name in fixed && seen[name] !== fixed[name]);

@@ -3,10 +3,10 @@ import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { Destination } from '../order-lifecycle/store.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 
-/** An order as it is about to be written. */
+/** An order just before it is written. */
 export interface FinishedOrder {
   clientId: string;
-  /** Of the client whose order it becomes. */
+  /** Of the client who will own the order. */
   email: string;
   record: QuoteRecord;
   destination: Destination;
@@ -21,7 +21,9 @@ export interface FinishedOrder {
   purchaseCurrency: string;
   httpReturnSuccess: string;
   httpReturnFailed: string;
-  /** Which amount was promised, so that it is exchanged exactly or not at all; empty where the payer may change both. */
+  /**
+   * Which amount was promised, so that it is exchanged exactly or not at all; empty where the payer may change both.
+   */
   boundAmount: '' | 'payin' | 'payout';
 }
 

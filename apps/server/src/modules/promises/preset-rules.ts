@@ -6,12 +6,14 @@ import { checkAddress, knowsNetwork } from '../addresses/check-address.ts';
 import { normalCode } from '../coupons/coupon.ts';
 import { isAmount, type FinishedOrder } from './finished-order.ts';
 
-/** Whether an order is what one preset says. */
+/** Whether an order agrees with one preset. */
 type PresetRule = (order: FinishedOrder, preset: string, network: BitcoinNetworkName) => boolean;
 
 const isOn = (preset: string) => preset === '1';
 
-/** Every preset and what of the order it binds; locked defaults are presets too. A new preset needs its row. */
+/**
+ * Every preset and the part of the order that it binds; locked defaults are presets too. A new preset needs its row.
+ */
 const presetRules: Readonly<Record<PresetName, PresetRule | 'shown only'>> = {
   payinCurrency: ({ record }, preset) => record.payinCurrency === preset,
   payinGroup: ({ record }, preset) => record.payinGroup === preset,
@@ -19,7 +21,7 @@ const presetRules: Readonly<Record<PresetName, PresetRule | 'shown only'>> = {
   payoutCurrency: ({ record }, preset) => record.payoutCurrency === preset,
   payoutGroup: ({ record }, preset) => record.payoutGroup === preset,
   payoutAmount: ({ record }, preset) => isAmount(preset, record.payoutCurrency, record.payoutAmount),
-  // At a merchant it is what comes out; elsewhere it is only told.
+  // At a merchant it is the amount of the payout; elsewhere it is only shown.
   purchaseAmount: ({ purchaseAmount, isMerchant, record }, preset) =>
     isMerchant ? isAmount(preset, record.payoutCurrency, record.payoutAmount) : purchaseAmount === preset,
   purchaseCurrency: ({ purchaseCurrency, isMerchant, record }, preset) =>
@@ -39,7 +41,7 @@ const presetRules: Readonly<Record<PresetName, PresetRule | 'shown only'>> = {
   httpReturnFailed: ({ httpReturnFailed }, preset) => httpReturnFailed === preset,
 };
 
-/** PRESET_LOCKED for everything that a session token or a locked default says otherwise than the order. */
+/** PRESET_LOCKED for every difference between the order and a session token or locked default. */
 export function comparePresets(order: FinishedOrder, fixed: Presets, network: BitcoinNetworkName): RefusalItem[] {
   return presetNames.flatMap((name) => {
     const [rule, preset] = [presetRules[name], fixed[name]];
@@ -48,7 +50,7 @@ export function comparePresets(order: FinishedOrder, fixed: Presets, network: Bi
   });
 }
 
-/** Whether a typed address is the one of an order, in whatever spelling its network allows. */
+/** Whether an entered address is the one of an order, in any spelling that its network allows. */
 export function isAddress(group: string, text: string, address: string, network: BitcoinNetworkName): boolean {
   if (!knowsNetwork(group)) return false;
   const checked = checkAddress(group, text.trim(), network);

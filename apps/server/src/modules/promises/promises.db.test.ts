@@ -24,7 +24,7 @@ const fixed = { is_floating_rate: '0', payin_amount: '100' };
 const card = { payin_currency: 'EUR', payin_group: 'card' };
 const purchase = { is_merchant: '1', partner_key: 'pk_lamps', purchase_amount: '49.90', purchase_currency: 'USD' };
 
-/** A call as a payer writes it by hand: nothing is added but what every call has. */
+/** A call as a payer writes it by hand: only the fields that every call has are added. */
 async function order(fields: Readonly<Record<string, string>>, access?: string, headers?: Record<string, string>) {
   const captcha = await world.sandbox.captchaToken('order');
   const agreed = { is_agree_rate: '1', is_agree_name: '1', 'g-recaptcha-response': captcha };
@@ -39,7 +39,7 @@ async function setCard(values: { state: 'open' | 'paused' } | { maxAmount: bigin
 }
 
 describe('an order is what was promised: by its quote', () => {
-  test('whoever leaves out how it is paid pays as the quote says, and never from the balance of an address’s owner', async () => {
+  test('a payer who leaves out the payment method pays as the quote says, and never from the balance of an address’s owner', async () => {
     const victim = await world.signInClient();
     await world.giveBalance(victim, 80_000n, 'EUR');
     const asked = { payin_currency: 'EUR', payout_currency: 'USD', payout_amount: '49.90', is_payout_calc: '1' };
@@ -69,7 +69,7 @@ describe('an order is what was promised: by its quote', () => {
     expect(mine.calc.quote).toBe('');
   });
 
-  test('a visitor’s price for himself is no price of a merchant, nor the other way round', async () => {
+  test('a visitor’s own price is not valid at a merchant, nor the other way round', async () => {
     await db.updateTable('pricingSettings').set({ isFirstOrderFree: true }).execute();
     try {
       const asked = {
@@ -113,7 +113,7 @@ describe('an order is what was promised: by its quote', () => {
     expect((await world.buy(access, { ...wish, quote: other.quote })).body.error).toBe('QUOTE_EXPIRED');
   });
 
-  test('a client’s is nobody else’s, and a visitor takes one along into signing in', async () => {
+  test('a client’s is valid for no other, and a visitor keeps one while signing in', async () => {
     const [mine, theirs] = [await world.signIn(), await world.signIn()];
     const { quote } = (await world.calculate(fixed, mine)).calc;
     expect((await world.buy(theirs, { ...fixed, quote })).body.error).toBe('QUOTE_EXPIRED');
@@ -180,7 +180,7 @@ describe('an order is what was promised: by its quote', () => {
       expect(await refused()).toBe('QUOTE_EXPIRED');
       world.context.clock = shift(-60_000);
       expect(await refused()).toBe('QUOTE_EXPIRED');
-      // Back by so little that only what was known can tell.
+      // Set back so little that only the recorded time detects it.
       await keepTime({ ...world.context, clock: shift(61_000) });
       world.context.clock = clock;
       expect(await refused()).toBe('QUOTE_EXPIRED');
@@ -260,7 +260,7 @@ describe('an order is what was promised: by a session token', () => {
     expect(errorsOf(answer).join()).toMatch(/PRESET_LOCKED dst_address|ADDRESS_INVALID dst_address/);
   });
 
-  test('nobody’s balance pays a merchant, whatever is left out', async () => {
+  test('no client’s balance pays a merchant, whatever is left out', async () => {
     const { email } = owner;
     const answer = await order({ payin_currency: 'EUR', payin_group: 'balance', ...purchase, client_email: email });
     expect(errorsOf(answer)).toContain('PAYIN_PAUSED payin_group');

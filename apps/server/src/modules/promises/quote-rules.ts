@@ -4,7 +4,7 @@ import type { QuoteContent } from '../pricing/quote-token.ts';
 import type { QuoteRecord } from '../pricing/quote-record.ts';
 import type { FinishedOrder } from './finished-order.ts';
 
-/** Whether an order is what one part of its quote says. */
+/** Whether an order agrees with one part of its quote. */
 type QuoteRule = (order: FinishedOrder, quote: QuoteContent) => boolean;
 
 /** Every part of a quote and how it binds its order. A new part needs its row. */
@@ -13,21 +13,21 @@ const quoteRules: Readonly<Record<keyof QuoteContent, QuoteRule | 'used up by th
   record: ({ record }, quote) => isDeepStrictEqual(record, quote.record),
   madeAt: 'looked at when opened',
   until: 'looked at when opened',
-  // A visitor has the price in hand and then signs in; a client's own is nobody else's.
+  // A visitor gets the price and then signs in; a client's own is valid for no other.
   clientId: ({ clientId }, quote) => quote.clientId === '' || quote.clientId === clientId,
   isMerchant: ({ isMerchant }, quote) => isMerchant === quote.isMerchant,
   payToPartner: ({ payToPartner }, quote) => payToPartner === quote.payToPartner,
   coupon: ({ coupon }, quote) => normalCode(coupon) === quote.coupon,
 };
 
-/** Whether an order is exactly what its quote promised, to whom it was promised. */
+/** Whether an order is exactly what its quote promised, and for its caller. */
 export function isOfQuote(order: FinishedOrder, quote: QuoteContent): boolean {
   return Object.values(quoteRules).every((rule) => typeof rule !== 'function' || rule(order, quote));
 }
 
 /**
- * Every part of a price and what may become of it after the order was made: it stays; it is counted again from the
- * amount and the rate; or a discount is lost, which only makes the service dearer. A new part needs its row.
+ * Every part of a price and how it may change after the order was made: it stays; it is recalculated from the amount
+ * and the rate; or a discount is lost, which only raises the service fee. A new part needs its row.
  */
 const recordRules: Readonly<Record<keyof QuoteRecord, 'stays' | 'is counted again' | 'grows without the discount'>> = {
   version: 'stays',
@@ -65,7 +65,7 @@ const recordRules: Readonly<Record<keyof QuoteRecord, 'stays' | 'is counted agai
 
 const recordNames = Object.keys(recordRules).filter((name): name is keyof QuoteRecord => name in recordRules);
 
-/** The parts of a final price that are not what its order promised. */
+/** The parts of a final price that differ from what its order promised. */
 export function compareRecords(promised: QuoteRecord, final: QuoteRecord): (keyof QuoteRecord)[] {
   const isDiscountLost = promised.discount !== undefined && final.discount === undefined;
   return recordNames.filter((name) => {

@@ -10,11 +10,11 @@ import { isAddress } from './preset-rules.ts';
 
 type OrderRequest = RequestOf<typeof createOrder>;
 
-/** Whether a price, or an order, is what one field of its request says; looked at where the request has the field. */
+/** Whether a price, or an order, agrees with one field of its request; checked if the request has the field. */
 type PriceRule = { price: (record: QuoteRecord, request: OrderRequest) => boolean };
 type OrderRule = { order: (order: FinishedOrder, request: OrderRequest, network: BitcoinNetworkName) => boolean };
 
-/** Fields that are no part of what is ordered. */
+/** Fields that are not part of the order. */
 type Unordered =
   | 'an agreement'
   | 'a proof of the call'
@@ -23,7 +23,9 @@ type Unordered =
   | 'how it is paid, chosen again when it is paid'
   | 'whose order it is, checked with the payer';
 
-/** Every field of a request to create an order and what of the order it says. A new field needs its row. */
+/**
+ * Every field of a request to create an order and the part of the order that it determines. A new field needs its row.
+ */
 const requestRules: Readonly<Record<keyof OrderRequest, PriceRule | OrderRule | Unordered>> = {
   payinCurrency: { price: (record, request) => record.payinCurrency === request.payinCurrency },
   payinGroup: { price: (record, request) => record.payinGroup === request.payinGroup },
@@ -42,7 +44,7 @@ const requestRules: Readonly<Record<keyof OrderRequest, PriceRule | OrderRule | 
   isPayoutCalc: { price: (record, request) => record.isPayoutTyped === isPayoutTyped(request) },
   isFloatingRate: { price: (record, request) => record.isFloatingRate === request.isFloatingRate },
   coupon: { order: ({ coupon }, request) => normalCode(coupon) === normalCode(request.coupon ?? '') },
-  // Without a partner there is no purchase, whatever a page's address says.
+  // Without a partner there is no purchase, whatever a page's URL says.
   purchaseAmount: {
     order: (order, request) => order.partnerKey === null || order.purchaseAmount === request.purchaseAmount,
   },
@@ -90,13 +92,13 @@ const requestNames = Object.keys(requestRules).filter((name): name is keyof Orde
 
 /** Whether a locked price is that of a request, as far as prices go. */
 export function isPriceOf(record: QuoteRecord, request: OrderRequest): boolean {
-  // An amount that is left out is filled in by nobody: the page shows one, and sends it.
+  // A missing amount is not filled in: the page shows one, and sends it.
   const typed = record.isPayoutTyped ? request.payoutAmount : request.payinAmount;
   const isOfPartner = record.partnerKey === request.partnerKey;
   return typed !== undefined && isOfPartner && listed(request).every((rule) => isAsked(rule, record, request));
 }
 
-/** The fields, by the names of the program, in which an order is not what was asked for. */
+/** The fields, by the names of the program, in which an order differs from its request. */
 export function compareRequest(
   order: FinishedOrder,
   request: OrderRequest,
@@ -120,7 +122,7 @@ function listed(request: OrderRequest): (PriceRule | OrderRule)[] {
   });
 }
 
-/** Other methods have fields of their own, and an empty one is no address. */
+/** Other methods have fields of their own, and an empty address is none. */
 function isAskedAddress(
   { destination, record: { payoutGroup } }: FinishedOrder,
   { dstAddress = '' }: OrderRequest,
@@ -135,7 +137,7 @@ function isAskedIban({ destination: { details } }: FinishedOrder, { iban = '' }:
   return details.iban === '' || (read.isValid && read.iban === details.iban);
 }
 
-/** 4.5-07: which of the two amounts a request types. */
+/** 4.5-07: which of the two amounts a request enters. */
 function isPayoutTyped({ isPayoutCalc, payoutAmount = '' }: OrderRequest): boolean {
   return isPayoutCalc === true || isAboveZero(payoutAmount);
 }

@@ -56,7 +56,7 @@ describe('an order is what was promised: before a pay-out and a refund', () => {
 });
 
 describe('an order is what was promised: before it is exchanged', () => {
-  /** Parts of a price that amount and rate make anew. */
+  /** Parts of a price that are recalculated from amount and rate. */
   const counted = new Set([
     'payinAmount',
     'payoutAmount',

@@ -5,8 +5,8 @@ import type { FinishedOrder } from './finished-order.ts';
 import { compareRecords } from './quote-rules.ts';
 
 /**
- * Which amount of an order is promised beyond its price: what a merchant's purchase pays out, or what the partner has
- * fixed. With a floating rate nobody can promise what comes out, so what is paid in stays as it was asked for. A donor
+ * Which amount of an order is promised beyond its price: the payout of a merchant's purchase, or the one that the
+ * partner has fixed. With a floating rate the payout cannot be promised, so the pay-in stays as requested. A donor
  * chooses the amount.
  */
 export function findBoundAmount(
@@ -21,7 +21,7 @@ export function findBoundAmount(
 
 type PromisedOrder = Pick<OrderRow, 'niceId' | 'boundAmount' | 'payinAmount' | 'payoutAmount' | 'pricing'>;
 
-/** Whether a price for the money that is here pays in or out what was promised. */
+/** Whether a price for the money that has arrived keeps the promised pay-in or payout. */
 export function keepsBoundAmount(
   { boundAmount, payinAmount, payoutAmount }: Pick<PromisedOrder, 'boundAmount' | 'payinAmount' | 'payoutAmount'>,
   final: QuoteRecord,
@@ -31,8 +31,8 @@ export function keepsBoundAmount(
 }
 
 /**
- * Before an order is exchanged: its final price has the currencies, methods, fees and partner that were promised, and the
- * amount that was. Whoever makes another price has a fault, and nothing moves.
+ * Before an order is exchanged: its final price must have the promised currencies, methods, fees, partner and amount. A
+ * different price is a fault of the program, and nothing moves.
  *
  * @throws Error
  */
@@ -42,17 +42,17 @@ export function requirePromisedPrice(order: PromisedOrder, final: QuoteRecord): 
   if (kept.length > 0) throw new Error(`The final price of order ${order.niceId} changes ${kept.join(', ')}.`);
 }
 
-/** What is about to be sent, and where to. */
+/** The payment about to be sent, and its destination. */
 interface Sending {
   amount: bigint;
   currency: string;
-  /** Address, IBAN, or token of the card. */
+  /** Chain address, IBAN, or token of the card. */
   destination: string;
 }
 
 /**
- * Before a pay-out is signed or asked for, each time it is tried: it is the order's own, to where the order was promised
- * to, and no more.
+ * Before a payout is signed or requested, at each attempt: it must be the order's own, to the promised destination, and
+ * of no larger amount.
  *
  * @throws Error
  */
@@ -76,7 +76,7 @@ interface Source {
 }
 
 /**
- * Before money goes back, each time it is tried: to where it came from, and no more than came.
+ * Before money is refunded, at each attempt: it must go to where it came from, and be no more than came.
  *
  * @throws Error
  */

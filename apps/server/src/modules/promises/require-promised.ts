@@ -16,21 +16,21 @@ import { compareRequest } from './request-rules.ts';
 
 /** Everything that binds an order. */
 export interface Promises {
-  /** What was asked for, with what it left out filled in. */
+  /** The request, with its missing fields filled in. */
   request: RequestOf<typeof createOrder>;
   /** The price on screen; only a floating rate has none. */
   quote: QuoteContent | undefined;
-  /** What a session token and the partner's locks fix. */
+  /** Presets that a session token and the partner's locks fix. */
   fixed: Presets;
   partner: Partner | undefined;
 }
 
 /**
- * The last step before an order is written: compares all of it with all that was promised, however the order came
- * about.
+ * The last step before an order is written: compares all of it with everything that was promised, for every kind of
+ * order.
  *
  * @throws Refusal QUOTE_EXPIRED, PRESET_LOCKED for each preset, PAYIN_PAUSED, PAYOUT_PAUSED, AMOUNT_MIN, AMOUNT_MAX,
- *   CANT_EXCHANGE, MERCHANT_OFF, PARTNER_ACCOUNT_MISSING, FIELD_INVALID for what was asked for otherwise
+ * CANT_EXCHANGE, MERCHANT_OFF, PARTNER_ACCOUNT_MISSING, FIELD_INVALID for a field that differs from the request
  */
 export async function requirePromised(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -47,12 +47,12 @@ export async function requirePromised(
   if (wrong.length > 0) throw new Refusal(wrong);
 }
 
-/** The price that was promised is not there any more; the answer has the price of now. */
+/** The promised price has ended; the answer has the current price. */
 export function quoteExpired(cause?: unknown): Refusal {
   return new Refusal({ code: 'QUOTE_EXPIRED', field: 'quote', type: 'warning' }, { cause });
 }
 
-/** A fixed price is that of a quote, and a quote is of nothing else. @throws Refusal QUOTE_EXPIRED */
+/** A fixed price needs its quote, and a quote is for a fixed price only. @throws Refusal QUOTE_EXPIRED */
 function requireQuote(order: FinishedOrder, { quote }: Promises): void {
   const isPromised = quote === undefined ? order.record.isFloatingRate : isOfQuote(order, quote);
   if (!isPromised) throw quoteExpired();
@@ -64,14 +64,14 @@ function otherwise(names: readonly string[]): Refusal {
   );
 }
 
-/** What whoever pays, and the partner through whom the order comes, may not do. */
+/** What the payer and the partner of the order may not do. */
 function judgeRights(order: FinishedOrder, { partner, fixed }: Promises): RefusalItem[] {
   const { record, destination, isMerchant, payToPartner } = order;
   const items: RefusalItem[] = [];
   if (order.partnerKey !== (partner?.partnerKey ?? null) || record.partnerKey !== partner?.partnerKey)
     items.push({ code: 'PARTNER_UNKNOWN', field: 'partner_key' });
   if (isMerchant && partner?.isMerchant !== true) items.push({ code: 'MERCHANT_OFF' });
-  // Nobody knows a merchant's payer: neither balance, card nor discount of an address's owner is within reach.
+  // A merchant's payer is not signed in: neither balance, card nor discount of an address's owner may be used.
   if (isMerchant && record.payinGroup === 'balance') items.push({ code: 'PAYIN_PAUSED', field: 'payin_group' });
   if (isMerchant && destination.details.payinCardToken !== '') items.push({ code: 'CARD_INVALID', field: 'token' });
   const isOwnDiscount = record.discount !== undefined && record.discount.source !== 'coupon';
@@ -79,13 +79,13 @@ function judgeRights(order: FinishedOrder, { partner, fixed }: Promises): Refusa
   if (isMerchant && !payToPartner && fixed.dstAddress === undefined)
     items.push({ code: 'PRESET_LOCKED', field: 'dst_address' });
   if (payToPartner && (partner?.clientId ?? null) === null) items.push({ code: 'PARTNER_ACCOUNT_MISSING' });
-  // What pays the partner goes into its balance.
+  // An order that pays the partner goes to the partner's balance.
   if (payToPartner && (record.payoutGroup !== 'balance' || destination.address !== ''))
     items.push({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   return items;
 }
 
-/** What the two options of an order do not take at this moment. */
+/** Why the two options of an order do not accept it at this moment. */
 function judgeOptions({ record }: FinishedOrder, list: PriceList): RefusalItem[] {
   const payin = findOption(list.payin, record.payinCurrency, record.payinGroup);
   const payout = findOption(list.payout, record.payoutCurrency, record.payoutGroup);

@@ -8,7 +8,7 @@ import { readSnapshot, type PriceTable } from './market-snapshot.ts';
 const pollMs = 2000;
 /** How often the references are read again. */
 const referenceMs = 30_000;
-/** A second market that has said nothing for so long is silent. */
+/** A second market without a price for so long is silent. */
 const silentMs = 60_000;
 /** How far a market's clock may be ahead of ours. */
 const aheadMs = 30_000;
@@ -19,7 +19,7 @@ export interface RateBook extends Rates {
   readonly ready: Promise<void>;
   start(): void;
   stop(): Promise<void>;
-  /** Asks the market once. Keeps the old prices when it does not answer; their age tells. */
+  /** Queries the market once. Keeps the old prices when it does not answer; their age shows it. */
   refresh(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface RateBookTools {
 interface Held {
   table: PriceTable;
   judged: JudgedPrices;
-  /** Crosses of this snapshot that were asked for, by pay-in, then by pay-out asset. */
+  /** Cross prices of this snapshot that were requested, by pay-in, then by payout asset. */
   crosses: Map<string, Map<string, CrossPrice | undefined>>;
 }
 
@@ -54,11 +54,11 @@ export function createRateBook(tools: RateBookTools): RateBook {
     try {
       const table = readSnapshot(await tools.market.getPrices());
       if (table.quotations.size === 0) throw new Error('The market answered without a single price.');
-      // It would make every later answer look overtaken.
+      // A time too far ahead would make every later answer look outdated.
       const latest = tools.clock.now().getTime() + aheadMs;
       if (table.at.getTime() > latest) throw new Error('The market answered with prices of the future.');
       const judged = judgePrices(table, await measure.read());
-      // An answer that overtook a newer one is dropped, unless that one came while all clocks were ahead.
+      // An answer older than the held one is dropped, unless the held one came while all clocks were ahead.
       if (held === undefined || table.at >= held.table.at || held.table.at.getTime() > latest) {
         held = { table: judged.table, judged, crosses: new Map() };
         measure.accept(judged);
@@ -93,7 +93,7 @@ export function createRateBook(tools: RateBookTools): RateBook {
     },
     getPrice: (payinAsset, payoutAsset, maxAgeSeconds): CrossPrice | undefined => {
       if (held === undefined) return undefined;
-      // A market far ahead of our clock is as little to be trusted as one far behind.
+      // A market far ahead of our clock is as untrustworthy as one far behind.
       const ageMs = Math.abs(tools.clock.now().getTime() - held.table.at.getTime());
       if (ageMs > maxAgeSeconds * 1000) return undefined;
       return findCross(held, payinAsset, payoutAsset);
@@ -108,7 +108,7 @@ export function createRateBook(tools: RateBookTools): RateBook {
   };
 }
 
-/** What prices are measured by: the database's references, and what was accepted since they were read. */
+/** What prices are compared with: the database's references, and the prices accepted since they were read. */
 function createMeasures({ secondMarket, clock, limits, readReferences, log }: RateBookTools) {
   let references: ReadonlyMap<string, PriceReference> | undefined;
   let readAt = 0;
@@ -130,7 +130,7 @@ function createMeasures({ secondMarket, clock, limits, readReferences, log }: Ra
     read: async () => {
       const at = clock.now();
       const now = at.getTime();
-      // Without the past nothing is believed, so a failure here is a market without prices.
+      // Without past prices no price is trusted, so a failure here is a market without prices.
       if (references === undefined || Math.abs(now - readAt) >= referenceMs) {
         references = await readReferences(at);
         readAt = now;
@@ -138,7 +138,7 @@ function createMeasures({ secondMarket, clock, limits, readReferences, log }: Ra
       const known = new Map(references);
       for (const [asset, { eur, at: acceptedAt }] of accepted) {
         const stored = known.get(asset);
-        // A person's word is newer than what was accepted before it.
+        // A person's decision is newer than the prices accepted before it.
         if (stored === undefined || stored.at < acceptedAt)
           known.set(asset, { median: stored?.median ?? eur, latest: eur, at: acceptedAt });
       }

@@ -3,10 +3,9 @@ import { type PriceTable, type Quotation, unity } from './market-snapshot.ts';
 type Via = 'EUR' | 'USD';
 
 /**
- * What one whole pay-out asset costs in whole pay-in assets: the pay-in is sold at its bid and the pay-out bought
- * at its ask, both against euro. A pair with the dollar has a market of its own: it costs what the dearer of the two
- * asks, so that whoever goes round never does better than in euro alone, where nobody gains. `undefined` when an asset
- * has no price.
+ * What one whole payout asset costs in whole pay-in assets: the pay-in is sold at its bid and the payout bought at its
+ * ask, both against euro. A pair with the dollar has a market of its own: it costs the dearer of the two, so that a
+ * round trip never does better than in euro alone, where it gains nothing. `undefined` when an asset has no price.
  */
 export function crossPrice(table: PriceTable, payinAsset: string, payoutAsset: string): Ratio | undefined {
   const inEuro = priceVia(table, 'EUR', payinAsset, payoutAsset);

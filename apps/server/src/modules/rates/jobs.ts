@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Keeps samples of the market, and raises and clears the alarms of prices that cannot be right. */
+/** Keeps samples of the market, and raises and clears the alarms of implausible prices. */
 export const watchPricesJob = defineJob({
   name: 'watch-prices',
   payload: z.object({}),

@@ -2,13 +2,13 @@ import { currencyList } from '@causeway/domain/currencies/currency-list';
 import type { HeldPrice } from '../../context.ts';
 import { unity, type PriceTable, type Quotation } from './market-snapshot.ts';
 
-/** How far a price may stand from what is known, in whole percent. */
+/** How far a price may differ from known ones, in whole percent. */
 export interface PriceLimits {
-  /** Since the last price that was accepted, within the hour. */
+  /** From the last accepted price within the hour. */
   jump: number;
   /** From the median of the day. */
   day: number;
-  /** The same for assets that hardly move: fiat, and coins bound to the dollar. */
+  /** The same for assets that hardly move: fiat, and coins pegged to the dollar. */
   steadyJump: number;
   steadyDay: number;
   /** Between the two markets, where there is a second one. */
@@ -24,17 +24,21 @@ export interface PriceReference {
 }
 
 export interface JudgedPrices {
-  /** Without the assets that are at fault. */
+  /** Without the assets at fault. */
   table: PriceTable;
   accepted: ReadonlyMap<string, bigint>;
-  /** `jump`, `day`: too far from the last price or the day's median. `source`: the second market differs or is silent. */
+  /**
+   * `jump`, `day`: too far from the last price or the day's median. `source`: the second market differs or is silent.
+   */
   faults: ReadonlyMap<string, HeldPrice>;
 }
 
 export interface PriceMeasures {
   references: ReadonlyMap<string, PriceReference>;
   limits: PriceLimits;
-  /** Of the second market, `silent` when it has given none for too long; `undefined` where there is no second one. */
+  /**
+   * Of the second market, `silent` when it has reported none for too long; `undefined` where there is no second one.
+   */
   second: PriceTable | 'silent' | undefined;
 }
 
@@ -45,20 +49,20 @@ const steady: ReadonlySet<string> = new Set([
   ...currencyList.filter(({ isCrypto }) => !isCrypto).map(({ asset }) => asset),
 ]);
 
-/** Whether an asset hardly moves: fiat, and coins bound to the dollar. */
+/** Whether an asset hardly moves: fiat, and coins pegged to the dollar. */
 export function isSteady(asset: string): boolean {
   return steady.has(asset);
 }
 
-/** Whether a price stands further from another than so many percent of it. */
+/** Whether a price differs from another by more than so many percent of it. */
 export function isFar(price: bigint, known: bigint, percent: number): boolean {
   const distance = price > known ? price - known : known - price;
   return distance * 100n > known * BigInt(percent);
 }
 
 /**
- * Takes the prices out of a market's answer that cannot be right: a lost factor, two quotations of an asset that
- * contradict each other, an answer that another market denies. An asset with one such price has none.
+ * Removes implausible prices from a market's answer: a lost factor, two quotations of an asset that contradict each
+ * other, a price that the second market contradicts. An asset with one such price has none.
  */
 export function judgePrices(table: PriceTable, measures: PriceMeasures): JudgedPrices {
   const faults = new Map<string, HeldPrice>();
@@ -73,7 +77,7 @@ export function judgePrices(table: PriceTable, measures: PriceMeasures): JudgedP
     const other = second?.quotations.get(asset);
     const denial = { value: other && valueInEuro(asset, other, secondDollar), isAsked: measures.second !== undefined };
     const fault = findFault(asset, { quoted, price, dollar, denial, at: table.at }, measures);
-    // The euro is the measure: only what it costs in dollars can be wrong.
+    // The euro is the measure: only its price in dollars can be wrong.
     if (fault === undefined) accepted.set(asset, price);
     else if (asset !== 'EUR') faults.set(asset, fault);
     if (fault === undefined) quotations.set(asset, quoted);
@@ -99,7 +103,7 @@ function findFault(
   const day = isSteady(asset) ? limits.steadyDay : limits.day;
   const isYoung = known !== undefined && at.getTime() - known.at.getTime() < hourMs;
   for (const side of sidesInEuro(quoted, dollar)) {
-    // Without a past at least both quotations of an asset must agree.
+    // Without past prices at least both quotations of an asset must agree.
     const latest = isYoung ? known.latest : known === undefined ? price : undefined;
     if (latest !== undefined && isFar(side, latest, jump)) return { reason: 'jump', price: side, known: latest };
     if (known !== undefined && isFar(side, known.median, day))
@@ -111,7 +115,7 @@ function findFault(
   return undefined;
 }
 
-/** What a dollar is worth in EUR: now, or as it was known when its price of now cannot be right. */
+/** What a dollar is worth in EUR: now, or as last known when its present price is implausible. */
 function dollarOf({ at, quotations }: PriceTable, { references, limits }: PriceMeasures): bigint | undefined {
   const now = middle(quotations.get('USD')?.EUR);
   const known = references.get('USD');

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../../context.ts';
 import type { Db, Executor } from '../../database/db.ts';
 
-/** The later of our clock and the latest time that any process has kept, for a statement. */
+/** The later of our clock and the latest time that any process has recorded, for a statement. */
 export function knownNow({ clock }: { clock: Clock }): RawBuilder<Date> {
   return sql<Date>`greatest(${clock.now()}::timestamptz, (select at from known_time))`;
 }
 
-/** Keeps the time of now for a clock that may go back. @returns the latest time known */
+/** Records the present time, for a clock that may go back. @returns the latest time known */
 export async function keepTime({ db, clock }: { db: Db; clock: Clock }): Promise<Date> {
   const { at } = await db
     .insertInto('knownTime')
@@ -20,7 +20,7 @@ export async function keepTime({ db, clock }: { db: Db; clock: Clock }): Promise
   return at;
 }
 
-/** Believes our clock although a later time was known. */
+/** Accepts our clock although a later time was recorded. */
 export async function resetTime(executor: Executor, { clock }: { clock: Clock }): Promise<void> {
   await executor.updateTable('knownTime').set({ at: clock.now() }).execute();
 }

@@ -4,14 +4,14 @@ import type { Executor } from '../../database/db.ts';
 import type { PriceReference } from './judge-prices.ts';
 
 const dayMs = 24 * 3_600_000;
-/** One sample in so long: enough for a median, and few rows. */
+/** One sample per interval: enough for a median, and few rows. */
 const sampleMs = 10 * 60_000;
 
 const row = z.object({ asset: z.string(), median: z.bigint(), latest: z.bigint(), at: z.date() });
 
 /**
- * What the last day says of every asset; of one that was not sampled for a day, its last sample. Samples of a clock that was
- * ahead do not count until their time has come.
+ * Medians of the last day for every asset; for one without samples in a day, its last sample. Samples of a clock that
+ * was ahead do not count until their time has come.
  */
 export async function readReferences(executor: Executor, now: Date): Promise<ReadonlyMap<string, PriceReference>> {
   const dayAgo = new Date(now.getTime() - dayMs);
@@ -31,7 +31,9 @@ export async function readReferences(executor: Executor, now: Date): Promise<Rea
   );
 }
 
-/** Keeps prices that were accepted, once in ten minutes for all processes together, and forgets those of before the last day. */
+/**
+ * Stores accepted prices, once in ten minutes for all processes together, and deletes those from before the last day.
+ */
 export async function keepSamples(executor: Executor, accepted: ReadonlyMap<string, bigint>, now: Date): Promise<void> {
   const sampledAt = new Date(Math.floor(now.getTime() / sampleMs) * sampleMs);
   const rows = [...accepted].filter(([asset]) => asset !== 'EUR').map(([asset, eur]) => ({ asset, eur, sampledAt }));
@@ -48,7 +50,7 @@ export async function keepSamples(executor: Executor, accepted: ReadonlyMap<stri
   `.execute(executor);
 }
 
-/** Makes a price that a person stands for the only one known of its asset. */
+/** Makes a price that a person has confirmed the only known one of its asset. */
 export async function replaceSamples(trx: Executor, sample: { asset: string; eur: bigint; at: Date }): Promise<void> {
   const { asset, eur, at } = sample;
   await trx.deleteFrom('marketSamples').where('asset', '=', asset).execute();

@@ -18,7 +18,7 @@ const decimalText = /^(\d{1,20})(?:\.(\d{1,18}))?$/;
 /** One unit of a currency in itself. */
 export const unity: Quotation = { bid: 10n ** BigInt(priceDecimals), ask: 10n ** BigInt(priceDecimals) };
 
-/** Reads a market's answer exactly. A price that is no price (zero, crossed, not decimal text) is left out. */
+/** Parses a market's answer exactly. An invalid price (zero, crossed, not decimal text) is left out. */
 export function readSnapshot(snapshot: MarketSnapshot): PriceTable {
   const quotations = new Map<string, Partial<Record<'EUR' | 'USD', Quotation>>>();
   for (const { asset, currency, bid, ask } of snapshot.prices) {

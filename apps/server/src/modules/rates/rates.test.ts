@@ -44,7 +44,7 @@ describe('the price of a pair, on the client’s side of the market', () => {
     expect(crossPrice(table, payin, payout)).toEqual({ numerator, denominator });
   });
 
-  test('nobody gains by going round, whatever the markets say of the dollar', () => {
+  test('no round trip gains, whatever the markets say of the dollar', () => {
     const near = (middle: number) => fc.double({ min: middle * 0.97, max: middle * 1.03, noNaN: true });
     const text = (value: number) => value.toFixed(8);
     const quote = (asset: string, currency: 'EUR' | 'USD', bid: number) =>
@@ -195,7 +195,7 @@ describe('the rate book', () => {
     expect(book.getPrice('EUR', 'BTC', 30)).toBeDefined();
   });
 
-  test('when all clocks were ahead and come right again, the prices of now count at once', async () => {
+  test('when all clocks were ahead and are corrected, present prices count at once', async () => {
     const { book, clock, answerWith } = open();
     clock.advance(7_200_000);
     answerWith({ at: new Date(at.getTime() + 7_200_000), prices });
@@ -206,7 +206,7 @@ describe('the rate book', () => {
     expect(book.getPrice('EUR', 'BTC', 30)).toMatchObject({ at });
   });
 
-  test('it polls while it is started and stops when told', async () => {
+  test('it polls while it is started and stops on request', async () => {
     const { book } = open();
     book.start();
     await book.ready;

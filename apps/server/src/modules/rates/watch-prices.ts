@@ -4,13 +4,16 @@ import { keepTime } from './known-time.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepSamples } from './market-samples.ts';
 
-/** Prices older than this are no sample of now. */
+/** Older prices are not used as samples. */
 const youngMs = 60_000;
 const decimals = 18;
 /** Clocks of several servers differ by less. */
 const clockSlackMs = 30_000;
 
-/** Keeps what the market says for the day's median, and tells a person of every asset that is not traded for its price. */
+/**
+ * Stores market prices for the day's median, and raises an alarm for every asset that is not traded because of its
+ * price.
+ */
 export async function watchPrices(context: AppContext): Promise<void> {
   await watchTime(context);
   const { accepted, faults, at } = context.rates.readGuard();
@@ -22,7 +25,10 @@ export async function watchPrices(context: AppContext): Promise<void> {
   await clearAlarm(context, context.db, 'price_paused', [...accepted.keys()]);
 }
 
-/** A clock that goes back ends no price later: until it is right again, or a person believes it, promised prices have ended. */
+/**
+ * A clock that goes back must not prolong a price: until it is right again, or a person accepts it, promised prices
+ * have ended.
+ */
 async function watchTime(context: AppContext): Promise<void> {
   const behindMs = (await keepTime(context)).getTime() - context.clock.now().getTime();
   const alarm = { kind: 'clock_back', subject: 'clock' } as const;

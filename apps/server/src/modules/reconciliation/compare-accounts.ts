@@ -12,9 +12,9 @@ import type { Executor } from '../../database/db.ts';
 const chain = 'ethereum';
 
 /**
- * Currency by currency: what the ledger says we have on the chain, and what the node says our addresses have. What is
- * under way stands on one side only and is set off: pay-outs that are booked and in no block, fees in blocks that are
- * not booked, deposits in blocks that do not count yet.
+ * Currency by currency: what the ledger has on the chain, and what the node reports for our addresses. Movements under
+ * way are on one side only and are offset: payouts that are booked and in no block, fees in blocks that are not booked,
+ * deposits in blocks that are not booked yet.
  */
 export async function compareAccounts(context: AppContext): Promise<Difference[]> {
   const { config, db, providers } = context;
@@ -31,7 +31,7 @@ export async function compareAccounts(context: AppContext): Promise<Difference[]
   return differences;
 }
 
-/** What the chain still shows and the ledger does not, or the other way round with a minus. */
+/** What the chain still has and the ledger does not, or the other way round with a minus. */
 async function sumPending(context: AppContext): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => sums.set(currency, (sums.get(currency) ?? 0n) + amount);
@@ -57,7 +57,7 @@ const movement = z.object({
   isBooked: z.boolean(),
 });
 
-/** Addresses of orders that ever got something. */
+/** Chain addresses of orders that ever received coins. */
 async function listUsedAddresses(executor: Executor, chain: string): Promise<string[]> {
   const { rows } = await sql`
     select distinct address from deposit_addresses join deposits using (address_id) where deposit_addresses.chain = ${chain}
@@ -68,7 +68,7 @@ async function listUsedAddresses(executor: Executor, chain: string): Promise<str
     .map(({ address }) => address);
 }
 
-/** Deposits that are in blocks and do not count yet. */
+/** Deposits that are in blocks and not booked yet. */
 async function sumUncounted(executor: Executor, chain: string, currency: string): Promise<bigint> {
   const { rows } = await sql`
     select coalesce(sum(amount), 0)::numeric as total from deposits
@@ -77,7 +77,7 @@ async function sumUncounted(executor: Executor, chain: string, currency: string)
   return total.parse(rows[0]).total;
 }
 
-/** Our own transactions that are not settled, and whether the ledger has their pay-out as gone. */
+/** Our own transactions that are not settled, and whether the ledger has booked their payout. */
 async function listOpenMovements(executor: Executor, chain: string): Promise<z.output<typeof movement>[]> {
   const { rows } = await sql`
     select transaction_id, done.currency, done.amount, booked_fee, (purpose = 'payout') as is_payout,

@@ -8,16 +8,16 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { type Difference, difference } from './difference.ts';
 import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
 
-/** How far back every order is compared in each run; older ones come round page by page. */
+/** How far back every order is compared in each run; older ones are compared page by page. */
 const lookBackMs = 3 * 24 * 3600 * 1000;
 /** What the alarm says of an order that could not be compared. */
 const comparing = 'compare-cards';
 const subjectOf = (niceId: string) => `card ${niceId}`;
 
 /**
- * Order by order and provider by provider: what the ledger says the provider holds for us, and what the provider says. Money sent
- * to cards counts against payments. Looks at every order with recent news, at those that differed before, and at the
- * older ones that are given.
+ * Order by order and provider by provider: what the ledger says the provider holds for us, and what the provider says.
+ * Money sent to cards counts against payments. Compares every order with recent changes, those that differed before,
+ * and the given older ones.
  */
 export async function compareCards(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
   const { db, clock } = context;
@@ -39,7 +39,7 @@ export async function compareCards(context: AppContext, older: readonly string[]
   return [...differences.values()];
 }
 
-/** Subjects of orders that could not be compared the last time: of them nothing is known. */
+/** Subjects of orders that could not be compared the last time, whose state is unknown. */
 export async function listUncompared(executor: Executor): Promise<string[]> {
   const rows = await executor
     .selectFrom('alarms')
@@ -51,7 +51,7 @@ export async function listUncompared(executor: Executor): Promise<string[]> {
   return rows.map(({ subject }) => subjectOf(subject.slice(comparing.length + 1)));
 }
 
-/** Orders with an open alarm: it is cleared only by another look. */
+/** Orders with an open alarm: only another comparison clears it. */
 async function listDifferingOrders(executor: Executor): Promise<string[]> {
   const prefix = subjectOf('');
   const rows = await executor
@@ -68,7 +68,7 @@ async function compareOrder(
   { config, providers }: AppContext,
   { orderId, niceId, acquirer, currency, held }: CardOrder,
 ): Promise<Difference[]> {
-  // A provider that is offered no longer cannot be asked.
+  // A provider that is no longer offered cannot be queried.
   if (!isOffered(config, acquirer)) return [];
   const firm = providers.acquirers.find(acquirer);
   const payments = await firm.findPayments(niceId);
@@ -93,17 +93,17 @@ function sum(amounts: readonly bigint[]): bigint {
 }
 
 const name = 'card_orders';
-/** So many of the older orders are compared again in one run; all of them come round in time. */
+/** So many of the older orders are compared again in one run; in time all of them are. */
 const olderPage = 100;
 
-/** The next orders of the long way round, and how to note that they were compared. */
+/** The next older orders to compare, and how to record that they were compared. */
 interface OlderOrders {
   /** Their public numbers. */
   niceIds: readonly string[];
   note(): Promise<void>;
 }
 
-/** Goes on where the last run stopped, and begins anew after the last order. */
+/** Continues where the last run stopped, and starts again after the last order. */
 export async function findOlderOrders({ db }: Pick<AppContext, 'db'>): Promise<OlderOrders> {
   const cursor = await db
     .selectFrom('reconciliationCursors')
@@ -129,7 +129,7 @@ const size = 200;
 const rowsMax = 1 + size * 2;
 const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
-/** All card orders that are asked for, page by page. */
+/** All requested card orders, page by page. */
 async function* pageCardOrders(
   executor: Executor,
   asked: Pick<CardOrderPage, 'since' | 'niceIds'>,

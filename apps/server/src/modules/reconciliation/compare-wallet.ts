@@ -8,15 +8,17 @@ import { listDepositNames, listOutputNames, listOwnAddresses, listSentPayouts, s
 
 const chain = 'bitcoin';
 
-/** A block that comes between the look at the coins and the look at what was sent would be in one of the sums only. */
+/**
+ * A block that comes between the query of the coins and the query of what was sent would be in one of the sums only.
+ */
 const looksMost = 5;
-/** Younger ones may be on their way into the books. */
+/** Younger ones may not be booked yet. */
 const leastConfirmations = 6;
 
 /**
- * Three numbers that must be one: what the ledger says is on the chain, what the outputs we keep add up to, and
- * what the node counts on our addresses. The node counts blocks only, so what unconfirmed pay-outs took is still in
- * its sum. Coins on addresses of ours that the books do not know are a difference each, by the name of their output.
+ * Three numbers that must agree: what the ledger has on the chain, the sum of our recorded outputs, and what the node
+ * counts on our addresses. The node counts blocks only, so the coins of unconfirmed payouts are still in its sum. Coins
+ * on our addresses that the books do not have are a difference each, by the name of their output.
  */
 export async function compareWallet(context: AppContext): Promise<Difference[]> {
   const { db } = context;

@@ -1,11 +1,11 @@
-/** Something that two sides do not tell alike, in smallest units. */
+/** A difference between two sides, in smallest units. */
 export interface Difference {
   subject: string;
   /** What the ledger says. */
   ours: bigint;
   /** What the other side says. */
   theirs: bigint;
-  /** The order whose payment differs: asking the acquirer for it again may put it right. */
+  /** The order whose payment differs: querying the acquirer for it again may repair it. */
   orderId?: string;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Holds the books against the outside every ten minutes. */
+/** Compares the books with the outside every ten minutes. */
 export const reconcileJob = defineJob({
   name: 'reconcile',
   payload: z.object({}),

@@ -33,7 +33,7 @@ describe('comparing the books with the outside', () => {
     expect(await compareWithOutside(context)).toEqual([]);
   });
 
-  test('finds money that came for an order that had ended and whose notice was lost for good, and gives it back', async () => {
+  test('finds money that came for an order that had ended and whose webhook was lost for good, and refunds it', async () => {
     const { order } = await world.buy(access);
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, access);
     await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved', 0);
@@ -43,7 +43,7 @@ describe('comparing the books with the outside', () => {
   });
 });
 
-test('raises an alarm for a difference that stays, and clears it when it is gone', async () => {
+test('raises an alarm for a difference that stays, and clears it when it has ended', async () => {
   const shift: Posting = { from: paths.worldChain('bitcoin'), to: paths.treasury, amount: 5n, currency: 'BTC' };
   const post = (key: string, posting: Posting) =>
     db
@@ -67,7 +67,7 @@ describe('orders without recent news', () => {
   const firm = paths.worldCard('card_one');
   const hours = (count: number) => new Date(Date.now() - count * 3600 * 1000);
 
-  test('come round as well: what differs in an old one is found, and stays told until it is right', async () => {
+  test('are compared in turn as well: a difference in an old one is found, and stays reported until it is corrected', async () => {
     const { order } = await world.buy(access);
     await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
     await world.until(order.nice_id, 'processing');
@@ -78,7 +78,7 @@ describe('orders without recent news', () => {
     await postFor(order.nice_id, { from: firm, to: paths.treasury, amount: 7n, currency: 'EUR' });
     const found = await reconcile(context, { pauseMs: 0 });
     expect(found.map(({ subject, ours, theirs }) => [subject, ours - theirs])).toEqual([[`card ${order.nice_id}`, 7n]]);
-    // Wherever the way round has come to, a known difference is looked at in every run.
+    // Wherever the paging has come to, a known difference is compared in every run.
     await db
       .insertInto('reconciliationCursors')
       .values({ name: 'card_orders', orderId: last })
@@ -102,7 +102,7 @@ describe('orders without recent news', () => {
   }
 });
 
-test('the account at the bank is compared, and transfers nobody told of are collected first', async () => {
+test('the account at the bank is compared, and unreported transfers are collected first', async () => {
   await world.sandbox.bankTransfer({
     iban: await world.sandbox.bankIban(),
     reference: 'for nobody',

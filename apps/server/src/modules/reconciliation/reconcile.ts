@@ -17,10 +17,10 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 
 const kind = 'reconciliation_difference';
-/** Money on its way shows on one side first; what is still different after this is no accident. */
+/** Money on its way shows on one side first; a difference after this time is real. */
 const secondLookMs = 5000;
 
-/** Compares the books with the outside, repairs what asking again can repair, and raises an alarm for what stays. */
+/** Compares the books with the outside, repairs what another query can repair, and raises an alarm for the rest. */
 export async function reconcile(
   context: AppContext,
   { pauseMs = secondLookMs }: { pauseMs?: number } = {},
@@ -41,7 +41,7 @@ export async function reconcile(
   return lasting;
 }
 
-/** A notice that was lost for good shows here; asking the provider repairs it before it becomes an alarm. */
+/** A webhook that was lost for good shows here; querying the provider repairs it before it becomes an alarm. */
 async function repair(context: AppContext, differences: readonly Difference[]): Promise<void> {
   const orderIds = differences.flatMap(({ orderId }) => orderId ?? []);
   await settleEach(context, orderIds, {
@@ -57,9 +57,8 @@ function isSame(left: Difference, right: Difference): boolean {
 }
 
 /**
- * Holds the books against what the providers outside say: payments and pay-outs at the acquirers, the account at the bank,
- * and the coins on our addresses on the chains. What moves while this looks can show as a difference once; a real one
- * stays.
+ * Compares the books with the providers: payments and payouts at the acquirers, the account at the bank, and the coins
+ * on our addresses on the chains. A movement during the comparison can show as a difference once; a real one stays.
  *
  * @param older public numbers of orders without recent news that are to be looked at again
  * @throws ProviderError while a provider cannot be asked
@@ -80,7 +79,7 @@ export async function compareBank({ db, providers }: AppContext): Promise<Differ
   const { name } = providers.bank;
   const { currency, balance } = await providers.bank.getAccount();
   const ours = -(await readBalance(db, paths.worldBank(name), currency));
-  // Written down, and not given to its order yet.
+  // Recorded, and not credited to its order yet.
   const pending = await sumUntakenTransfers(db, name, currency);
   return difference(bankSubject, ours + pending, readSigned(balance, currency));
 }
@@ -94,7 +93,9 @@ function readSigned(text: string, currency: string): bigint {
 /** How long a settled transfer can still come back. */
 const returnableMs = 14 * 24 * 3600 * 1000;
 
-/** Asks the bank once more for everything whose notice may have been lost: transfers, and pay-outs that came back. */
+/**
+ * Queries the bank once more for everything whose webhook may have been lost: transfers, and payouts that came back.
+ */
 export async function repairBank(context: AppContext): Promise<void> {
   await collectTransfers(context);
   const since = new Date(context.clock.now().getTime() - returnableMs);

@@ -20,7 +20,7 @@ export interface CardOrderPage {
   after: string;
   /** At most so many rows. */
   size: number;
-  /** With news since this moment; all of them when left out. */
+  /** With changes since this moment; all of them when left out. */
   since?: Date;
   /** Of these numbers only; all of them when left out. */
   niceIds?: readonly string[];
@@ -53,7 +53,7 @@ export async function listCardOrders(
   return z.array(cardOrder).parse(rows);
 }
 
-/** Satoshi of the outputs we keep: free ones, and those of transactions that are signed but not sent. */
+/** Satoshi of our recorded outputs: free ones, and those of transactions that are signed but not sent. */
 export async function sumKeptOutputs(executor: Executor, chain: string): Promise<bigint> {
   const { rows } = await sql`
     select (
@@ -75,7 +75,7 @@ export interface SentPayout {
   cost: bigint;
 }
 
-/** Pay-outs that were sent and that we have not seen settle. */
+/** Payouts that were sent and are not known to have settled. */
 export async function listSentPayouts(executor: Executor, chain: string): Promise<SentPayout[]> {
   const rows = await executor
     .selectFrom('payouts')
@@ -101,7 +101,7 @@ export async function listOutputNames(
   return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
 }
 
-/** Names of the outputs of these transactions that were noted as deposits, counted or not. */
+/** Names of the outputs of these transactions that were recorded as deposits, booked or not. */
 export async function listDepositNames(
   executor: Executor,
   chain: string,
@@ -116,7 +116,7 @@ export async function listDepositNames(
   return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
 }
 
-/** Transfers that were written down and that their orders were not given yet. */
+/** Transfers that were recorded and not credited to their orders yet. */
 export async function sumUntakenTransfers(executor: Executor, bank: string, currency: string): Promise<bigint> {
   const { rows } = await sql`
     select coalesce(sum(amount), 0)::numeric as total from bank_transfers
@@ -125,7 +125,7 @@ export async function sumUntakenTransfers(executor: Executor, bank: string, curr
   return total.parse(rows[0]).total;
 }
 
-/** Orders whose pay-out by bank was settled since a moment. */
+/** Orders whose bank payout was settled since a moment. */
 export async function listSettledBankPayouts(executor: Executor, since: Date): Promise<string[]> {
   const rows = await executor
     .selectFrom('bankPayouts')
@@ -137,12 +137,12 @@ export async function listSettledBankPayouts(executor: Executor, since: Date): P
 }
 
 const owned = z.object({ address: z.string() });
-/** As many addresses as one look at the chain is asked for beyond those that hold something. */
+/** Most addresses in one scan of the chain beyond those that hold coins. */
 const addressesMost = 5000;
 
 /**
- * Bitcoin addresses of orders: those whose coins nobody has spent, or whose spending has not settled, and the newest of
- * the others, on which there should be nothing.
+ * Bitcoin addresses of orders: those with unspent coins, or with spending that has not settled, and the newest of the
+ * others, which should be empty.
  */
 export async function listOwnAddresses(executor: Executor, chain: string): Promise<string[]> {
   const { rows } = await sql`

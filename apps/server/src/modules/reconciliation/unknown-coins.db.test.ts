@@ -20,7 +20,7 @@ test('reconciliation sees coins on our addresses that the books do not know, and
     dst_address: '',
   });
   const { crypto_address: address } = paidInCoins.parse(await world.read(order.nice_id, access));
-  // Nobody scans: the books never hear of it.
+  // No block of it is scanned: the books never get it.
   const txid = await sandbox.send('bitcoin', { address, amount: '0.02', asset: 'BTC' });
   await sandbox.mine('bitcoin', 5);
   expect(await compareWallet(context)).toEqual([]);

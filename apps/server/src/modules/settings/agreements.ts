@@ -20,7 +20,7 @@ export async function describeAgreement(
 }
 
 /**
- * Accepts the agreement that waits. Accepting it again is fine.
+ * Accepts the agreement that waits. Accepting it again changes nothing.
  *
  * @throws Refusal AGREEMENT_REQUIRED without consent, CONFLICT when another version waits by now
  */

@@ -15,7 +15,7 @@ import { findSubscription, saveSubscription } from './subscription-store.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
-/** What a client chooses: C-58, C-64 to C-67. */
+/** A client's settings: C-58, C-64 to C-67. */
 export function settingsRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getSubscription, async ({ identify }) => {
     const wanted = await findSubscription(context.db, clientIdOf(await identify()));

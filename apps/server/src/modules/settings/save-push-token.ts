@@ -11,9 +11,9 @@ interface PushRegistration {
 }
 
 /**
- * Keeps where push notifications of a client go on a device, as long as the session lives, or that they stop. The token is
- * the device's own, which only the device knows: by it, and not by a name that anybody may send, what an earlier owner of
- * the device had there ends.
+ * Stores where push notifications of a client go on a device, as long as the session lives, or that they stop. The
+ * token is the device's own, known only to the device: by it, and not by a name that any caller may send, an earlier
+ * owner's notifications on the device end.
  */
 export async function savePushToken({ db, clock }: AppContext, input: PushRegistration): Promise<void> {
   const { clientId, sessionId, deviceId, pushToken, platform = '', isEnabled } = input;

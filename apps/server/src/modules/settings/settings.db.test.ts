@@ -16,8 +16,8 @@ async function register() {
 
 const subscription = async (access: string) => (await rig.call('/client/subscription', {}, access)).body;
 
-describe('C-64 C-65 letters', () => {
-  test('order letters are on and news are off at first; what is saved is read', async () => {
+describe('C-64 C-65 e-mails', () => {
+  test('order e-mails are on and news are off at first; what is saved is read', async () => {
     const access = await register();
     expect(await subscription(access)).toEqual({ success: 1, is_news: 0, is_offers: 0, is_order_letters: 1 });
     const chosen = { is_news: '1', is_offers: '0', is_order_letters: '0' };
@@ -104,7 +104,7 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
 });
 
 describe('C-58 push tokens', () => {
-  test('a device belongs to whoever registered it last, and can stop', async () => {
+  test('a device belongs to the client who registered it last, and can stop', async () => {
     const [first, second] = [await register(), await register()];
     const device = { device_id: 'phone', push_token: 'token-1', is_enabled: '1' };
     await rig.call('/notifications/push_token', device, first);

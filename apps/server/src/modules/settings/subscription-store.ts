@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Which e-mails a client wants. Letters about the account's security are always sent. */
+/** Which e-mails a client receives. E-mails about the account's security are always sent. */
 interface Subscription {
   isNews: boolean;
   isOffers: boolean;
@@ -17,7 +17,7 @@ export async function findSubscription(executor: Executor, clientId: string): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a client wants e-mails about orders, to be asked within another statement. */
+/** Whether a client receives e-mails about orders, as part of another statement. */
 export function wantsOrderEmails(clientId: string): RawBuilder<boolean> {
   return sql<boolean>`(select is_order_letters from clients where client_id = ${clientId}::uuid)`;
 }
@@ -34,7 +34,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Nothing is pushed to the client's devices any more. */
+/** Push notifications to the client's devices end. */
 export const settingsAccount: AccountPart = {
   async close(_context, trx, { clientId }) {
     await trx.deleteFrom('pushTokens').where('clientId', '=', clientId).execute();

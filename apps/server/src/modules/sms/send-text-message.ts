@@ -7,10 +7,10 @@ import { newUuid } from '../../new-uuid.ts';
 import { sendTextMessageJob } from './jobs.ts';
 
 /**
- * Sends a message that was not sent yet. A number that can receive none is given up; should the program die between
- * sending and noting it, the message goes twice.
+ * Sends a message that was not sent yet. A number that can receive none is given up; if the program dies between
+ * sending and recording it, the message goes twice.
  *
- * @throws ProviderError when the gateway did not take it
+ * @throws ProviderError when the gateway did not accept it
  */
 export async function sendTextMessage(context: AppContext, payload: { textMessageId: string }): Promise<void> {
   const { db, clock, config, providers, log } = context;

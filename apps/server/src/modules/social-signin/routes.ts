@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { issueNonce } from './store.ts';
 
-/** Sign-in by another provider's word begins: C-07d. The token itself comes with C-07. */
+/** Begins a sign-in with an external provider: C-07d. The token itself comes with C-07. */
 export function socialSigninRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, startOauthSignin, async () => ({ success: toFlag(true), nonce: await issueNonce(context) }));
 }

@@ -33,7 +33,7 @@ const now = () => Math.floor(rig.clock.now().getTime() / 1000);
 const nonce = async () => String((await rig.call('/signin/oauth', {})).body['nonce']);
 let number = 0;
 
-/** Claims of a person nobody has seen. */
+/** Claims of a new person. */
 function person() {
   number += 1;
   return { sub: `person-${number}`, email: `social${number}@example.com`, email_verified: true };
@@ -65,7 +65,7 @@ async function register(email: string) {
   return (await rig.call('/signup', fields)).body.access;
 }
 
-describe('A-125 C-07 signing in by the word of another firm', () => {
+describe('A-125 C-07 signing in with an external provider', () => {
   test('a new person gets an account with a confirmed address, having agreed to the terms; a token works once', async () => {
     const someone = person();
     const token = await tokenOf(someone);
@@ -100,16 +100,19 @@ describe('A-125 C-07 signing in by the word of another firm', () => {
     expect(code(await signIn(await make(), agreed))).toBe('OAUTH_WRONG');
   });
 
-  test('not by a firm that is not configured', async () => {
+  test('not by a provider that is not configured', async () => {
     expect(code(await signIn(await tokenOf(person()), { ...agreed, oauth_provider: 'other' }))).toBe('OAUTH_WRONG');
   });
 
-  test.each([false, undefined, 'false'])('not where the firm has not seen the address (%s)', async (verified) => {
-    const token = await tokenOf({ ...person(), email_verified: verified });
-    expect(code(await signIn(token, agreed))).toBe('OAUTH_EMAIL');
-  });
+  test.each([false, undefined, 'false'])(
+    'not where the provider has not verified the address (%s)',
+    async (verified) => {
+      const token = await tokenOf({ ...person(), email_verified: verified });
+      expect(code(await signIn(token, agreed))).toBe('OAUTH_EMAIL');
+    },
+  );
 
-  test('an account with a password is joined with that password only, once, and its owner is told', async () => {
+  test('an account with a password is joined with that password only, once, and its owner is notified', async () => {
     const someone = person();
     await register(someone.email);
     const token = await tokenOf(someone);
@@ -132,14 +135,14 @@ describe('A-125 C-07 signing in by the word of another firm', () => {
     expect((await signIn(await tokenOf(someone), { password })).status).toBe(429);
   });
 
-  test('with two-factor on its code is asked for all the same', async () => {
+  test('with two-factor on its code is required all the same', async () => {
     const someone = person();
     await signIn(await tokenOf(someone), agreed);
     await rig.db.updateTable('clients').set({ hasPasskeys: true }).where('email', '=', someone.email).execute();
     expect(code(await signIn(await tokenOf(someone)))).toBe('TWO_FACTOR_REQUIRED');
   });
 
-  test('nobody is let in while the keys of the firm cannot be had; afterwards again', async () => {
+  test('no sign-in succeeds while the keys of the provider are unavailable; afterwards it does', async () => {
     rig.context.providers.idTokens = createIdTokenReader({ OIDC_PROVIDERS: `google=our-app@${issuer}` }, rig.clock);
     const token = await tokenOf(person());
     isDown = true;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Whom a provider knows somebody as. */
+/** A person's identity at a provider. */
 interface Identity {
   issuer: string;
   subject: string;
@@ -13,7 +13,7 @@ async function insertNonce(executor: Executor, nonceHash: Buffer, expiresAt: Dat
   await executor.insertInto('oauthNonces').values({ nonceHash, expiresAt }).execute();
 }
 
-/** Uses a number up. @returns whether it was there and in time */
+/** Uses a nonce up. @returns whether it existed and was in time */
 async function spendNonce(trx: Executor, nonceHash: Buffer, now: Date): Promise<boolean> {
   const spent = await trx
     .deleteFrom('oauthNonces')
@@ -27,7 +27,7 @@ export async function deleteOldNonces(executor: Executor, before: Date): Promise
   await executor.deleteFrom('oauthNonces').where('expiresAt', '<', before).execute();
 }
 
-/** The client whom a provider knows by this name. */
+/** The client with this identity at a provider. */
 export async function findClientOf(executor: Executor, { issuer, subject }: Identity): Promise<string | undefined> {
   const row = await executor
     .selectFrom('clientIdentities')
@@ -38,7 +38,7 @@ export async function findClientOf(executor: Executor, { issuer, subject }: Iden
   return row?.clientId;
 }
 
-/** @returns whether nobody was known by this name before */
+/** @returns whether the identity is new */
 export async function insertIdentity(
   trx: Executor,
   identity: Identity & { clientId: string; createdAt: Date },
@@ -53,14 +53,14 @@ export async function insertIdentity(
 
 const lifetimeMs = 10 * 60_000;
 
-/** A number that one token may carry. */
+/** A nonce that one token may carry. */
 export async function issueNonce({ db, clock, random }: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<string> {
   const nonce = Buffer.from(random.bytes(32)).toString('base64url');
   await insertNonce(db, hashNonce(nonce), new Date(clock.now().getTime() + lifetimeMs));
   return nonce;
 }
 
-/** Uses a number up, in the transaction that signs in: what only asked for more leaves it good. */
+/** Uses a nonce up, in the transaction that signs in: an attempt that is only asked for more leaves it valid. */
 export async function useNonce({ clock }: Pick<AppContext, 'clock'>, trx: Executor, nonce: string): Promise<boolean> {
   return spendNonce(trx, hashNonce(nonce), clock.now());
 }
@@ -69,7 +69,7 @@ function hashNonce(nonce: string): Buffer {
   return createHash('sha256').update(nonce).digest();
 }
 
-/** No provider's word opens a deleted account. */
+/** An external provider can no longer sign in to a deleted account. */
 export const socialAccount: AccountPart = {
   async close(_context, trx, { clientId }) {
     await trx.deleteFrom('clientIdentities').where('clientId', '=', clientId).execute();

@@ -35,12 +35,12 @@ interface ListInput {
 }
 
 interface ListedOrders extends Omit<ListInput, 'clientId'> {
-  /** Whose orders; no filter reaches beyond. */
+  /** The caller's scope; no filter reaches beyond it. */
   scope: OrderScope;
   tell: (order: OrderRow) => Promise<Order>;
 }
 
-/** A page of orders, the newest first, or what there is to filter by. */
+/** A page of orders, the newest first, or the available filters. */
 async function listOrders(
   context: AppContext,
   { scope, request, language, tell }: ListedOrders,
@@ -65,7 +65,7 @@ async function listOrders(
   };
 }
 
-/** A row of a list, as the order's owner sees it: what the order itself knows, and what its payment is asked for. */
+/** A row of a list, as the order's owner sees it: the order's own data, and its payment's. */
 function toRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
   const precision = findCurrency(order.payinCurrency)?.precision ?? 0;
   const settlement = {
@@ -79,12 +79,12 @@ function toRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Ord
 
 const form = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 
-/** Where the next page begins, as a page is told it. */
+/** Where the next page begins, as the answer carries it. */
 function writeCursor({ createdAt, orderId }: Cursor): string {
   return `${createdAt.getTime()}_${orderId}`;
 }
 
-/** @throws Refusal FIELD_INVALID for what no page was told */
+/** @throws Refusal FIELD_INVALID for a cursor that no answer contained */
 function readCursor(page: string | undefined): Cursor | undefined {
   if (page === undefined || page === '') return undefined;
   const read = form.safeParse(page.split('_'));
@@ -95,7 +95,7 @@ function readCursor(page: string | undefined): Cursor | undefined {
 
 type FilterRequest = RequestOf<typeof listTransactionsCall>;
 
-/** What a list is to be narrowed to, as it was asked for. */
+/** The requested filters of a list. */
 function readFilter({ timeFrom, timeTo, timeZone = 'UTC', ...rest }: FilterRequest): OrderFilter {
   return {
     from: timeFrom === undefined ? undefined : startOfDay(timeFrom, timeZone),
@@ -107,7 +107,7 @@ function readFilter({ timeFrom, timeTo, timeZone = 'UTC', ...rest }: FilterReque
   };
 }
 
-/** Without a value there is nothing to narrow by; a list without one is nothing too. */
+/** Without a value, or with an empty list, nothing is filtered. */
 function toList(value: string | readonly string[] | undefined): readonly string[] {
   return [value ?? []].flat();
 }
@@ -144,16 +144,16 @@ export async function listTransactions(
   return listOrders(context, { ...asked, scope: { clientId }, tell: (order) => toOwnOrder(context, order) });
 }
 
-/** Only of an order that waits for money does the payment say more than the order: that it is on its way. */
+/** Only for an order that waits for money the payment adds something: that it is on its way. */
 async function toOwnOrder(context: AppContext, order: OrderRow) {
   if (!isBeforeMoney(order.status)) return toRow(context, order);
   return toRow(context, order, await findPayinMethod(order.pricing.payinProvider).tell(context, order, true));
 }
 
 /**
- * Orders of the partners that a client stands for, each as a partner may see it.
+ * Orders of the partners that a client represents, each as a partner may see it.
  *
- * @throws Refusal NOT_FOUND for anybody without the partner's role (A-054)
+ * @throws Refusal NOT_FOUND for a client without the partner's role (A-054)
  */
 export async function listPartnerTransactions(
   context: AppContext,

@@ -5,10 +5,10 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
 
-/** Whose orders a list holds: those of one client, or those that came through some partners. */
+/** Scope of a list: orders of one client, or those that came through some partners. */
 export type OrderScope = { clientId: string } | { partnerKeys: readonly string[] };
 
-/** What a list is narrowed to: within a time, and of each column one of these values, any where there are none. */
+/** Filters of a list: a time range, and for each column one of these values; all where there are none. */
 export interface OrderFilter {
   from: Date | undefined;
   /** The moment after the last one. */
@@ -25,7 +25,7 @@ export interface Cursor {
   orderId: string;
 }
 
-/** Keys of the partners that a client with the partner's role stands for; none for anybody else. */
+/** Keys of the partners that a client with the partner's role represents; none for others. */
 export async function selectPartnerKeys(executor: Executor, clientId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('partners')
@@ -53,7 +53,7 @@ function narrowed(executor: Executor, scope: OrderScope, { from, until, ...colum
   return query;
 }
 
-/** One order more than a page holds tells that there is another page. */
+/** One order more than a page holds shows that there is another page. */
 export async function selectOrders(
   executor: Executor,
   scope: OrderScope,
@@ -80,7 +80,7 @@ export async function countOrders(executor: Executor, scope: OrderScope, filter:
   return Number(row.count);
 }
 
-/** What there is to filter by. */
+/** The available filter values. */
 async function selectFilterValues(executor: Executor, scope: OrderScope) {
   return within(executor, scope)
     .leftJoin('paymentGroups', 'paymentGroups.code', 'orders.payinGroup')

@@ -13,7 +13,9 @@ let first = '';
 let foreign = '';
 let older: string[] = [];
 
-/** A client with an order of now and 24 older ones, one of them through a partner, which has one of another client too. */
+/**
+ * A client with a present order and 24 older ones, one of them through a partner, which has one of another client too.
+ */
 beforeAll(async () => {
   [client, partner] = [await world.signInClient(), await world.signInClient()];
   const { db } = world.context;
@@ -43,7 +45,7 @@ const theirs = (fields: FormValues = {}) => askList(world, partner.access, field
 const numbers = ({ body }: Awaited<ReturnType<typeof own>>) => (body.data ?? []).map(({ nice_id: id }) => id);
 
 describe('7-33, C-48 the transactions of a client', () => {
-  test('3-56, A-111 20 a page, the newest first, and nobody else’s', async () => {
+  test('3-56, A-111 20 a page, the newest first, and no other client’s', async () => {
     const page = await own();
     expect(page.body).toMatchObject({ success: 1, records_total: 25 });
     expect(numbers(page).slice(0, 5)).toEqual([first, ...older.slice(0, 4)]);
@@ -106,7 +108,7 @@ describe('7-33, C-48 the transactions of a client', () => {
 });
 
 describe('7-34, C-49 the transactions of a partner', () => {
-  test('1-02, 6-05, A-054 those through the partner, whoever’s they are; the partner’s own list is another', async () => {
+  test('1-02, 6-05, A-054 those through the partner, of all clients; the partner’s own list is another', async () => {
     expect(numbers(await theirs())).toEqual([foreign, older[1]]);
     expect(numbers(await theirs({ status: 'expired', payoutCurrency: 'ETH' }))).toEqual([older[1]]);
     expect(numbers(await askList(world, partner.access, {}, '/transactions'))).toEqual([]);

@@ -3,7 +3,7 @@ import { verifySync } from 'otplib';
 import type { Randomness } from '../../context.ts';
 import { guesses } from '../../budgets/guesses.ts';
 
-/** Seconds for which a code of an authenticator holds. */
+/** Seconds for which a code of an authenticator is valid. */
 export const codePeriod = 30;
 /** Clocks of phones may be off by this many seconds. */
 const tolerance = 30;
@@ -29,19 +29,19 @@ export function findCodeStep(key: string, typed: string, now: Date, lastStep: bi
   return step > lastStep ? step : undefined;
 }
 
-/** How many wrong codes, and for how long they count. */
+/** How many wrong codes are allowed, and for how long they count. */
 const failureRules = {
   max: guesses.authenticatorCode.tries,
   windowMs: guesses.authenticatorCode.seconds * 1000,
 } as const;
 
-/** Whether so many codes were wrong lately that no other is looked at. */
+/** Whether there were so many wrong codes lately that no other is checked. */
 export function isBlocked(failures: number, failedAt: Date | null, now: Date): boolean {
   if (failures < failureRules.max || failedAt === null) return false;
   return now.getTime() - failedAt.getTime() < failureRules.windowMs;
 }
 
-/** The number of failures with one more: old ones are forgotten. */
+/** The number of failures with one more: old ones no longer count. */
 export function countFailure(failures: number, failedAt: Date | null, now: Date): number {
   const isOld = failedAt === null || now.getTime() - failedAt.getTime() >= failureRules.windowMs;
   return isOld ? 1 : failures + 1;

@@ -12,13 +12,13 @@ import type { RefusalItem } from '../../errors.ts';
 interface SecondFactorVerdict {
   /** `off`: the client has no second factor. `missing`: it has one, and no code was given. */
   kind: 'off' | 'right' | 'missing' | 'wrong' | 'too many';
-  /** What the client can answer with, besides recovery codes. */
+  /** Factors that the client has, besides recovery codes. */
   has: 'app' | 'passkey' | 'both';
 }
 
 /**
- * Checks a code of the authenticator, a recovery code, or one that was got for a passkey, in the caller's transaction, which must commit whatever
- * the verdict is: a wrong code counts and a right one is used up.
+ * Checks a code of the authenticator, a recovery code, or one that was issued for a passkey, in the caller's
+ * transaction, which must commit with any verdict: a wrong code counts and a right one is used up.
  */
 export async function checkSecondFactor(
   context: Pick<AppContext, 'config' | 'clock' | 'log'>,
@@ -81,7 +81,7 @@ const codes = {
   'too many': 'CODE_TOO_MANY',
 } as const satisfies Partial<Record<SecondFactorVerdict['kind'], RefusalItem['code']>>;
 
-/** What a verdict is refused with, in words for what the client has; `undefined` where it lets the client through. */
+/** The refusal for a verdict, with a text for the client's factors; `undefined` where it lets the client through. */
 export function refuseSecondFactor({ kind, has }: SecondFactorVerdict): RefusalItem | undefined {
   return kind === 'off' || kind === 'right' ? undefined : { code: codes[kind], field: 'code', values: { has } };
 }

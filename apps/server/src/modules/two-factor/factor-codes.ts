@@ -11,7 +11,7 @@ export function isFactorCode(text: string): boolean {
   return form.test(text);
 }
 
-/** A code that passes once where the second factor is asked for, for a client who has just shown another factor. */
+/** A code that is valid once where the second factor is required, for a client who has just shown another factor. */
 export async function issueFactorCode(
   { clock, random }: Pick<AppContext, 'clock' | 'random'>,
   executor: Executor,

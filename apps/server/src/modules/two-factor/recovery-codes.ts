@@ -8,7 +8,7 @@ import { replaceRecoveryCodes } from './store.ts';
 
 const count = 10;
 
-/** Ten codes of 50 bits for the day on which the authenticator is gone, such as `7Q2M9-V4T8K`. */
+/** Ten codes of 50 bits for a lost authenticator, such as `7Q2M9-V4T8K`. */
 function makeRecoveryCodes(random: Randomness): string[] {
   return Array.from({ length: count }, () => {
     const text = base32crockford.encode(random.bytes(7)).slice(0, 10);
@@ -16,12 +16,12 @@ function makeRecoveryCodes(random: Randomness): string[] {
   });
 }
 
-/** What is kept of a recovery code; `undefined` for a text that cannot be one. */
+/** What is stored of a recovery code; `undefined` for a text that cannot be one. */
 export function hashRecoveryCode(config: Config, clientId: string, typed: string): Buffer | undefined {
   return hashRecoveryCodes(config, clientId, typed)[0];
 }
 
-/** The same under the key of now and those before it. */
+/** The same under the present key and the earlier ones. */
 export function hashRecoveryCodes(config: Config, clientId: string, typed: string): Buffer[] {
   const text = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{10}$/.test(text)) return [];
@@ -30,7 +30,7 @@ export function hashRecoveryCodes(config: Config, clientId: string, typed: strin
   );
 }
 
-/** New recovery codes; whatever there were before end. */
+/** New recovery codes; the earlier ones end. */
 export async function issueRecoveryCodes(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,
   trx: Executor,

@@ -6,9 +6,9 @@ import { lockTwoFactor, replaceRecoveryCodes, saveTwoFactor } from './store.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 
 /**
- * Counts passkeys among the second factors of a client from now on.
+ * Counts passkeys among the second factors of a client from this moment.
  *
- * @returns the recovery codes when it is the first second factor; otherwise none, and those there are stay
+ * @returns the recovery codes when it is the first second factor; otherwise none, and existing ones stay
  * @throws Refusal SESSION_OVER for a client that is gone
  */
 export async function addSecondFactor(
@@ -23,7 +23,7 @@ export async function addSecondFactor(
   return isFirst ? issueRecoveryCodes(context, trx, clientId) : [];
 }
 
-/** The client has no passkey any more. Without an authenticator two-factor is off, its owner is told, and codes end. */
+/** The client has no passkey left. Without an authenticator two-factor is off, its owner is notified, and codes end. */
 export async function endPasskeyFactor(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,

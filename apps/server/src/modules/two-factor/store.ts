@@ -1,7 +1,7 @@
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** The second factor of a client, its row held until the transaction ends. */
+/** The second factor of a client, its row locked until the transaction ends. */
 export async function lockTwoFactor(trx: Executor, clientId: string) {
   return trx
     .selectFrom('clients')
@@ -32,7 +32,7 @@ export async function saveTwoFactor(
   await trx.updateTable('clients').set(columns).where('clientId', '=', clientId).execute();
 }
 
-/** Approvals ask for the e-mailed code besides the second factor for a while. */
+/** For a while approvals require the e-mailed code besides the second factor. */
 export async function guardPayouts(trx: Executor, clientId: string, factorAddedAt: Date): Promise<void> {
   await trx.updateTable('clients').set({ factorAddedAt }).where('clientId', '=', clientId).execute();
 }
@@ -61,7 +61,7 @@ export async function hasAuthenticator(executor: Executor, clientId: string): Pr
   return row !== undefined && row.twoFactorSealedKey !== '';
 }
 
-/** Replaces whatever recovery codes there were. */
+/** Replaces the existing recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Executor,
   clientId: string,
@@ -77,8 +77,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * @param codeHashes of one code, under the key of now and those before it
- * @returns whether the code was there and unused
+ * @param codeHashes of one code, under the present key and the earlier ones
+ * @returns whether the code existed and was unused
  */
 export async function spendRecoveryCode(
   trx: Executor,
@@ -97,7 +97,7 @@ export async function spendRecoveryCode(
   return used.numUpdatedRows === 1n;
 }
 
-/** No second factor stays behind. */
+/** Deletes every second factor. */
 export const twoFactorAccount: AccountPart = {
   async close({ clock }, trx, { clientId }) {
     await saveTwoFactor(trx, clientId, { twoFactorSealedKey: '', hasPasskeys: false });
