@@ -22,8 +22,8 @@ import { receiveMoney } from '../settlement/receive-money.ts';
 import { postEntry } from '../../ledger/entry.ts';
 
 /**
- * Acts on what the acquirer itself says of a payment, in one transaction. However often and in whatever order
- * it is called, an order is credited once and money is given back once.
+ * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is
+ * credited once and money is refunded once.
  */
 export async function applyCardPayment(
   context: AppContext,
@@ -40,12 +40,12 @@ export async function applyCardPayment(
       orderStatus: order.status,
       isCredited: payment.creditedAt !== null,
       isRefundWanted: payment.refundRequestedAt !== null,
-      // What never gave us money has nothing to give back.
+      // A payment that never brought money has nothing to refund.
       refundedByUs: payment.creditedAt === null ? 0n : await sumOwnRefunds(trx, orderId),
     };
     const decision = decideCardPayment(known, outside);
     if (decision.kind === 'mismatch') {
-      // Its status is kept so that it is no longer polled; nothing else of it is believed.
+      // Its status is stored so that it is no longer polled; nothing else of it is trusted.
       if (decision.what !== 'id') await markStatus(trx, payment.paymentId, outside.status, context.clock.now());
       return { what: decision.what, niceId: order.niceId };
     }
@@ -110,7 +110,8 @@ async function recordDecline(
 }
 
 /**
- * Takes an approved payment in, in the caller's transaction: the order is credited, exchanged and planned to be paid out.
+ * Takes an approved payment in, in the caller's transaction: the order is credited, exchanged and planned to be paid
+ * out.
  *
  * @param reversed what of it the acquirer has given back already
  */

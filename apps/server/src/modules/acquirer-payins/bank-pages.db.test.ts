@@ -78,7 +78,7 @@ describe('paying with a wallet', () => {
     await world.until(niceId, 'canceled');
   });
 
-  test('a chargeback is a loss of the house at this firm', async () => {
+  test('a chargeback is a loss of the operator at this provider', async () => {
     const { niceId, page } = await open('wallet');
     await world.answerPage(page, { answer: 'approve' });
     await world.until(niceId, 'processing');

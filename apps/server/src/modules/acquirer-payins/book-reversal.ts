@@ -14,7 +14,7 @@ import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
 import { holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
 
-/** An order and its payment, both held until the transaction ends, and what the acquirer says. */
+/** An order and its payment, both locked until the transaction ends, and the acquirer's answer. */
 export interface PaymentNews {
   order: OrderRow;
   payment: CardPaymentRow;
@@ -26,7 +26,7 @@ export function payinPostings({ acquirer, currency }: CardPaymentRow, niceId: st
   return [{ from: paths.worldCard(acquirer), to: paths.order(niceId), amount, currency }];
 }
 
-/** Money that the order still holds goes back to its payer. */
+/** Money that the order still holds is refunded to its payer. */
 export function refundPostings({ acquirer, currency }: CardPaymentRow, niceId: string, amount: bigint): Posting[] {
   return [{ from: paths.order(niceId), to: paths.worldCard(acquirer), amount, currency }];
 }
@@ -37,8 +37,10 @@ function lossPostings({ acquirer, currency }: CardPaymentRow, amount: bigint): P
 }
 
 /**
- * The payer has money back without our doing, in part or whole (chargeback, or a refund made at the acquirer). Money that
- * the order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; the rest of
+ * The payer has money back without our doing, in part or whole (chargeback, or a refund made at the acquirer). Money
+ * that
+ * the order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; the
+ * rest of
  * that is the client's. Spent money is the house's loss, and what is left of it on a balance is held.
  */
 export async function bookReversal(

@@ -10,7 +10,7 @@ const typed = (number: string) => world.sandbox.cardToken(number);
 const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
 
 describe('7-18 a card that was typed in the frame of the acquirer', () => {
-  test('3-40 is asked for with paymentUrl and publicKey, and pays', async () => {
+  test('3-40 is requested with paymentUrl and publicKey, and pays', async () => {
     const niceId = await world.order(access, 'form');
     const shape = await world.shapeOf(niceId, access);
     expect(Object.keys(shape).toSorted()).toEqual(['payment_url', 'provider', 'public_key', 'script_url']);
@@ -136,7 +136,7 @@ test('a card that pays later is credited when its money comes', async () => {
 });
 
 describe('one charge, whatever happens', () => {
-  test('eight clicks at once charge once and are all told the same', async () => {
+  test('eight clicks at once charge once and all get the same answer', async () => {
     const niceId = await world.order(access, 'form');
     const token = await typed(testCard.good);
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('one charge, whatever happens', () => {
     },
   );
 
-  test('the answer is lost and nobody asks again: the watch finds the money', async () => {
+  test('the answer is lost and not requested again: the watch finds the money', async () => {
     const niceId = await world.order(access, 'form');
     await world.sandbox.makeFault({ firm: 'acquirer', fault: 'drop_answer', count: 1, call: 'charge' });
     await world.sandbox.makeFault({ firm: 'acquirer_webhooks', fault: 'reject', count: 1 });

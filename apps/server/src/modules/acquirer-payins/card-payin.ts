@@ -75,7 +75,7 @@ async function describe(context: AppContext, order: OrderRow, payment: CardPayme
   };
 }
 
-/** Gives money of a payment back at its acquirer. */
+/** Refunds money of a payment at its acquirer. */
 async function refundOutside(context: AppContext, refund: RefundRow): Promise<string> {
   const { refundId, orderId, amount } = refund;
   const payment = await findCardPayment(context.db, orderId);
@@ -97,7 +97,7 @@ async function refundOutside(context: AppContext, refund: RefundRow): Promise<st
 /** The call that made the order tries first. */
 const startPauseMs = 3000;
 
-/** Notes in the caller's transaction that an order is to be paid through a provider, and queues the work. */
+/** Records in the caller's transaction that an order is to be paid through a provider, and queues the work. */
 async function planCardPayment(
   context: AppContext,
   trx: Executor,
@@ -131,15 +131,15 @@ export interface ShownPayment {
   pageUrl: string;
   sessionToken: string;
   clientUniqueId: string;
-  /** The last try failed: whatever card the order was made with, another one is asked for. */
+  /** The last attempt failed: another card is required, whatever card the order was made with. */
   isDeclined: boolean;
-  /** The card that the order was made with: one of the client's list, or one that was typed for it. */
+  /** The card that the order was made with: one of the client's list, or a newly entered one. */
   chosenCard: 'listed' | 'typed' | undefined;
   /** Where the provider lets pages take cards. */
   page: CardVault['page'] | undefined;
 }
 
-/** The fields by which the widget knows how an order is paid; nothing while the provider has not answered. */
+/** The fields from which the widget knows how an order is paid; none while the provider has not answered. */
 export function shapePayment(payment: ShownPayment): PurchaseParamsPayin {
   const { niceId, provider, flow, pageUrl, sessionToken, clientUniqueId, isDeclined, chosenCard, page } = payment;
   if (pageUrl === '') return {};

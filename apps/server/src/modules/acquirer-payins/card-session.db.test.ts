@@ -19,7 +19,7 @@ async function open(): Promise<{ niceId: string; shape: PayinShape; fields: Reco
 const codes = ({ body }: { body: { errors: readonly { code: string }[] } }) => body.errors.map(({ code }) => code);
 
 describe('3-36 card fields of the second acquirer, by a session for its script', () => {
-  test('are asked for with sessionToken and clientUniqueId; what the script charged is credited', async () => {
+  test('are requested with sessionToken and clientUniqueId; what the script charged is credited', async () => {
     const { niceId, shape, fields } = await open();
     expect(Object.keys(shape).toSorted()).toEqual([
       'client_unique_id',
@@ -35,7 +35,7 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
     expect(await world.creditsOf(niceId)).toBe(1);
   });
 
-  test('a decline is told, and the same fields pay with another card', async () => {
+  test('a decline is reported, and the same fields pay with another card', async () => {
     const { niceId, shape, fields } = await open();
     await world.chargeSession(shape, testCard.noFunds);
     expect(codes(await world.pay(niceId, access, fields))).toEqual(['PAYMENT_DECLINED']);
@@ -44,7 +44,7 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
     expect((await world.read(niceId)).status).toBe('processing');
   });
 
-  test('3-D Secure is a redirect, and the order goes on by the notice', async () => {
+  test('3-D Secure is a redirect, and the order goes on by the webhook', async () => {
     const { niceId, shape, fields } = await open();
     await world.chargeSession(shape, testCard.challenge);
     const { body } = await world.pay(niceId, access, fields);
@@ -54,7 +54,7 @@ describe('3-36 card fields of the second acquirer, by a session for its script',
     expect(await world.creditsOf(niceId)).toBe(1);
   });
 
-  test('a page that was closed before it told us changes nothing: the notice credits', async () => {
+  test('a page that was closed before it reported changes nothing: the webhook credits', async () => {
     const { niceId, shape } = await open();
     await world.chargeSession(shape, testCard.good);
     await world.until(niceId, 'processing');

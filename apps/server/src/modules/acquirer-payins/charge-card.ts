@@ -15,7 +15,7 @@ import type { Executor } from '../../database/db.ts';
 import type { CardCharges } from '../../database/types.generated.ts';
 import { newUuid } from '../../new-uuid.ts';
 
-/** A card to be charged for a payment, as the client asked for it. */
+/** A card to be charged for a payment, as the client requested it. */
 export interface ChargeRequest {
   card: CardRow;
   holderName: string;
@@ -24,12 +24,12 @@ export interface ChargeRequest {
   field: string;
 }
 
-/** What the acquirer says of a token that cannot be charged. */
+/** The acquirer's refusals of a token that cannot be charged. */
 const cardRefusals: ReadonlySet<string> = new Set(['card_unknown', 'card_token_used', 'card_type_not_accepted']);
 
 /**
- * Charges a card once, however often it is asked for: the intent is committed before the acquirer is called, and its
- * key is the intent's. How it ended is read from the payment afterwards.
+ * Charges a card once for any number of calls: the intent is committed before the acquirer is called, and its key is
+ * the intent's. How it ended is read from the payment afterwards.
  *
  * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED
  */
@@ -55,7 +55,7 @@ export async function chargeCard(context: AppContext, payment: CardPaymentRow, w
   }
 }
 
-/** @returns `undefined` when the result of this very charge is known */
+/** @returns `undefined` when the result of this charge is known */
 async function intend(
   context: AppContext,
   orderId: string,
@@ -88,7 +88,7 @@ async function call(
   const { orderId, id, chargeId, isRepeat, wish } = input;
   const { card, holderName, isCardKept } = wish;
   const answered = await vault.charge({ key: chargeId, id, cardToken: card.acquirerToken, holderName, isCardKept });
-  // The answer to a repeated call is the one that was given first; the payment may have moved on since.
+  // A repeated call gets the answer that was given first; the payment may have moved on since.
   if (isRepeat) await syncCardPayment(context, orderId);
   else await applyCardPayment(context, orderId, answered);
   await endCharge(context, chargeId, 'done');
@@ -110,7 +110,7 @@ function refuseToken(error: ProviderError, field: string): Refusal {
 
 const statusSchema = z.enum(['intended', 'done', 'refused']);
 
-/** A try to charge a card, its status parsed. */
+/** An attempt to charge a card, its status parsed. */
 type ChargeRow = Omit<Selectable<CardCharges>, 'status'> & { status: z.output<typeof statusSchema> };
 
 async function findLastCharge(executor: Executor, paymentId: string): Promise<ChargeRow | undefined> {
@@ -124,7 +124,7 @@ async function findLastCharge(executor: Executor, paymentId: string): Promise<Ch
   return row && { ...row, status: statusSchema.parse(row.status) };
 }
 
-/** Writes down that a card is to be charged. @returns the charge's id, its key at the acquirer */
+/** Records that a card is to be charged. @returns the charge's id, its key at the acquirer */
 async function insertCharge(
   context: AppContext,
   trx: Executor,

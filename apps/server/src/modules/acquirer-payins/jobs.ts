@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Asks the acquirer about a payment that a notice named, by its id there. */
+/** Queries the acquirer for a payment that a webhook named, by its id there. */
 export const confirmCardPaymentJob = defineJob({
   name: 'confirm-card-payment',
   payload: z.object({
@@ -23,7 +23,7 @@ export const watchCreditedPaymentsJob = defineJob({
   everySeconds: 30,
 });
 
-/** Gives back money that came for an order that no longer takes any. */
+/** Refunds money that came for an order that no longer accepts any. */
 export const refundCardPaymentJob = defineJob({
   name: 'refund-card-payment',
   payload: z.object({ orderId: z.uuid() }),
@@ -42,8 +42,8 @@ export const stopCardPaymentJob = defineJob({
 });
 
 /**
- * Makes a payment at the acquirer that the call that made the order could not, and asks how an open one stands, in case
- * its notices are lost; each run queues the next one.
+ * Makes a payment at the acquirer that the call that made the order could not, and polls an open one, in case its
+ * webhooks are lost; each run queues the next one.
  */
 export const watchCardPaymentJob = defineJob({
   name: 'watch-card-payment',

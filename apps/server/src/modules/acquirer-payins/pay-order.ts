@@ -17,12 +17,12 @@ import { type CardRow, findCard } from '../cards/store.ts';
 type PayRequest = RequestOf<typeof payOrderCall>;
 
 /**
- * C-31: pays the client's own order, or a merchant's by its link, with a card, or tells the page on which it is paid. However often the same is
- * asked for, a card is charged once.
+ * C-31: pays the client's own order, or a merchant's by its link, with a card, or returns the page on which it is paid.
+ * Repeated calls charge a card once.
  *
  * @returns where the payer goes next; empty when nothing more is needed
  * @throws Refusal NOT_FOUND, ORDER_STATUS_CHANGED when it no longer waits for money, PAYMENT_METHOD_UNKNOWN,
- *   PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED
+ * PAYMENT_UNAVAILABLE, PAYMENT_DECLINED, CARD_INVALID, CARD_RESTRICTED, REQUIRED
  */
 export async function payOrder(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function payOrder(
     requireSession(payment, request);
     return describeNextStep(payment, 'session_token');
   }
-  // Only a client who is signed in has cards: whoever holds a merchant's link types one, and it is not kept.
+  // Only a signed-in client has cards: a payer with a merchant's link enters one, and it is not kept.
   const wish = await chooseCard(context, order, payment, caller.kind === 'client' ? request : withoutCards(request));
   if (wish === undefined) {
     if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
@@ -111,8 +111,8 @@ function describeNextStep(payment: CardPaymentRow, field: string): string {
 }
 
 /**
- * The card that a call names: one that was just typed in the acquirer's frame, one of the client's list, or the one
- * the order was made with. `undefined` when there is none.
+ * The card that a call names: one newly entered in the acquirer's frame, one of the client's list, or the one the order
+ * was made with. `undefined` when there is none.
  *
  * @throws Refusal CARD_INVALID, CARD_RESTRICTED, REQUIRED for a typed card without its holder, PAYMENT_UNAVAILABLE
  */

@@ -58,7 +58,7 @@ const openAlarms = async (subject: string) =>
     await db.selectFrom('alarms').select('kind').where('subject', '=', subject).where('clearedAt', 'is', null).execute()
   ).map(({ kind }) => kind);
 
-describe('notices of the acquirer', () => {
+describe('webhooks of the acquirer', () => {
   test('fifty copies at once and two workers credit once', async () => {
     const { niceId, payment } = await buy();
     await world.sandbox.settlePayment(payment, 'approved', 0);
@@ -92,7 +92,7 @@ describe('notices of the acquirer', () => {
     expect(await credits(niceId)).toBe(1);
   });
 
-  test('a notice that lies is only a reason to ask', async () => {
+  test('a false webhook only causes a query', async () => {
     const { niceId, payment } = await buy();
     await notify(eventOf(payment, 'payment.approved'));
     await world.work();
@@ -100,14 +100,14 @@ describe('notices of the acquirer', () => {
     expect(await credits(niceId)).toBe(0);
   });
 
-  test('a notice that is lost is made good by asking', async () => {
+  test('a lost webhook is made good by polling', async () => {
     const { niceId, payment } = await buy();
     await world.sandbox.settlePayment(payment, 'approved', 0);
     await world.work({ isEarly: true });
     expect((await world.read(niceId)).status).toBe('processing');
   });
 
-  test('a notice of a payment that nobody made is dropped', async () => {
+  test('a webhook of an unknown payment is dropped', async () => {
     await notify(eventOf('pay_nobody'));
     await world.work();
     expect(await openAlarms('confirm-card-payment pay_nobody')).toEqual([]);
@@ -177,7 +177,7 @@ async function swapPayments(payment: string): Promise<string> {
   return other.niceId;
 }
 
-describe('a firm that fails', () => {
+describe('a failing provider', () => {
   test('asking fails twice, then the order is credited once', async () => {
     const { niceId, payment } = await buy();
     await world.sandbox.makeFault({ firm: 'acquirer', fault: 'error', count: 2, call: 'get' });

@@ -1,12 +1,12 @@
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
-/** How a provider's payments are made: at which provider, and on whose page. */
+/** How a provider's payments are made: at which acquirer, and on whose page. */
 interface ProviderRoute {
-  /** Name of the provider, as kept with payments. */
+  /** Name of the acquirer, as stored with payments. */
   acquirer: string;
-  /** `page`: the provider's own; `form`: card fields that stand in ours. */
+  /** `page`: the provider's own; `form`: card fields inside ours. */
   flow: 'page' | 'form';
-  /** How money goes back, as orders tell it. */
+  /** How money is refunded, by its name in orders. */
   refundMethod: string;
 }
 
@@ -28,7 +28,7 @@ export function findProviderRoute(provider: string): ProviderRoute {
   return way;
 }
 
-/** Whether an order is paid from our page: by card fields in it, or with a card that was chosen before. */
+/** Whether an order is paid from our page: by card fields in it, or with a card chosen before. */
 export function isFormFlow({ pricing, destinationDetails }: OrderRow): boolean {
   return findProviderRoute(pricing.payinProvider).flow === 'form' || destinationDetails.payinCardToken !== '';
 }

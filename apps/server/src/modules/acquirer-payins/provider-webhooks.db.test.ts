@@ -44,7 +44,7 @@ const openAlarms = async (subject: string) =>
     await db.selectFrom('alarms').select('kind').where('subject', '=', subject).where('clearedAt', 'is', null).execute()
   ).map(({ kind }) => kind);
 
-describe.each(firms)('notices about a payment by %s, at /webhooks/%s', (way, path, secret) => {
+describe.each(firms)('webhooks about a payment by %s, at /webhooks/%s', (way, path, secret) => {
   test('fifty copies at once, out of order, and two workers credit once', async () => {
     const niceId = await world.order(access, way);
     const payment = await world.paymentOf(niceId);
@@ -65,7 +65,7 @@ describe.each(firms)('notices about a payment by %s, at /webhooks/%s', (way, pat
     expect((await world.read(niceId)).status).toBe('processing');
   });
 
-  test('forged eight ways: five are refused, three that are signed well are not believed', async () => {
+  test('forged in eight forms: five are refused, three with a valid signature are not trusted', async () => {
     const niceId = await world.order(access, way);
     const other = await world.order(access, way);
     const payment = await world.paymentOf(niceId);
@@ -95,14 +95,14 @@ describe.each(firms)('notices about a payment by %s, at /webhooks/%s', (way, pat
     }
   });
 
-  test('a notice signed with the secret of another firm is refused', async () => {
+  test('a webhook signed with the secret of another provider is refused', async () => {
     const body = eventOf({ id: 'pay_1' });
     const others = firms.filter(([, otherPath]) => otherPath !== path);
     for (const [, , otherSecret] of others)
       expect(await notify(path, body, sign(body, { secret: otherSecret }))).toBe(400);
   });
 
-  test.each(['amount', 'currency'] as const)('another %s at the firm is an alarm and no credit', async (what) => {
+  test.each(['amount', 'currency'] as const)('another %s at the provider is an alarm and no credit', async (what) => {
     const niceId = await world.order(access, way);
     const payment = await world.paymentOf(niceId);
     await db
@@ -118,7 +118,7 @@ describe.each(firms)('notices about a payment by %s, at /webhooks/%s', (way, pat
   });
 });
 
-test('a payment of one firm is never found at another', async () => {
+test('a payment of one provider is never found at another', async () => {
   const niceId = await world.order(access, 'wallet');
   const payment = await world.paymentOf(niceId);
   await world.sandbox.settlePayment(payment, 'approved', 0);

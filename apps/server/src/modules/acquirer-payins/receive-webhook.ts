@@ -8,8 +8,8 @@ import { applyCardPayment } from './apply-card-payment.ts';
 import { findCardPayment, findOrderOfPayment } from './store.ts';
 
 /**
- * Takes a notice of a provider in: checked, stored and queued before it is answered. The same event again
- * changes nothing.
+ * Receives a webhook of a provider: checked, stored and queued before it is answered. The same event again changes
+ * nothing.
  *
  * @returns why it was refused, or `undefined`
  */
@@ -36,15 +36,15 @@ export async function receiveWebhook(
   return undefined;
 }
 
-/** Notice and job are one statement: where the notice is there already, neither is written. */
+/** Webhook and job are one statement: if the webhook is known already, neither is written. */
 function ignoreKnown(error: unknown): void {
   const isKnown = error instanceof Error && 'constraint' in error && error.constraint === 'received_webhooks_pkey';
   if (!isKnown) throw error;
 }
 
 /**
- * Acts on a notice: what it said does not count, the acquirer is asked for the payment itself. A payment that
- * belongs to no order of ours is an alarm.
+ * Handles a webhook: its content does not count, the acquirer is queried for the payment itself. A payment that belongs
+ * to no order of ours is an alarm.
  */
 export async function confirmCardPayment(
   context: AppContext,
@@ -54,7 +54,7 @@ export async function confirmCardPayment(
   if (outside === undefined) return;
   const orderId =
     (await findOrderOfPayment(context.db, acquirer, outside.id)) ??
-    // A notice can be faster than the answer to our own call.
+    // A webhook can be faster than the answer to our own call.
     (await findOrderByReference(context, acquirer, outside.reference));
   if (orderId !== undefined) return applyCardPayment(context, orderId, outside);
   await raiseAlarm(context, context.db, {

@@ -11,7 +11,7 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { refundPostings } from './book-reversal.ts';
 import { type CardPaymentRow, findCardPayment, lockCardPayment } from './store.ts';
 
-/** Gives late money back. The key at the acquirer is fixed by the payment, so that it is refunded once. */
+/** Refunds late money. The key at the acquirer is fixed by the payment, so that it is refunded once. */
 export async function refundCardPayment(context: AppContext, orderId: string): Promise<void> {
   const wanted = await findCardPayment(context.db, orderId);
   if (wanted === undefined || wanted.refundRequestedAt === null || wanted.refundedAt !== null) return;

@@ -7,8 +7,8 @@ import { payOrder } from './pay-order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 /**
- * C-31, and the notices of every provider that takes payments, as many as it sends: a duplicate is answered like the
- * first, a refused one is told why by a code.
+ * C-31, and the webhooks of every payment provider, without a rate limit: a duplicate is answered like the first, a
+ * refusal has a code with its reason.
  */
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, payOrderCall, async (input) => ({

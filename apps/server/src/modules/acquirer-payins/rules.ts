@@ -6,7 +6,7 @@ import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import type { CardPaymentStatus } from './store.ts';
 import type { RefusalItem } from '../../errors.ts';
 
-/** What we know of a payment before the acquirer's word is applied. */
+/** What we know of a payment before the acquirer's status is applied. */
 export interface KnownPayment {
   niceId: string;
   orderStatus: OrderStatus;
@@ -17,7 +17,7 @@ export interface KnownPayment {
   status: CardPaymentStatus;
   /** The order was paid by it. */
   isCredited: boolean;
-  /** It came too late and was taken in only to be given back. */
+  /** It came too late and was booked only to be refunded. */
   isRefundWanted: boolean;
   /** Of its amount: what we ourselves send back, and what was given back outside and is booked already. */
   refundedByUs: bigint;
@@ -58,7 +58,7 @@ export function decideCardPayment(known: KnownPayment, outside: AcquirerPayment)
     case 'charged_back':
     case 'refunded':
       if (known.status === outside.status) return { kind: 'nothing' };
-      // A refund that we asked for is finished by the job that asked.
+      // A refund that we requested is finished by the job that requested it.
       if (outside.status === 'refunded' && known.isRefundWanted) return { kind: 'nothing' };
       if (!hasMoney) return { kind: 'came_and_went' };
       return reversed === 0n ? { kind: 'note' } : { kind: 'taken_back', reversed };
@@ -103,30 +103,30 @@ function findMismatch(known: KnownPayment, outside: AcquirerPayment) {
   return parseAmount(outside.amount, precisionOf(known)) === known.amount ? undefined : ('amount' as const);
 }
 
-/** The last try to charge a card for a payment. */
+/** The last attempt to charge a card for a payment. */
 interface LastCharge {
   cardId: string;
   status: 'intended' | 'done' | 'refused';
   doneAt: Date | null;
 }
 
-/** The card that is to be charged now. */
+/** The card to be charged now. */
 interface ChargedCard {
   cardId: string;
-  /** A card of the client's list can be charged again, one that was typed for this payment only once. */
+  /** A card of the client's list can be charged again, one that was entered for this payment only once. */
   isListed: boolean;
 }
 
-/** Most tries for one payment: whoever needs more is trying out cards. */
+/** Most attempts for one payment: more of them suggest that stolen cards are being tested. */
 export const chargesMax = 10;
 
 const doubleClickMs = 10_000;
 
 /**
- * What a call to charge a card means after the last try:
- * - `new`: another try
- * - `repeat`: the same try again, under its key; its result is not known
- * - `answered`: the same try again, and its result is known
+ * Meaning of a call to charge a card after the last attempt:
+ * - `new`: another attempt
+ * - `repeat`: the same attempt again, under its key; its result is not known
+ * - `answered`: the same attempt again, and its result is known
  */
 export function decideCharge(
   last: LastCharge | undefined,
@@ -140,14 +140,14 @@ export function decideCharge(
   return isDoubleClick ? 'answered' : 'new';
 }
 
-/** How a decline is told. */
+/** How a decline is explained. */
 export function explainDecline({ declineReason }: Pick<AcquirerPayment, 'declineReason'>, field: string): RefusalItem {
   if (declineReason === 'restricted_card') return { code: 'CARD_RESTRICTED', field };
   if (declineReason === 'expired_card') return { code: 'CARD_INVALID', field, values: { reason: 'expired' } };
   return { code: 'PAYMENT_DECLINED', field, values: { reason: declineReason } };
 }
 
-/** The name on the card as acquirers want it (5-14). */
+/** The name on the card in the form of acquirers (5-14). */
 export function toHolderName(text: string | undefined): string {
   return (text ?? '').trim().replaceAll(/\s+/g, ' ').toUpperCase();
 }

@@ -7,12 +7,12 @@ import { applyCardPayment } from './apply-card-payment.ts';
 import { findCardPayment } from './store.ts';
 
 /**
- * Makes sure at the acquirer that an order's payment can no longer be used. When it was paid first, the payment
- * wins and is credited.
+ * Makes sure at the acquirer that an order's payment can no longer be used. When it was paid first, the payment wins
+ * and is credited.
  *
- * @param ending how the order ends when the payment is stopped; by itself it ends as the payment did
+ * @param ending how the order ends when the payment is stopped; left out, it ends as the payment did
  * @returns false when the acquirer never had a payment for the order: there was nothing to stop
- * @throws ProviderError while the acquirer's word cannot be had
+ * @throws ProviderError while the acquirer cannot be reached
  */
 export async function stopCardPayment(context: AppContext, orderId: string, ending?: OrderEnding): Promise<boolean> {
   const order = await findOrder(context.db, { orderId });

@@ -12,7 +12,7 @@ import { refundCardPaymentJob, watchCardPaymentJob } from './jobs.ts';
 const statusSchema = z.enum(['intended', ...acquirerStatuses]);
 export type CardPaymentStatus = z.output<typeof statusSchema>;
 
-/** A card payment as the database keeps it, its status parsed. */
+/** A card payment as the database stores it, its status parsed. */
 export type CardPaymentRow = Omit<Selectable<CardPayments>, 'status'> & { status: CardPaymentStatus };
 
 export async function findCardPayment(executor: Executor, orderId: string): Promise<CardPaymentRow | undefined> {
@@ -20,7 +20,7 @@ export async function findCardPayment(executor: Executor, orderId: string): Prom
   return row && toRow(row);
 }
 
-/** The payment, held until the transaction ends. The order's row is always locked first. */
+/** The payment, locked until the transaction ends. The order's row is always locked first. */
 export async function lockCardPayment(trx: Executor, orderId: string): Promise<CardPaymentRow> {
   return toRow(await select(trx, orderId).forUpdate().executeTakeFirstOrThrow());
 }
@@ -40,7 +40,7 @@ export async function findOrderOfPayment(
   return row?.orderId;
 }
 
-/** Writes down what the acquirer says of a payment. */
+/** Stores the acquirer's status of a payment. */
 export async function markOutside(trx: Executor, paymentId: string, outside: AcquirerPayment, at: Date): Promise<void> {
   await trx.updateTable('cardPayments').set(toColumns(outside, at)).where('paymentId', '=', paymentId).execute();
 }
@@ -62,9 +62,9 @@ export async function markCredited(
 }
 
 /**
- * Writes down that the acquirer has made an intended payment, in one statement that holds the order's row.
+ * Records that the acquirer has made an intended payment, in one statement that locks the order's row.
  *
- * @returns false when order or payment is no longer where the caller saw it; nothing is changed then
+ * @returns false when order or payment no longer has the status that the caller saw; nothing is changed then
  */
 export async function markCreated(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -127,7 +127,7 @@ function toRow(row: Selectable<CardPayments>): CardPaymentRow {
   return { ...row, status: statusSchema.parse(row.status) };
 }
 
-/** Orders whose payment can still be made, or whose late payment is still to go back. */
+/** Orders whose payment can still be made, or whose late payment must still be refunded. */
 export const listDueCardPayments: DueSource = async (executor, before, { after, size }) => {
   const rows = await executor
     .selectFrom('cardPayments')

@@ -15,8 +15,8 @@ import { watchCardPaymentJob } from './jobs.ts';
 const longestTryMs = 60_000;
 
 /**
- * Asks the acquirer how an order's payment stands and acts on it; creates the payment there when it is still
- * missing and wanted.
+ * Queries the acquirer for an order's payment and applies its status; creates the payment there when it is missing and
+ * still needed.
  *
  * @throws ProviderError
  */
@@ -30,7 +30,7 @@ export async function syncCardPayment(context: AppContext, orderId: string, know
   await applyCardPayment(context, orderId, outside);
 }
 
-/** The usual answer to a payment that was asked for: it is there, as asked, and nobody has touched it. */
+/** The usual answer to a requested payment: it exists, as requested, without a change. */
 function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayment): boolean {
   const { niceId, status: orderStatus } = order;
   const known = { ...payment, niceId, orderStatus, isCredited: false, isRefundWanted: false, refundedByUs: 0n };
@@ -39,7 +39,7 @@ function isMade(order: OrderRow, payment: CardPaymentRow, outside: AcquirerPayme
   );
 }
 
-/** A payment that the acquirer never had, of an order long ended: no try to make it can still be under way. */
+/** A payment that the acquirer never had, of an order long ended: no attempt to make it can still be under way. */
 async function closeNeverMade({ db, clock }: AppContext, order: OrderRow): Promise<void> {
   const now = clock.now();
   if (order.finishedAt === null || now.getTime() - order.finishedAt.getTime() < longestTryMs) return;
@@ -58,7 +58,7 @@ async function ask(
 ): Promise<AcquirerPayment | undefined> {
   const acquirer = context.providers.acquirers.find(payment.acquirer);
   if (payment.acquirerPaymentId !== null) return acquirer.getPayment(payment.acquirerPaymentId);
-  // Once the order has ended nothing is created for it; what an earlier try made is looked up.
+  // For an ended order nothing is created; what an earlier attempt made is looked up.
   if (!isBeforeMoney(order.status)) return (await acquirer.findPayments(order.niceId))[0];
   return acquirer.createPayment({
     key: payment.paymentId,
@@ -77,7 +77,7 @@ const freshMs = 5 * 60_000;
 const freshPauseMs = 10_000;
 const stalePauseMs = 60_000;
 
-/** When an open payment is asked for next: often while something happens, seldom later. Notices are the fast way. */
+/** When an open payment is polled next: often while something happens, seldom later. Webhooks are faster. */
 function watchPause(now: Date, lastNews: Date): Date {
   const isFresh = now.getTime() - lastNews.getTime() < freshMs;
   return new Date(now.getTime() + (isFresh ? freshPauseMs : stalePauseMs));

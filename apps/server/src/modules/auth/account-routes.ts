@@ -22,7 +22,7 @@ import { sessionOf } from './tokens.ts';
 
 const done = { success: toFlag(true), errors: [] };
 
-/** What a client does about sign-in: C-08, C-09, C-12, C-62, and where the client is signed in. */
+/** Sign-in settings of a client: C-08, C-09, C-12, C-62, and where the client is signed in. */
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, requestRecoveryCall, async ({ request, language, ip, requestId }) => {
     logSecurityEvent(context, 'recovery_asked', { email: request.email, ip, requestId });

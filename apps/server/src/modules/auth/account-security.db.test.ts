@@ -47,7 +47,7 @@ async function askForLink(email: string): Promise<string | undefined> {
   return /step=reset&token=([\w-]+)/.exec(rig.sent.splice(0).at(-1)?.text ?? '')?.[1];
 }
 
-/** Signs in by the word of a provider that knows the owner of an address, with the password. */
+/** Signs in with a provider that has verified the owner of an e-mail address, with the password. */
 async function joinByFirm(email: string) {
   const { body } = await rig.call('/signin/oauth', {});
   const identity = { issuer: 'https://firm.example', subject: email, email, isEmailVerified: true };
@@ -74,7 +74,7 @@ describe('A-063 a forgotten password', () => {
     expect(rig.sent.map((letter) => letter.subject)).toEqual(['Your Causeway password was changed']);
   });
 
-  test('an unknown address is answered the same and gets no letter', async () => {
+  test('an unknown address is answered the same and gets no e-mail', async () => {
     expect(await askForLink('nobody@example.com')).toBeUndefined();
   });
 
@@ -106,7 +106,7 @@ describe('A-063 a forgotten password', () => {
     expect(new Set(answers.flatMap(codes))).toEqual(new Set(['RECOVERY_LINK_OVER token']));
   });
 
-  test('no more than three letters an hour', async () => {
+  test('no more than three e-mails an hour', async () => {
     const { email } = await register();
     const links = [];
     for (let time = 0; time < 5; time += 1) links.push(await askForLink(email));
@@ -122,7 +122,7 @@ describe('C-62 A-113 changing the password', () => {
       access,
     );
 
-  test('the old one is asked for, the other sessions end, this one goes on', async () => {
+  test('the old one is required, the other sessions end, this one goes on', async () => {
     const client = await register();
     const elsewhere = await signIn(client.email, password);
     expect(codes(await change(client.access, { old_password: 'wrong one here' }))).toEqual([
@@ -175,7 +175,7 @@ describe('C-62 A-113 changing the password', () => {
     expect(await joined.execute()).toEqual([]);
   });
 
-  test('a visitor is told to refresh', async () => {
+  test('a visitor is asked to refresh', async () => {
     const fields = { old_password: password, new_password: other, new_password_repeat: other };
     expect((await rig.call('/client/change_password', fields)).status).toBe(403);
   });
@@ -216,12 +216,12 @@ describe('3-60 A-112 C-59 two-factor sign-in', () => {
     expect(codes(await signIn(client.email, password, { code: fresh }))).toEqual(['TWO_FACTOR_WRONG code']);
   });
 
-  test('a wrong password never tells that there is a second factor', async () => {
+  test('a wrong password never reveals that there is a second factor', async () => {
     const client = await withTwoFactor();
     expect(codes(await signIn(client.email, 'wrong horse battery'))[0]).toContain('WRONG_CREDENTIALS');
   });
 
-  test('registering again is no way around the second factor, and tells nothing of it', async () => {
+  test('registering again does not bypass the second factor, and reveals nothing of it', async () => {
     const { email } = await withTwoFactor();
     const again = (secret: string) =>
       rig.call('/signup', {
@@ -326,7 +326,7 @@ describe('where a client is signed in', () => {
     expect(after.find((session) => session.id === there?.id)).toMatchObject({ end_reason: 'ended_elsewhere' });
   });
 
-  test('a session of somebody else is not there', async () => {
+  test('another client’s session is not found', async () => {
     const [mine, theirs] = [await register(), await register()];
     const [session] = await list(theirs.access);
     expect((await rig.call('/client/sessions/end', { id: session?.id ?? '' }, mine.access)).status).toBe(404);
@@ -341,7 +341,7 @@ describe('where a client is signed in', () => {
     expect(await whoAmI(client.access)).toBe(200);
   });
 
-  test('a device that was never seen is told by letter, a known one is not', async () => {
+  test('an unknown device is reported by e-mail, a known one is not', async () => {
     const client = await register();
     await signIn(client.email, password);
     await rig.deliver();

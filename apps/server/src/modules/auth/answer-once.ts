@@ -10,19 +10,19 @@ import { Refusal } from '../../errors.ts';
 import { SpentCaptcha } from './spent-captcha.ts';
 import { type IdempotentCall, findAnswer, hashBody } from '../idempotency/idempotency-keys.ts';
 
-/** A call whose captcha token works once. */
+/** A call whose captcha token is valid once. */
 export interface CaptchaCall<Answer> {
-  /** Who asks: nobody else is given the answer. */
+  /** The caller: no other gets the answer. */
   actor: string;
   captchaToken: string | undefined;
-  /** All that is asked for beside the token. */
+  /** The request without the token. */
   body: Readonly<Record<string, unknown>>;
-  /** The call's own answer, for reading one that was kept. */
+  /** The call's own answer, for parsing a stored one. */
   answer: z.ZodType<Answer>;
   verifyCaptcha(): Promise<void>;
-  /** Whether an answer is kept as it is; refusals always are. */
+  /** Whether an answer is stored unchanged; refusals always are. */
   isKept(answer: Answer): boolean;
-  /** Looks for what the very same call did before, where the use case itself keeps that. */
+  /** Looks for the result of the same call before, where the use case itself stores it. */
   findDone?(): Promise<Answer | undefined>;
 }
 
@@ -41,8 +41,8 @@ const keptRefusal = z.object({
 });
 
 /**
- * Answers a call once. Sent again with the token that it spent, for an answer that got lost, it is answered the same and
- * nothing is done a second time; while the first one is still under way, its answer is waited for.
+ * Answers a call once. Repeated with its used token, after a lost answer, it is answered the same and nothing is done a
+ * second time; while the first call is still under way, its answer is awaited.
  *
  * @throws Refusal WRONG_CAPTCHA, and whatever the handler refuses
  */
@@ -55,7 +55,7 @@ export async function answerOnce<Answer>(
   try {
     await call.verifyCaptcha();
   } catch (error) {
-    // Nearly every call is a new one, so an answer is looked for where a token is refused.
+    // Nearly every call is a new one, so a stored answer is looked for only where a token is refused.
     const kept = await waitForAnswer(db, key, call, error);
     if (kept === undefined) throw error;
     return kept.answer;
@@ -89,7 +89,7 @@ async function waitForAnswer<Answer>(
   return undefined;
 }
 
-/** Of another body nothing is kept under this token: it is refused like any token that was used. */
+/** For another body nothing is stored under this token: it is refused like any used token. */
 async function findKept(db: Executor, key: IdempotentCall): Promise<unknown> {
   try {
     return await findAnswer(db, key);
@@ -116,7 +116,7 @@ async function keep(db: Executor, { bodyHash, ...key }: IdempotentCall, what: ob
     .execute();
 }
 
-/** Tokens are over by then. */
+/** Tokens have expired by then. */
 export async function deleteOldAnswers(db: Executor, before: Date): Promise<void> {
   await db.deleteFrom('idempotencyKeys').where('key', 'like', 'answer:%').where('createdAt', '<', before).execute();
 }

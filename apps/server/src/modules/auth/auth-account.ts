@@ -1,7 +1,7 @@
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
-/** Every way in ends: sessions with what they gave out, links for a new password. */
+/** Every method of signing in ends: sessions with what they gave out, and links for a new password. */
 export const authAccount: AccountPart = {
   async close({ clock }, trx, { clientId }) {
     await endSessions(trx, { clientId, reason: 'account deleted', now: clock.now() });

@@ -8,7 +8,8 @@ afterAll(() => rig.close());
 const captcha = () => ({ 'g-recaptcha-response': randomUUID() });
 const good = { email: 'bad-input@example.com', password: 'correct horse battery', is_agree_terms: '1' };
 let { access } = (await rig.call('/signup', { ...good, ...captcha() })).body;
-// Logging out is one of the calls, and the session is judged before anything else; wrong passwords have used up the tries.
+// Logging out is one of the calls, and the session is checked before anything else; wrong passwords have used up the
+// attempts.
 beforeEach(async () => {
   await rig.db.deleteFrom('countedTries').execute();
   ({ access } = (await rig.call('/signin', { ...good, ...captcha() })).body);
@@ -45,7 +46,7 @@ const values = [
   `${'a'.repeat(250)}@example.com`,
 ];
 
-// Six digits are a try, and are counted as one: that is no change of the account.
+// Six digits are an attempt, and are counted as one: that is no change of the account.
 const snapshot = async () =>
   JSON.stringify(
     await Promise.all([
@@ -73,7 +74,7 @@ describe('bad input at the account calls is answered with an error and changes n
 
   test.each(table)('$path $field', async ({ path, fields, field }) => {
     for (const value of values) {
-      // Some of these are fine passwords, and logging out takes any token: those have their own tests.
+      // Some of these are valid passwords, and logging out accepts any token: those have their own tests.
       if (field === 'password' && path === '/signup' && value.length >= 8 && value.length <= 72) continue;
       if (path === '/send_email_confirmation_link' && value === '') continue;
       const before = await snapshot();

@@ -80,7 +80,7 @@ describe('A-071 signing in by biometrics', () => {
     expect(code(await signIn(client.token))).toBe('BIOMETRIC_OVER');
   });
 
-  test('with two-factor on a code is asked for, and the token waits for it', async () => {
+  test('with two-factor on a code is required, and the token waits for it', async () => {
     const client = await register();
     const key = String((await rig.call('/client/two_factor', {}, client.access)).body['key']);
     const now = () => generateSync({ secret: key, epoch: Math.floor(rig.clock.now().getTime() / 1000) });
@@ -91,7 +91,7 @@ describe('A-071 signing in by biometrics', () => {
     expect((await signIn(client.token, { code: now() })).body.success).toBe(1);
   });
 
-  test('A-062 a client whose second factor is a passkey is told so, and a recovery code lets the token through', async () => {
+  test('A-062 a client whose second factor is a passkey is informed of it, and a recovery code lets the token through', async () => {
     const client = await register();
     const key = softwareAuthenticator(rig.context.config.PUBLIC_URL);
     const { options } = (await rig.call('/client/passkeys/start', { password }, client.access)).body;

@@ -18,13 +18,13 @@ interface EmailChange {
 }
 
 /**
- * Sends a code to the address that a client wants in place of its confirmed one; nothing changes before that code comes
- * back. The password and the second factor are asked for, without one a code that was sent to the confirmed address; but
- * not again while a code for this address lives. An address that has an account already is answered the same, and gets no
- * e-mail.
+ * Sends a code to the e-mail address that shall replace a client's confirmed one; nothing changes before that code
+ * comes back. The password and the second factor are required, or without a factor a code that was sent to the
+ * confirmed address; but not again while a code for this address is valid. An address that has an account already is
+ * answered the same, and gets no e-mail.
  *
  * @throws Refusal REQUIRED or PASSWORD_WRONG on `password`; TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED,
- *   CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; SESSION_OVER for a client that is gone
+ * CODE_WRONG, CODE_EXPIRED, CODE_TOO_MANY on `code`; SESSION_OVER for a client that is gone
  */
 export async function requestEmailChange(context: AppContext, input: EmailChange): Promise<SentEmailCode> {
   const { clientId, email } = input;
@@ -56,8 +56,8 @@ async function isCodeAlive({ db, clock }: AppContext, clientId: string, email: s
 }
 
 /**
- * Ends what went to an address that is the client's no more, in the transaction that writes the new one: links for a new
- * password, codes, and all sessions but this one. Where it was confirmed its owner is told there.
+ * Ends everything that was sent to a client's former e-mail address, in the transaction that writes the new one: links
+ * for a new password, codes, and all sessions but this one. A confirmed former address is notified.
  *
  * @param client as it was before
  */
@@ -68,7 +68,7 @@ export async function leaveEmail(
   sessionId: string,
 ): Promise<void> {
   const { clientId, email: recipient } = client;
-  // Whoever has mistyped the first address is told nothing in a stranger's mailbox.
+  // A mistyped first address may be a stranger's mailbox, so it gets no e-mail.
   const news = client.emailConfirmedAt === null ? { news: null } : {};
   await completeAct(context, trx, 'change the e-mail', {
     clientId,

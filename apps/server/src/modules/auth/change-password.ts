@@ -34,9 +34,10 @@ interface PasswordChange {
 const act = 'change the password';
 
 /**
- * Changes the password. All sessions end; the one that asked goes on under new tokens.
+ * Changes the password. All other sessions end; this one goes on with new tokens.
  *
- * @throws Refusal PASSWORD_REPEAT, PASSWORD_WRONG on `old_password`, PASSWORD_COMMON, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY
+ * @throws Refusal PASSWORD_REPEAT, PASSWORD_WRONG on `old_password`, PASSWORD_COMMON, TWO_FACTOR_REQUIRED,
+ * TWO_FACTOR_WRONG, CODE_TOO_MANY
  */
 export async function changePassword(context: AppContext, input: PasswordChange): Promise<TokenPair> {
   requireRepeat(input);
@@ -59,8 +60,8 @@ export async function changePassword(context: AppContext, input: PasswordChange)
 }
 
 /**
- * Asks for a link for a new password. Whether there is such an account is looked up by a job, so that neither the
- * answer nor its time tells.
+ * Requests a link for a new password. A job looks up whether there is such an account, so that neither the answer nor
+ * its duration reveals it.
  */
 export async function requestRecovery(
   context: AppContext,
@@ -71,8 +72,8 @@ export async function requestRecovery(
 }
 
 /**
- * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for a link that
- * is over, and a password that is refused leaves the link as it was.
+ * Sets a new password by a link. Every session of the client ends, and every other link. Nothing is hashed for an
+ * expired link, and a refused password leaves the link unchanged.
  *
  * @throws Refusal RECOVERY_LINK_OVER, PASSWORD_REPEAT, PASSWORD_COMMON, TOO_MANY_REQUESTS
  */

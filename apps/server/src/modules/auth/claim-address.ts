@@ -10,9 +10,9 @@ import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
 
 /**
- * The account of whoever follows a link that was sent to its address, which confirms it. Who paid under an address without an
- * account gets one. What somebody set up who never confirmed the address, factors and logins of providers, is that somebody's
- * and ends: the address is not.
+ * The account of an e-mail address whose owner follows a link that was sent there, which confirms the address. A payer
+ * without an account gets one. Factors and provider sign-ins that were set up before the address was confirmed may
+ * belong to another person, so they end.
  *
  * @param linked the client whom the link was sent for
  * @returns the account's id
@@ -43,7 +43,7 @@ async function openAccount(
   }: { email: string; language: Parameters<typeof addClient>[2]['language']; partnerKey: string | null },
 ): Promise<string | undefined> {
   const account = await findPasswordByEmail(trx, email);
-  // No password fits until the link sets one.
+  // No password matches until the link sets one.
   return (
     account?.clientId ?? addClient(context, trx, { email, language, partnerKey, passwordHash: '', referrerId: '' })
   );

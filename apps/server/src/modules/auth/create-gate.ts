@@ -8,7 +8,7 @@ type GateContext = Pick<AppContext, 'config' | 'db' | 'clock'> & {
   providers: Pick<AppContext['providers'], 'captcha'>;
 };
 
-/** The door of the product: who is asking, and is a person there. */
+/** Authentication of the product: who makes the call, and is a person there. */
 export function createGate(context: GateContext): Gate {
   return {
     identify: (authorization) => identify(context, authorization),
@@ -16,7 +16,7 @@ export function createGate(context: GateContext): Gate {
   };
 }
 
-/** The session's row is read each time, so that an ended session is over with the next request. */
+/** The session's row is read each time, so that an ended session is refused at the next request. */
 async function identify(context: GateContext, authorization: string | undefined): Promise<Caller> {
   if (authorization === undefined) return { kind: 'visitor' };
   const token = /^Bearer ([^\s]{1,2000})$/i.exec(authorization)?.[1] ?? '';
@@ -32,7 +32,7 @@ async function identify(context: GateContext, authorization: string | undefined)
   return { kind: 'client', ...claims };
 }
 
-/** The token is spent before it is verified: whatever comes of that, the token never works again. */
+/** The token is used up before it is verified: with any result, it is never valid again. */
 async function verifyCaptcha(
   context: GateContext,
   token: string | undefined,

@@ -13,7 +13,7 @@ const fresh = () => `${randomUUID()}@example.com`;
 
 const askOnce = (access: string, fields: Record<string, string>) =>
   rig.call('/send_email_confirmation_link', fields, access);
-/** Asks, and gives the code that was sent to the present address where it is asked for. */
+/** Makes a request, and gives the code that was sent to the present address where it is required. */
 async function ask(access: string, fields: Record<string, string>) {
   const first = await askOnce(access, fields);
   if (first.body.errors[0]?.code !== 'EMAIL_CODE_REQUIRED') return first;
@@ -37,12 +37,12 @@ async function register() {
   await rig.deliver();
   expect((await check(access, codeSentTo(email))).body.success).toBe(1);
   rig.sent.length = 0;
-  // Of two codes the later one counts.
+  // Of two codes the later one is valid.
   rig.clock.advance(1_000);
   return { email, access };
 }
 
-/** Asks for a change, as it is asked rightly. */
+/** Requests a change correctly. */
 async function change(access: string, email: string): Promise<string> {
   expect((await ask(access, { email, password })).body).toMatchObject({ success: 1, next_email_request_in_sec: 60 });
   await rig.deliver();
@@ -50,7 +50,7 @@ async function change(access: string, email: string): Promise<string> {
 }
 
 describe('C-13 C-14 another address in place of a confirmed one', () => {
-  test('it is the client’s once its code comes back; then the others are signed out, the old address is told and opens nothing', async () => {
+  test('it is the client’s once its code comes back; then the others are signed out, the old address is notified and opens nothing', async () => {
     const client = await register();
     const next = fresh();
     const elsewhere = (await signIn(client.email)).body.access;
@@ -88,7 +88,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect(rig.lines.join('')).not.toContain('@example.com');
   });
 
-  test('the second factor is asked for once: a code may be sent to the same address again, and to no other', async () => {
+  test('the second factor is required once: a code may be sent to the same address again, and to no other', async () => {
     const { access } = await register();
     const key = String((await rig.call('/client/two_factor', {}, access)).body['key']);
     const codeNow = () => generateSync({ secret: key, epoch: Math.floor(rig.clock.now().getTime() / 1000) });
@@ -109,7 +109,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect((await ask(access, { email })).body.success).toBe(1);
   });
 
-  test('an address of somebody else is answered the same, gets no letter and takes no code', async () => {
+  test('another client’s address is answered the same, gets no e-mail and accepts no code', async () => {
     const [owner, one, other] = [await register(), await register(), await register()];
     const taken = await ask(one.access, { email: owner.email, password });
     expect(taken.text).toBe((await ask(other.access, { email: fresh(), password })).text);
@@ -135,7 +135,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect((await whoAmI(access)).body['client']).toMatchObject({ email });
   });
 
-  test('of two clients who ask for one address one gets it, the other is told', async () => {
+  test('of two clients who request one address one gets it, the other is refused', async () => {
     const pair = [await register(), await register()];
     const email = fresh();
     const sent = [];
@@ -144,20 +144,20 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     expect(answers.map((answer) => codes(answer)[0] ?? 'fine').toSorted()).toEqual(['EMAIL_TAKEN email', 'fine']);
   });
 
-  test('a code that was asked for without a password, before there was a confirmed address, changes none', async () => {
+  test('a code that was requested without a password, before there was a confirmed address, changes none', async () => {
     const email = fresh();
     const { access } = (await rig.call('/signup', { email, password, is_agree_terms: '1', ...captcha() })).body;
     rig.clock.advance(61_000);
     const next = fresh();
     await ask(access, { email: next });
     await rig.deliver();
-    // As another provider's word does it.
+    // As an external provider's sign-in does it.
     await rig.db.updateTable('clients').set({ emailConfirmedAt: rig.clock.now() }).where('email', '=', email).execute();
     expect(codes(await check(access, codeSentTo(next)))).toEqual(['CODE_EXPIRED code']);
     expect((await whoAmI(access)).body['client']).toMatchObject({ email });
   });
 
-  test('a mistyped first address opens nothing once it is mended, and is told nothing', async () => {
+  test('a mistyped first address opens nothing once it is corrected, and is not notified', async () => {
     const mistyped = fresh();
     const fields = { email: mistyped, password, is_agree_terms: '1', ...captcha() };
     const { access } = (await rig.call('/signup', fields)).body;

@@ -13,7 +13,7 @@ import { findClient } from '../clients/store.ts';
 import { leaveEmail, requestEmailChange } from './change-email.ts';
 import { sessionOf } from './tokens.ts';
 
-/** The client's address, the first one and another one: C-13, C-14. */
+/** The client's e-mail address, the first one and another one: C-13, C-14. */
 export function emailRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, sendEmailCodeCall, async ({ request, language, identify }) => {
     const { clientId } = sessionOf(await identify());
@@ -51,7 +51,7 @@ export function emailRoutes(app: FastifyInstance, context: AppContext): void {
   }
 }
 
-/** Another address in place of a confirmed one; and a password that came is looked at in any case. */
+/** Another address in place of a confirmed one; a password in the request is checked in any case. */
 async function needsProof(
   executor: Executor,
   clientId: string,

@@ -9,7 +9,7 @@ import { deleteOldResets } from '../owner-proof/password-resets-store.ts';
 import { deleteOldRefreshTokens, deleteOldCaptchas } from './store.ts';
 
 const hourMs = 60 * 60_000;
-/** Verifiers take a token for minutes; a day is far past that. */
+/** Verifiers accept a token for minutes; a day is far beyond that. */
 const captchaMs = 24 * hourMs;
 /** Long enough to look into a complaint. */
 const keptMs = 7 * 24 * hourMs;

@@ -6,8 +6,9 @@ import { hashToken } from './tokens.ts';
 import { findClientOfSession, findSessionOfToken } from './store.ts';
 
 /**
- * Ends the session and what it gave out, the biometric token only where the device is to be forgotten: by it the device comes
- * back (A-069). The session is that of the access token, or of the refresh token when there is no access any more.
+ * Ends the session and what it gave out, the biometric token only where the device is to be forgotten: it lets the
+ * device sign in again (A-069). The session is that of the access token, or of the refresh token when there is no
+ * access any more.
  */
 export async function logOut(
   context: AppContext,

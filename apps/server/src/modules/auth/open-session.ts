@@ -4,7 +4,7 @@ import { newUuid } from '../../new-uuid.ts';
 import { endOfSession, hashToken, makeRefreshToken, signAccessToken } from './tokens.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
-/** What a sign-in tells of its device. */
+/** Facts about the device that a sign-in sends. */
 export interface Device {
   deviceId?: string | undefined;
   deviceName?: string | undefined;
@@ -16,7 +16,7 @@ export interface TokenPair {
   refresh: string;
 }
 
-/** A pair with what it belongs to, for the log. */
+/** A pair with its session and client, for the log. */
 export interface OpenedSession extends TokenPair {
   clientId: string;
   sessionId: string;

@@ -27,7 +27,7 @@ export function phoneRoutes(app: FastifyInstance, context: AppContext): void {
     const { phone, country, password, code } = request;
     const asked = { clientId: clientIdOf(await identify()), phone, country, language };
     const { clientId } = asked;
-    // Read before anything is asked for: a number that is none is nobody's to confirm.
+    // Parsed before anything is required: an invalid number cannot be confirmed.
     requirePhone(context, asked);
     const isFree = (await findPhone(context.db, clientId)) === '' || (await isPhoneCodeAlive(context, asked));
     const sent: SentPhoneCode = isFree

@@ -39,7 +39,7 @@ export async function refreshAccess(
   return { access: await signAccessToken(context.config, spent, context.clock.now()), refresh: spent.successor };
 }
 
-/** Nothing is thrown here: that a session ends must be committed, not rolled back. */
+/** Nothing is thrown here: the end of a session must be committed, not rolled back. */
 async function spend(
   context: AppContext,
   transaction: Executor,

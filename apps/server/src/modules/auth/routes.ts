@@ -20,7 +20,7 @@ import type { Language } from '@causeway/domain/languages/languages';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import type { OpenedSession } from './open-session.ts';
 
-// A refused captcha is part of the sign-in's own answer, so the handlers spend the token.
+// A refused captcha is part of the sign-in's own answer, so the handlers use up the token.
 const captchaByHandler = { captcha: 'by handler' } as const;
 
 /** Registration, sign-in and session: C-06, C-07, C-10, C-11. */
@@ -104,7 +104,7 @@ function wayOf({ biometricToken, passkey, oauthProvider }: RequestOf<typeof sign
   return oauthProvider === undefined ? 'password' : 'other provider';
 }
 
-/** Who logs out may come with an access token that is over: logging out must work all the same. */
+/** A log-out may come with an expired access token, and must work all the same. */
 async function identifyOrVisitor(identify: () => Promise<Caller>): Promise<Caller> {
   try {
     return await identify();
@@ -114,7 +114,7 @@ async function identifyOrVisitor(identify: () => Promise<Caller>): Promise<Calle
   }
 }
 
-/** How somebody signs in. */
+/** How a client signs in. */
 type SigninMethod = 'registering' | 'password' | 'passkey' | 'biometrics' | 'other provider';
 
 interface Try {
@@ -127,7 +127,7 @@ interface Try {
 
 const empty = { access: '', refresh: '', biometricToken: '', biometricTokenExpirationAt: null };
 
-/** Runs a sign-in and writes down how it went; a refusal that is part of the business fills the same answer with `success` 0 (A-062). */
+/** Runs a sign-in and logs its result; a business refusal fills the same answer with `success` 0 (A-062). */
 async function answerSignin(
   context: AppContext,
   { way, language, email, ip, requestId }: Try,

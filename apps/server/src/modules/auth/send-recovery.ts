@@ -11,7 +11,7 @@ import { insertReset, selectResetTimes } from '../owner-proof/password-resets-st
 import { hashToken, recoveryRules } from './tokens.ts';
 import type { sendRecoveryJob } from './jobs.ts';
 
-/** Makes a link and queues its e-mail. Whoever asks too often gets no further e-mail, and cannot tell. */
+/** Makes a link and queues its e-mail. A caller who requests too often gets no further e-mail, and cannot see that. */
 export async function sendRecovery(
   context: AppContext,
   payload: z.output<typeof sendRecoveryJob.payload>,
@@ -22,7 +22,7 @@ export async function sendRecovery(
   const { clientId } = account;
   const createdAt = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
-    // The client may have moved to another address since it was looked for.
+    // The client may have changed the e-mail address since the lookup.
     const held = await holdClient(trx, clientId);
     if (held === undefined || (held.payerEmail ?? held.email) !== email) return;
     const since = new Date(createdAt.getTime() - recoveryRules.windowMs);
@@ -42,7 +42,7 @@ export async function sendRecovery(
   });
 }
 
-/** Who paid under the address has no account yet: the link makes one. */
+/** The payer of an address has no account yet: the link makes one. */
 async function findPayerOf(executor: Executor, email: string): Promise<{ clientId: string } | undefined> {
   const clientId = await findPayer(executor, email);
   return clientId === undefined ? undefined : { clientId };

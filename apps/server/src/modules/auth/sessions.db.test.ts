@@ -109,7 +109,7 @@ describe('C-11, 7-53, 7-54 refresh', () => {
     pair = (await refresh(pair.refresh, 'traits')).body;
     expect(await whoAmI(pair.access)).toBe(200);
     rig.clock.advance(60_000);
-    // Its ten minutes are not up: the session is.
+    // Its ten minutes have not ended, but the session has.
     expect(await whoAmI(pair.access)).toBe(401);
     expect((await refresh(pair.refresh, 'traits')).status).toBe(401);
     const again = await rig.call('/signin', { email: client.email, password, 'g-recaptcha-response': randomUUID() });

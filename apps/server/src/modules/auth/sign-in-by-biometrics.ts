@@ -13,7 +13,7 @@ export interface IssuedBiometricToken {
   biometricTokenExpirationAt: number;
 }
 
-/** Makes the biometric token of a device, within the caller's transaction. Only its hash is kept. */
+/** Makes the biometric token of a device, within the caller's transaction. Only its hash is stored. */
 export async function issueBiometricToken(
   { clock, random }: Pick<AppContext, 'clock' | 'random'>,
   trx: Executor,
@@ -27,8 +27,8 @@ export async function issueBiometricToken(
 }
 
 /**
- * Opens a session by the biometric token of a device, which is replaced by a new one (A-071). With two-factor on
- * a code is asked for all the same; the token is kept for the next try.
+ * Opens a session by the biometric token of a device, which is replaced by a new one (A-071). With two-factor on a code
+ * is required all the same; the token is kept for the next attempt.
  *
  * @throws Refusal BIOMETRIC_OVER, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, CODE_TOO_MANY
  */
@@ -46,10 +46,10 @@ export async function signInByBiometrics(
   const outcome = await context.db.transaction().execute(async (trx) => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
-    // Of two sign-ins at once by one token, one gets in.
+    // Of two simultaneous sign-ins with one token, one succeeds.
     if ((await spendBiometricToken(trx, { tokenHash, deviceId, now: context.clock.now() })) === undefined) return over;
     const opened = await openSession(context, trx, clientId, device);
-    // Of the new session from now on: it ends with that one.
+    // It belongs to the new session now, and ends with it.
     const issued = await issueBiometricToken(context, trx, { clientId, deviceId, sessionId: opened.sessionId });
     return { ...opened, ...issued };
   });

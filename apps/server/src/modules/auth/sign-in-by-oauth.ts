@@ -16,7 +16,7 @@ import { notifyNewDevice, tryPassword } from './sign-in.ts';
 export interface OauthSignin {
   provider: string;
   token: string;
-  /** Of the account that stands under the token's address, to join it once. */
+  /** Of the account with the token's e-mail address, to join it once. */
   password?: string | undefined;
   /** Of the second factor. */
   code?: string | undefined;
@@ -25,7 +25,10 @@ export interface OauthSignin {
   device: Device;
 }
 
-/** What a token comes to: a client it is known for, one whose address it has and whose password was shown, or nobody yet. */
+/**
+ * Meaning of a token: a client it is known for, a client with its e-mail address who has shown the password, or a new
+ * person.
+ */
 type SigninCase =
   | { kind: 'known'; clientId: string }
   | { kind: 'join'; clientId: string; passwordHash: string }
@@ -34,12 +37,12 @@ type SigninCase =
 const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
 
 /**
- * Opens a session by the ID token of another provider, which works once. A person it is the first time of is joined to the
- * account of the address that the provider has verified, with the password of that account where it has one; or gets a new
+ * Opens a session by the ID token of another provider, which is valid once. A new person is joined to the account of
+ * the e-mail address that the provider has verified, with the password of that account where it has one; or gets a new
  * account, having agreed to the terms.
  *
  * @throws Refusal OAUTH_WRONG, OAUTH_EMAIL, OAUTH_PASSWORD, PASSWORD_WRONG, TERMS_REQUIRED, TWO_FACTOR_REQUIRED,
- *   TWO_FACTOR_WRONG, CODE_TOO_MANY, TOO_MANY_REQUESTS
+ * TWO_FACTOR_WRONG, CODE_TOO_MANY, TOO_MANY_REQUESTS
  */
 export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<OpenedSession> {
   const identity = await context.providers.idTokens.read(input.provider, input.token);
@@ -80,7 +83,7 @@ async function findSigninCase(context: AppContext, identity: SignedIdentity, inp
   return { kind: 'join', ...account };
 }
 
-/** The client is held now: what was looked at before may be another by now, and opens nothing then. */
+/** The client is locked now: facts that were checked before may have changed, and then nothing is opened. */
 async function findChange(
   trx: Executor,
   identity: SignedIdentity,
@@ -92,7 +95,7 @@ async function findChange(
   return present.passwordHash === way.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
 }
 
-/** Whoever chose the password may be somebody else than whom the provider knows: nobody gets in over the other. */
+/** The password's owner may be another person than the provider's: neither may get into the other's account. */
 async function requirePassword(
   context: AppContext,
   email: string,
@@ -113,13 +116,13 @@ async function register(
   const { email } = identity;
   const clientId = await addClient(context, trx, {
     email,
-    // No password fits this one; a link for a new one sets it.
+    // No password matches this one; a link for a new one sets it.
     passwordHash: '',
     language,
     partnerKey: null,
     referrerId: '',
   });
-  // Somebody registered the address in this very moment.
+  // Another request registered the address at this very moment.
   if (clientId === undefined) throw new Refusal(wrong);
   await confirmEmail(trx, { clientId, email, level: 'email_phone', confirmedAt: context.clock.now() });
   await context.jobs.enqueue(trx, adoptOrdersJob, { clientId });

@@ -12,20 +12,20 @@ import { signinUse } from '../passkeys/challenges.ts';
 import { verifyPasskey } from '../passkeys/verify-passkey.ts';
 import { issueFactorCode } from '../two-factor/factor-codes.ts';
 
-/** A password that somebody signs in with. */
+/** An attempt to sign in with a password. */
 interface PasswordTry {
   email: string;
-  /** Of the account, where there is one: an address without one is treated the same. */
+  /** The account, where there is one: an address without one is treated the same. */
   account: { clientId: string; passwordHash: string } | undefined;
   password: string;
   device: Device;
 }
 
 /**
- * Looks at a password, having counted the try. A device that was signed in to the account before has tries of its own:
- * a stranger who guesses must not lock the owner out.
+ * Checks a password, after counting the attempt. A device that was signed in to the account before has attempts of its
+ * own: a stranger who guesses must not lock the owner out.
  *
- * @returns whether it is right; the wrong ones before it are forgotten then
+ * @returns whether it is right; earlier wrong ones are then no longer counted
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function tryPassword(context: AppContext, attempt: PasswordTry): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function tryPassword(context: AppContext, attempt: PasswordTry): Pr
     if (!(error instanceof Refusal) || device === undefined) throw error;
     return reserveAttempt(context, 'password', { device });
   });
-  // Turned away by the line of passwords, it was not looked at.
+  // An attempt refused by the queue of passwords was not checked.
   const isRight = await isPasswordRight(account?.passwordHash, password).catch(async (error: unknown) => {
     await token.release();
     throw error;
@@ -54,7 +54,7 @@ async function findOwnDevice(
   return (await isDeviceKnown(db, account.clientId, deviceId)) ? `${account.clientId} ${deviceId}` : undefined;
 }
 
-/** Writes to a client about a sign-in from a device that was never seen before. */
+/** Notifies a client by e-mail of a sign-in from an unknown device. */
 export async function notifyNewDevice(
   context: AppContext,
   trx: Executor,
@@ -83,7 +83,7 @@ export async function signIn(
   const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
     const refused = refuseSecondFactor(await checkSecondFactor(context, trx, clientId, input.code));
     if (refused !== undefined) return refused;
-    // The client is held now. A new password or address that came meanwhile has ended the sessions that there were.
+    // The client is locked now. A new password or address set meanwhile has ended the existing sessions.
     const present = await findPasswordByEmail(trx, input.email);
     if (present?.clientId !== clientId || present.passwordHash !== account.passwordHash)
       return { code: 'WRONG_CREDENTIALS' };
@@ -97,13 +97,13 @@ export async function signIn(
 
 interface PasskeySignin {
   passkey: PasskeyAssertion;
-  /** Given with the password, the passkey stands for the second factor alone. */
+  /** Sent with the password, the passkey replaces the second factor only. */
   account?: { email: string; password: string } | undefined;
   device: Device;
 }
 
 /**
- * Opens a session by a passkey. The device has asked its owner for a finger, a face or a PIN, so it is both factors.
+ * Opens a session by a passkey. The device has verified its owner by finger, face or PIN, so it counts as both factors.
  *
  * @throws Refusal PASSKEY_WRONG, and what signing in by password refuses where one was given
  */

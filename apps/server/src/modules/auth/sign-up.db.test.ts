@@ -147,7 +147,7 @@ describe('C-07 sign-in', () => {
       known.push(await time(`timed${round}@example.com`));
       unknown.push(await time(`nobody${round}@example.com`));
     }
-    // Chance that a random known sample is slower than a random unknown one: 0.5 tells nothing.
+    // Chance that a random known sample is slower than a random unknown one: 0.5 reveals nothing.
     const slower = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : 0)));
     const share = slower.reduce<number>((sum, one) => sum + one, 0) / slower.length;
     expect(share).toBeGreaterThan(0.2);
@@ -207,7 +207,7 @@ describe('8-03 captcha', () => {
     expect((await rig.call('/signup', fields)).body).toMatchObject(wrong);
   });
 
-  test('the verifier is asked for the action of the call', async () => {
+  test('the verifier is called with the action of the call', async () => {
     await rig.call('/signup', person('action@example.com'));
     expect(rig.captcha.asked.at(-1)?.action).toBe('signup');
     await rig.call('/signin', person('action@example.com'));

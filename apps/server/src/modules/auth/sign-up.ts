@@ -22,14 +22,14 @@ export interface SignUpInput {
 /**
  * Registers a client, sends the confirmation code and opens a session, all in one transaction.
  *
- * An address with an account is signed in when the password is its own: somebody who forgot, or a request sent
- * twice. Otherwise the answer is that of a wrong sign-in, so that registering tells no more than signing in:
- * who knows the password learns it, who does not sees words that never say whose address it is.
+ * An address with an account is signed in when the password is its own: its owner forgot the account, or the request
+ * was sent twice. Otherwise the answer is that of a wrong sign-in, so that registering reveals no more than signing in:
+ * only a caller with the right password learns that there is an account.
  *
  * @throws Refusal PASSWORD_COMMON, WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function signUp(context: AppContext, input: SignUpInput): Promise<OpenedSession> {
-  // Before anybody is looked for: the answer is the same whoever has the address.
+  // Checked before any lookup: the answer is the same for every address.
   requireGoodPassword(context, { ...input, field: 'password' });
   const known = await findPasswordByEmail(context.db, input.email);
   if (known !== undefined) return signInInstead(context, input);
@@ -53,7 +53,10 @@ export async function signUp(context: AppContext, input: SignUpInput): Promise<O
   return signInInstead(context, input);
 }
 
-/** By the very rules of signing in: wrong passwords count, and a second factor, which nobody is asked for here, keeps out. */
+/**
+ * By the rules of signing in: wrong passwords count, and an account with a second factor is refused, as there is no
+ * code here.
+ */
 async function signInInstead(context: AppContext, { email, password, device }: SignUpInput): Promise<OpenedSession> {
   try {
     return await signIn(context, { email, password, device });

@@ -3,10 +3,10 @@ import type { UsedCaptcha } from './store.ts';
 /** As long as the same call may still be under way beside this one. */
 const sameMomentMs = 15_000;
 
-/** Why a captcha token was refused: it was spent before. */
+/** Why a captcha token was refused: it was used before. */
 export class SpentCaptcha extends Error {
   override readonly name = 'SpentCaptcha';
-  /** Spent on the same action a moment ago: the same call may have been sent twice. */
+  /** Used for the same action a moment ago: the same call may have been sent twice. */
   readonly isJustNow: boolean;
   constructor(earlier: UsedCaptcha, here: { action: string; now: Date }) {
     super('the captcha token was spent before');

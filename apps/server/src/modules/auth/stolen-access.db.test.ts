@@ -82,7 +82,10 @@ const tries: Readonly<Record<string, { path: string; fields: Record<string, stri
     refused: 'RECOVERY_LINK_OVER token',
   },
 };
-/** Tried where their rooms are: deleting, approving (with a balance), and a partner's page, which takes no token of a client. */
+/**
+ * Tested in their own rooms: deleting, approving (with a balance), and a partner's page, which accepts no token of a
+ * client.
+ */
 const elsewhere = ['deleteAccount', 'approveOrder', 'createPartnerSession'];
 
 describe('a sensitive act needs a fresh proof', () => {

@@ -28,7 +28,7 @@ export async function findLiveSession(executor: Executor, sessionId: string, now
     .executeTakeFirst();
 }
 
-/** Whose session it is, ended or not. */
+/** The client of a session, ended or not. */
 export async function findClientOfSession(executor: Executor, sessionId: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('sessions')
@@ -47,7 +47,7 @@ export async function findDevice(executor: Executor, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A client's sessions, newest first: those that live, and those that ended lately. */
+/** A client's sessions, newest first: valid ones, and those that ended lately. */
 export async function listSessionRows(executor: Executor, clientId: string, since: Date, max: number) {
   return executor
     .selectFrom('sessions')
@@ -132,7 +132,7 @@ export async function findSessionOfToken(executor: Executor, tokenHash: Buffer):
   return row?.sessionId;
 }
 
-/** @returns nothing when the token is spent with this, otherwise when and on what it was spent before */
+/** @returns nothing when this call uses the token up, otherwise when and for what it was used before */
 export async function insertUsedCaptcha(
   executor: Executor,
   captcha: { tokenHash: Buffer; action: string; usedAt: Date },
@@ -150,7 +150,7 @@ export async function insertUsedCaptcha(
     .executeTakeFirst();
 }
 
-/** When a token was spent, and on what. */
+/** When a token was used, and for what. */
 export interface UsedCaptcha {
   action: string;
   usedAt: Date;
@@ -160,7 +160,7 @@ export async function deleteOldCaptchas(executor: Executor, before: Date): Promi
   await executor.deleteFrom('usedCaptchas').where('usedAt', '<', before).execute();
 }
 
-/** Removes tokens that ran out before then. Their sessions stay: they tell when who was signed in. */
+/** Removes tokens that expired before then. Their sessions stay: they show when the client was signed in. */
 export async function deleteOldRefreshTokens(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('refreshTokens').where('expiresAt', '<', before).execute();
 }

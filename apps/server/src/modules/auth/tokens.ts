@@ -9,17 +9,17 @@ import { Refusal } from '../../errors.ts';
 /** How long sessions and their tokens live. */
 const sessionRules = {
   accessMs: 10 * 60_000,
-  /** A session lives on as long as it is used at least once in this time. */
+  /** A session stays valid as long as it is used at least once in this time. */
   sessionMs: 30 * 24 * 60 * 60_000,
-  /** However much it is used, whoever signed in does so again after this time. */
+  /** The client must sign in again after this time, however much the session is used. */
   longestMs: 90 * 24 * 60 * 60_000,
-  /** A refresh token may come again within this time: an answer that got lost, or a second tab. */
+  /** A refresh token may come again within this time: after a lost answer, or from a second tab. */
   retryMs: 10_000,
   /** Clocks of two servers may differ by this much. */
   toleranceMs: 5_000,
 } as const;
 
-/** When a session ends that was opened then and used just now. */
+/** When a session ends that was opened at `openedAt` and used now. */
 export function endOfSession(openedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + sessionRules.sessionMs, openedAt.getTime() + sessionRules.longestMs));
 }
@@ -43,8 +43,8 @@ export interface RefreshState {
 }
 
 /**
- * What a refresh token comes to: `rotate` gives the successor for the first time, `repeat` gives it again,
- * `over` is a session that ended, `stolen` a token that somebody used who should not have it.
+ * Verdict on a refresh token: `rotate` gives the successor for the first time, `repeat` gives it again, `over` means an
+ * ended session, `stolen` a token that was used by another device.
  */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'over' | 'stolen';
 
@@ -70,7 +70,7 @@ interface AccessClaims {
   sessionId: string;
 }
 
-/** A token for ten minutes; it is worth nothing once its session ended. */
+/** A token for ten minutes; it is worthless once its session has ended. */
 export async function signAccessToken(config: Config, token: AccessClaims, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: token.sessionId })
@@ -83,7 +83,9 @@ export async function signAccessToken(config: Config, token: AccessClaims, now: 
     .sign(deriveKey(config, 'access tokens'));
 }
 
-/** What the token says, or why it is not an access token: bad or old, or signed by us for something else. */
+/**
+ * The contents of the token, or why it is not an access token: invalid or expired, or signed by us for another purpose.
+ */
 export async function readAccessToken(
   config: Config,
   token: string,
@@ -130,8 +132,8 @@ export function makeRefreshToken(random: Randomness): string {
 }
 
 /**
- * The token that follows this one. It is derived, not stored, from the spent token and the device's traits:
- * who repeats a request from the same device gets the same successor, another device gets one that fits nothing.
+ * The token that follows this one. It is derived, not stored, from the used token and the device's traits: a repeated
+ * request from the same device gets the same successor, another device gets one that is not valid.
  */
 export function deriveSuccessor(config: Config, token: string, traits: string): string {
   const key = deriveKey(config, 'refresh tokens');

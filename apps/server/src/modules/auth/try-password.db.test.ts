@@ -41,7 +41,7 @@ describe('law 5: passwords are counted before they are looked at', () => {
     expect((await signIn(other, password)).status).toBe(429);
   });
 
-  test('the password that is asked for again has ten tries, whichever call asks', async () => {
+  test('the repeated password has ten attempts, for all calls together', async () => {
     const email = await register();
     const { access } = (await signIn(email, password)).body;
     const change = (index: number) =>
@@ -62,7 +62,7 @@ describe('law 5: passwords are counted before they are looked at', () => {
 });
 
 describe('guessing passwords', () => {
-  test('after ten wrong ones no other is looked at, the right one neither, for a quarter of an hour', async () => {
+  test('after ten wrong ones no other is checked, the right one neither, for a quarter of an hour', async () => {
     const email = await register();
     expect(await guess(email, 12)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     expect((await signIn(email, password)).status).toBe(429);
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
 
   test('parallel guesses count one by one', async () => {
     const email = await register();
-    // Passwords are looked at two at a time; the rest waits or is turned away.
+    // Passwords are checked two at a time; the rest waits or is refused.
     await Promise.all(Array.from({ length: 10 }, (_, index) => signIn(email, `wrong password ${index}`)));
     expect((await signIn(email, password)).status).toBe(429);
   });

@@ -41,7 +41,7 @@ async function post(amount: bigint, reference = 'test'): Promise<string> {
   return idempotencyKey;
 }
 
-/** All that the database says of the ledger, its history and its balances. */
+/** All data of the ledger, its history and its balances. */
 async function readAll(): Promise<unknown> {
   const { rows } = await sql<{ all: unknown }>`
     select json_build_object(
@@ -59,7 +59,7 @@ async function readBalances(): Promise<unknown> {
   return rows;
 }
 
-/** What the entries that are here and the archived sums give together. */
+/** What the present entries and the archived sums give together. */
 async function findUnproved(): Promise<unknown[]> {
   const { rows } = await sql`
     select path, currency from (
@@ -122,7 +122,7 @@ describe('an old month leaves the database and comes back', () => {
     expect(await compareWithOutside(context)).toEqual([]);
     expect((await listMonths(db))[0]).toContain(`2024-01  ledger_entries  archived`);
     await expect(archiveMonth(owner, { month, folder, operator })).rejects.toThrow('no month 2024-01');
-    // It is not opened anew, and the server goes on.
+    // It is not opened again, and the server goes on.
     await openMonths(context);
     await checkBooks(context);
     const { rows } = await sql<{

@@ -13,7 +13,7 @@ import {
   type MonthSums,
 } from './month-file.ts';
 
-/** Chargebacks and complaints still ask for what is younger. */
+/** Chargebacks and complaints still need younger months. */
 export const keptMonths = 13;
 const pageSize = 2000;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -21,9 +21,9 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 type OwnerContext = Pick<AppContext, 'db' | 'clock' | 'random'>;
 
 /**
- * Takes a month of ledger entries and order events out of the database into a file, by the owner's rights. Balances, keys
- * and sums stay. The file is read again and compared row by row and account by account before anything is forgotten: a
- * failure leaves the database as it was.
+ * Moves a month of ledger entries and order events from the database into a file, by the owner's rights. Balances, keys
+ * and sums stay. The file is read again and compared row by row and account by account before anything is deleted: a
+ * failure leaves the database unchanged.
  *
  * @returns where the file is and what it holds
  * @throws OperatorFault when the month is too young, not the oldest, or something of it is still open
@@ -58,7 +58,7 @@ export async function archiveMonth(
   }
 }
 
-/** The tables that are cut by months. */
+/** The tables that are partitioned by month. */
 export function listTables(): readonly DividedTable[] {
   return ['ledger_entries', 'order_events'];
 }
@@ -68,7 +68,7 @@ export function partitionOf(table: DividedTable, month: string): string {
   return `${table}_${month.replace('-', '_')}`;
 }
 
-/** The sums by table in words, for the record. */
+/** The sums by table as text, for the audit log. */
 export function tellSums(sums: MonthSums): Record<string, string> {
   return Object.fromEntries(
     listTables().map((table) => [table, `${sums[table].rows} rows, sha256 ${sums[table].sha256}`]),
@@ -85,7 +85,7 @@ function requireOld({ clock }: OwnerContext, month: string): void {
     );
 }
 
-/** What is archived is all that is older than something: who compares old orders goes by that. */
+/** Everything archived is older than some moment, and the comparison of old orders relies on that. */
 async function requireOldest(trx: Executor, month: string): Promise<void> {
   const { rows } = await sql<{ table: string; month: string }>`
     select parent.relname as table, replace(right(part.relname, 7), '_', '-') as month
@@ -154,7 +154,7 @@ async function proveFile(trx: Executor, path: string, month: string): Promise<vo
   }
 }
 
-/** Rows as they were written, into the tables that are named. */
+/** Inserts rows as they were written, into the named tables. */
 export async function insertRows(
   trx: Executor,
   rows: readonly MonthRow[],
@@ -170,7 +170,7 @@ export async function insertRows(
   }
 }
 
-/** The month leaves the database; what its entries changed stays as one sum for each account. */
+/** The month leaves the database; the changes by its entries stay as one sum for each account. */
 async function forget({ clock }: OwnerContext, trx: Executor, month: string, sums: MonthSums): Promise<void> {
   const entries = sql.table(partitionOf('ledger_entries', month));
   const events = sql.table(partitionOf('order_events', month));
@@ -182,7 +182,7 @@ async function forget({ clock }: OwnerContext, trx: Executor, month: string, sum
       select taker, currency, amount from ${entries}, unnest(takers, currencies, amounts) as taken (taker, currency, amount)
     ) moved group by path, currency
   `.execute(trx);
-  // What happens to such an order later counts on from here.
+  // Later events of such an order continue its numbers from here.
   await sql`
     update orders set archived_events = known.count
     from (select order_id, max(event_number) as count from ${events} group by order_id) known where known.order_id = orders.order_id

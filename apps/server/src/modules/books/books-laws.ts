@@ -1,19 +1,22 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the books must never say, in one line. */
+/** A broken law of the books, in one line. */
 export interface BooksFault {
   /** A currency, an account, an order's public id, a payment. */
   subject: string;
   fault: string;
 }
 
-/** How far back a law looks where its rows are many: the least id that a row of then could have, as ids begin with their time. */
+/**
+ * How far back a law checks where its rows are many: the least id that a row of then could have, as ids begin with
+ * their time.
+ */
 type Since = RawBuilder<string>;
 
 /**
- * What must hold of the books whatever happened, each as the question for what breaks it. Asked each minute for what is
- * young, and for everything after each test that has a database.
+ * What must always hold of the books, each as a query for what breaks it. Run each minute for recent rows, and for all
+ * rows after each test that has a database.
  */
 export const booksLaws = {
   'all accounts together are zero': () => sql`
@@ -161,11 +164,11 @@ export const booksLaws = {
     group by address having count(distinct order_id) > 1`,
 } as const satisfies Readonly<Record<string, (since: Since) => RawBuilder<unknown>>>;
 
-/** The laws as one question for what has broken any of them since then. */
+/** The laws as one query for what has broken any of them since then. */
 export function askForFaults(from: Date): RawBuilder<BooksFault> {
   const firstId = `${from.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`;
   const laws: readonly ((since: Since) => RawBuilder<unknown>)[] = Object.values(booksLaws);
-  // What is archived was looked at, and its entries are in a file.
+  // Archived rows were checked, and their entries are in a file.
   const since = sql<string>`greatest(${firstId}::uuid, (
     select month_start_id(((max(month) || '-01')::date + interval '1 month')::date) from archived_months
   ))`;

@@ -25,14 +25,14 @@ const alarms = async () =>
   ).map(({ subject }) => subject);
 
 describe('the books by themselves', () => {
-  test('an order that has ended holds nothing, but for what is on its way back: an alarm until it is right', async () => {
+  test('an order with a final status holds nothing, except money being returned: an alarm until it is right', async () => {
     const { order } = await world.buy(await world.signIn());
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {}, undefined);
     await db.updateTable('orders').set({ status: 'canceled' }).where('niceId', '=', order.nice_id).execute();
     await checkBooks(context);
     expect(await alarms()).toEqual([]);
     const account = paths.order(order.nice_id);
-    // The database refuses it, so it is asked not to: the job must see what a law that was off has let in.
+    // The database would refuse it, so its trigger is switched off: the job must find what was let in meanwhile.
     await runSql(world.ownerUrl, 'alter table ledger_balances disable trigger ledger_balances_of_ended_orders');
     await post(paths.treasury, account, 'test', order.nice_id);
     await runSql(world.ownerUrl, 'alter table ledger_balances enable trigger ledger_balances_of_ended_orders');
@@ -56,7 +56,7 @@ describe('the books by themselves', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test('an order that is given more than it was sold is told', async () => {
+  test('an order that is given more than it was sold is reported', async () => {
     const { order } = await world.buy(await world.signIn());
     await post(paths.treasury, paths.order(order.nice_id), 'conversion', order.nice_id, 'BTC');
     const [fault] = await findBooksFaults(db);

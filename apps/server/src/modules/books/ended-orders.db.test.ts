@@ -63,7 +63,7 @@ describe('a final order holds nothing, and the database says so', () => {
     },
   );
 
-  test('what is on its way back is apart, until it is back and no longer', async () => {
+  test('money being returned is booked apart, until it is returned and no longer', async () => {
     const { niceId, orderId } = await buy();
     await transact((trx) => end(trx, orderId, 'expired'));
     const refund = refundOf(orderId);
@@ -99,7 +99,7 @@ describe('a final order holds nothing, and the database says so', () => {
     }
   });
 
-  test('a deposit is of the order whose address it came to', async () => {
+  test('a deposit belongs to the order of its address', async () => {
     const [mine, theirs] = [await buy(), await buy()];
     const now = context.clock.now();
     const addressId = randomUUID();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Looks after the books by themselves every minute. */
+/** Checks the books by themselves every minute. */
 export const checkBooksJob = defineJob({
   name: 'check-books',
   payload: z.object({}),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** Every month of the ledger and the order events, the oldest first, in one line each: where it is and how much it has. */
+/**
+ * Every month of the ledger and the order events, the oldest first, in one line each: where it is and how many rows it
+ * has.
+ */
 export async function listMonths(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select month || '  ' || parent || '  ' || place as line from (

@@ -11,14 +11,14 @@ const having = (pattern: RegExp) => [...texts].filter(([, text]) => pattern.test
 test('the laws of the books are asked of every database of a test, and of its copies', () => {
   expect(Object.keys(booksLaws).length).toBeGreaterThan(9);
   expect(readFileSync(`${server}../../../vitest.config.ts`, 'utf8')).toContain('books/fixtures/look-at-books.ts');
-  // Whoever makes a database without the helper of all tests has it looked at all the same.
+  // A test that makes a database without the common helper has it checked all the same.
   expect(having(/`create database \$/).toSorted()).toEqual([
     // Nothing moves money there.
     'database/migrate-database.db.test.ts',
     'modules/orders/fixtures/restore-copy.ts',
   ]);
   expect(texts.get('modules/orders/fixtures/restore-copy.ts')).toContain('dropAfterTests(');
-  // Rows that are made up at random tell of no books; nothing that moves money is left out.
+  // Rows that are made up at random are no real books; no test that moves money is left out.
   expect(having(/hasBooks: false/).filter((path) => path.endsWith('.db.test.ts'))).toEqual([
     'modules/closing/erase-personal.db.test.ts',
   ]);

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { OperatorFault } from '../operating/record-action.ts';
 
-/** What is cut by months, with the key that a row's month is told by. */
+/** Tables partitioned by month, with the key that a row's month is read from. */
 export const dividedTables = { ledger_entries: 'entry_id', order_events: 'order_id' } as const;
 export type DividedTable = keyof typeof dividedTables;
 const tables: readonly DividedTable[] = ['ledger_entries', 'order_events'];
@@ -26,8 +26,8 @@ export interface MonthRow {
 }
 
 /**
- * Writes a month as gzipped lines: what it is, each row behind its table's name, and the sums. PostgreSQL alone reads and
- * writes the rows.
+ * Writes a month as gzipped lines: a header, each row behind its table's name, and the sums. PostgreSQL alone
+ * serialises and parses the rows.
  */
 export async function writeMonthFile(path: string, month: string, rows: AsyncIterable<MonthRow>): Promise<MonthSums> {
   const sums = countRows();
@@ -39,7 +39,7 @@ export async function writeMonthFile(path: string, month: string, rows: AsyncIte
     }
     yield `${JSON.stringify(sums.read())}\n`;
   }
-  // It is on the disk before anything is forgotten; an older file is never written over.
+  // It is on the disk before anything is deleted; an existing file is never overwritten.
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { flags: 'wx', flush: true }));
   return sums.read();
 }
@@ -48,7 +48,7 @@ export async function writeMonthFile(path: string, month: string, rows: AsyncIte
  * Reads a month's file row by row.
  *
  * @returns the month, and its sums once every row was read
- * @throws OperatorFault when it is no such file, or its checksums are not those of its rows
+ * @throws OperatorFault when it is not such a file, or its checksums do not match its rows
  */
 export async function readMonthFile(
   path: string,

@@ -49,7 +49,7 @@ describe('the ledger lies by month', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  test('an entry of a month that nobody opened is kept all the same, and a person hears of it', async () => {
+  test('an entry of a month without a partition is kept all the same, and raises an alarm', async () => {
     clock.set(new Date('2033-06-15T12:00:00Z'));
     const before = await readBalance(db, paths.treasury, 'EUR');
     await post();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 
-/** This month and those after it: enough that a server may stand still for weeks. */
+/** This month and those after it: enough for a server that is stopped for weeks. */
 const openCount = 3;
 
 /**
- * Opens the partitions of this month and the next ones, where they are not open yet. A month whose rows lie in the
+ * Opens the partitions of this month and the next ones, where they are not open yet. A month whose rows are in the
  * default partition already stays there, and raises an alarm: it cannot be archived.
  */
 export async function openMonths(context: Pick<AppContext, 'db' | 'clock' | 'random' | 'log'>): Promise<void> {

@@ -6,7 +6,8 @@ import { insertRows, listTables, partitionOf, tellSums } from './archive-month.t
 import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
 
 /**
- * Puts an archived month back from its file, by the owner's rights: the same rows, proved by the checksums and sums that
+ * Puts an archived month back from its file, by the owner's rights: the same rows, proved by the checksums and sums
+ * that
  * the database has kept. Balances do not move.
  *
  * @returns the month and what it holds
@@ -78,7 +79,7 @@ async function attach(trx: Executor, table: ReturnType<typeof listTables>[number
   const { lower, upper } = rows[0] ?? { lower: '', upper: '' };
   await sql`create table ${part} (like ${parent} including defaults including constraints)`.execute(trx);
   await sql`insert into ${part} select * from ${sql.table(`restored_${table}`)}`.execute(trx);
-  // What happened to orders of the month while it was away.
+  // Events of the month's orders while it was archived.
   if (table === 'order_events')
     await sql`
       with moved as (delete from order_events_default where ${key} >= ${lower}::uuid and ${key} < ${upper}::uuid returning *)

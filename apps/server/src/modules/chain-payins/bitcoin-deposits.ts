@@ -3,10 +3,10 @@ import type { NodePayment } from '../../providers/bitcoin/port.ts';
 import { findOwnSenders } from '../chain-wallets/bitcoin-spends.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 
-/** In a mempool larger than this nobody looks: its payments are seen with their first confirmation. */
+/** A larger mempool is not searched: its payments are seen with their first confirmation. */
 const waitingMost = 5000;
 
-/** Deposits on Bitcoin: outputs of blocks, and of what waits for one. */
+/** Deposits on Bitcoin: outputs of blocks, and of waiting transactions. */
 export const bitcoinDeposits: DepositChain = {
   name: 'bitcoin',
   getHeight: ({ providers }) => providers.bitcoin.getHeight(),
@@ -50,7 +50,7 @@ function toCandidate({ txid, address }: NodePayment): Candidate {
   return { txid, recipient: address };
 }
 
-/** Those of which nothing is known yet; ours pay others. */
+/** Those that are not known yet; ours pay others. */
 async function withoutKnown({ db }: AppContext, txids: readonly string[]): Promise<string[]> {
   if (txids.length === 0) return [];
   const [sent, seen] = [

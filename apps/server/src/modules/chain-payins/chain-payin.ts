@@ -13,21 +13,21 @@ import type { Config } from '../../config/config.ts';
 import { bitcoinNetworks } from '../../providers/bitcoin/networks.ts';
 import { childrenMax, deriveDepositKey, readKeyPath } from '../../providers/deposit-key.ts';
 
-/** Coins are on their way for as long as their owner takes to send them; the price holds for minutes. */
+/** The client may take long to send coins, while the price holds for minutes. */
 const waitSeconds = 24 * 3600;
 
-/** Is paid on a chain, to an address of the order's own. What comes is found by looking at blocks, for ever. */
+/** Is paid on a chain, to an address of the order's own. Payments are found by reading blocks, without an end. */
 export const chainPayin: PayinMethod = {
   waitSeconds,
   plan: planDeposit,
   // Found for all orders at once by the scan of the chain.
   sync: async () => undefined,
-  // Nobody outside knows of the order, and nobody can stop a transaction: what comes late is settled as late.
+  // No provider knows the order, and a transaction cannot be stopped: what comes late is settled as late.
   stop: async () => false,
   tell,
   isFinal: isSettled,
   refund: async (_context, { refundId }) => {
-    // An exchange's own address may have paid, so nothing is ever sent back to where it came from.
+    // An exchange's shared address may have paid, so coins are never refunded to their sender's address.
     throw new Error(`The refund ${refundId} of a payment in coins goes to the balance, not back to the chain.`);
   },
 };
@@ -84,23 +84,23 @@ export function deriveAddress(config: Keys, chain: ChainName, keyIndex: bigint):
     if (address === undefined) throw new Error(`The deposit key of ${chain} gives no address.`);
     return { address, keyPath };
   }
-  // Of the whole point: the short form of a key would give another address without a word.
+  // Of the uncompressed point: the compressed form of a key would silently give another address.
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return { address: publicKeyToAddress(`0x${bytesToHex(point)}`), keyPath };
 }
 
-/** Before this nobody handed an address out, so that branches have 31 bits for 68 years of seconds. */
+/** No address was given out before this, so that branches have 31 bits for 68 years of seconds. */
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 /** Processes that start in the same second begin in one of 2048 lanes of a million addresses each. */
 const laneBits = 20n;
 const laneCount = 2048;
 
-/** Where each running process is; in memory, so that nothing that happens to the database sets it back. */
+/** The position of each running process; in memory, so that a restored database cannot set it back. */
 const places = new WeakMap<AppContext['config'], { next: bigint; end: bigint }>();
 
 /**
- * A number of a deposit key that no process has handed out before, whatever copy of the database it works on: the
- * branch is the second in which this process began to hand out, and the child counts up in memory.
+ * A number of a deposit key that no process has used before, even on a restored copy of the database: the branch is the
+ * second in which this process began, and the child counts up in memory.
  */
 export function nextKeyIndex({ config, clock, random }: Pick<AppContext, 'config' | 'clock' | 'random'>): bigint {
   const known = places.get(config);
@@ -112,7 +112,7 @@ export function nextKeyIndex({ config, clock, random }: Pick<AppContext, 'config
 
 function openBranch(now: Date, bytes: Uint8Array): { next: bigint; end: bigint } {
   const seconds = Math.floor(now.getTime() / 1000) - firstSecond;
-  // Branch 0 was handed out by a counter once.
+  // Branch 0 was used by an earlier counter.
   const branch = BigInt(Math.max(seconds, 1)) % childrenMax;
   const lane = BigInt((((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % laneCount);
   const next = branch * childrenMax + (lane << laneBits);

@@ -94,7 +94,7 @@ describe('paid in coins', () => {
   });
 });
 
-describe('money that is not exactly what was asked for', () => {
+describe('money other than the requested amount', () => {
   test.each(['BTC', 'USDT'])('%s in two parts pays once all of it is there', async (asset) => {
     const { niceId, address, amount } = await sell(asset);
     const half = String(Number(amount) / 2);
@@ -130,7 +130,7 @@ describe('money that is not exactly what was asked for', () => {
     expect((await balancesOf(niceId)).get('ETH')).toBe(500_000_000_000_000_000n);
   });
 
-  test('another token than the order’s goes to the balance, and a person is told', async () => {
+  test('another token than the order’s goes to the balance, with an alarm', async () => {
     const { niceId, address } = await sell('USDT');
     await send('DAI', address, '12');
     await mine('DAI', 3);
@@ -172,24 +172,27 @@ describe('a reorganisation', () => {
     expect(await openAlarms()).toEqual([]);
   });
 
-  test.each(['BTC', 'USDT'])('%s that leaves after it counted is the house’s loss until it is back', async (asset) => {
-    const chain = chainOf(asset);
-    const { niceId, address, amount } = await sell(asset);
-    const txid = await send(asset, address, amount);
-    await mine(asset, needed[chain]);
-    expect((await read(niceId)).status).toBe('finished');
-    await sandbox.reorganise(chain, needed[chain]);
-    await scan();
-    expect(await openAlarms()).toEqual(['deposit_lost']);
-    expect(await compareWithOutside(context)).toEqual([]);
-    await mine(asset, 1);
-    expect(await openAlarms()).toEqual([]);
-    await sandbox.reorganise(chain, 1, [txid]);
-    await scan();
-    expect(await openAlarms()).toEqual(['deposit_lost']);
-    expect((await read(niceId)).status).toBe('finished');
-    await clearAlarms();
-  });
+  test.each(['BTC', 'USDT'])(
+    '%s that leaves after it was booked is the operator’s loss until it is back',
+    async (asset) => {
+      const chain = chainOf(asset);
+      const { niceId, address, amount } = await sell(asset);
+      const txid = await send(asset, address, amount);
+      await mine(asset, needed[chain]);
+      expect((await read(niceId)).status).toBe('finished');
+      await sandbox.reorganise(chain, needed[chain]);
+      await scan();
+      expect(await openAlarms()).toEqual(['deposit_lost']);
+      expect(await compareWithOutside(context)).toEqual([]);
+      await mine(asset, 1);
+      expect(await openAlarms()).toEqual([]);
+      await sandbox.reorganise(chain, 1, [txid]);
+      await scan();
+      expect(await openAlarms()).toEqual(['deposit_lost']);
+      expect((await read(niceId)).status).toBe('finished');
+      await clearAlarms();
+    },
+  );
 });
 
 describe('lost is lost, replaced is replaced', () => {
@@ -222,7 +225,7 @@ describe('lost is lost, replaced is replaced', () => {
     },
   );
 
-  test('a pay-out that nobody signed is stopped, and the order is left with nothing', async () => {
+  test('an unsigned payout is stopped, and the order is left with nothing', async () => {
     const { order } = await world.buy(access, {
       payin_currency: 'BTC',
       payin_group: 'bitcoin',
@@ -237,7 +240,7 @@ describe('lost is lost, replaced is replaced', () => {
     await reorganise();
     expect((await read(niceId)).status).toBe('error');
     expect((await listBalances(db, paths.order(niceId))).every(({ balance }) => balance === 0n)).toBe(true);
-    // Pay-outs alone: a collection would be under way when the next test counts.
+    // Payouts alone: a collection would be under way when the next test counts.
     const payouts = allJobs.filter(({ definition }) => /payout/.test(definition.name));
     await drainJobs(context, world.boss, payouts, { isEarly: true });
     expect((await world.read(niceId, access)).txid).toBe('');

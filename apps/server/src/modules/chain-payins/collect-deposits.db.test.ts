@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await compareWithOutside(context)).toEqual([]);
 });
 
-/** An order's address with tokens that count, and no ether to move them. */
+/** An order's address with booked tokens, and no ether to move them. */
 async function receiveTokens(): Promise<string> {
   const { order } = await world.buy(access, {
     payin_currency: 'USDT',
@@ -77,7 +77,7 @@ const transactionsOf = (address: string) =>
 
 type Pause = 'estimateFees' | 'estimateGas' | 'broadcast';
 
-/** A server that stops with the node's answer in its hands, or before it sends, until it is let go. */
+/** A server that stops after the node's answer, or before it sends, until it is released. */
 function pauseAt(pause: Pause): { paused: AppContext; isHeld: Promise<void>; letGo: () => void } {
   const [held, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stop = async (call: Pause) => {

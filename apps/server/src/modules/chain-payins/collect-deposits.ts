@@ -17,9 +17,9 @@ import { signMovement } from '../chain-wallets/sign-movement.ts';
 /** Gas of a token's transfer, and of the ether that is sent to pay for it. */
 const tokenGas = 86_000n;
 const etherGas = 21_000n;
-/** Who pays this many times what is brought home brings home nothing. */
+/** A fee of more than this part of the amount makes collecting pointless. */
 const worthTimes = 2n;
-/** Wei below which nobody looks, however cheap the chain is. */
+/** Wei below which nothing is collected, even on a cheap chain. */
 const leastEther = 1_000_000_000_000_000n;
 
 /** The least of each currency that is worth the gas of collecting it now, by its code. */
@@ -35,7 +35,10 @@ async function leastToCollect({ config, providers, rates }: AppContext): Promise
   return least;
 }
 
-/** Follows the collections under way, and begins those that are due. One address that cannot be collected holds up no other. */
+/**
+ * Follows the collections under way, and begins those that are due. An address that cannot be collected delays no
+ * other.
+ */
 export async function collectDeposits(context: AppContext): Promise<void> {
   await followCollections(context);
   if (!(await agreeWithChain(context, 'ethereum'))) return;
@@ -46,13 +49,13 @@ export async function collectDeposits(context: AppContext): Promise<void> {
   });
 }
 
-/** An address with something on it that is not yet on the hot wallet. */
+/** An address with coins that are not on the hot wallet yet. */
 interface CollectionSource {
   addressId: string;
   address: string;
   keyIndex: bigint;
   currency: string;
-  /** Transactions that were ever made to collect from it. */
+  /** Number of transactions that were made to collect from it. */
   transactions: number;
 }
 
@@ -66,9 +69,9 @@ const source = z.object({
 });
 
 /**
- * Addresses and currencies whose counted deposits nobody has collected since: a collection takes all there is, so any
- * that was made after the last deposit will do. Those with a transaction under way wait for it. Tokens come before
- * ether, which may be needed to pay for their gas. What is worth less than its gas stays where it is.
+ * Addresses and currencies with booked deposits that were not collected since: a collection takes everything there is,
+ * so any one made after the last deposit suffices. Those with a transaction under way wait for it. Tokens come before
+ * ether, which may be needed to pay for their gas. Amounts worth less than their gas stay where they are.
  */
 async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigint>): Promise<CollectionSource[]> {
   const [codes, amounts] = [[...least.keys()], [...least.values()].map(String)];
@@ -92,8 +95,8 @@ async function listToCollect(executor: Executor, least: ReadonlyMap<string, bigi
 }
 
 /**
- * Whether no transaction was made for an address since it was listed, holding the address until the caller's ends: a
- * server that was paused in between would go by what the address had then, and send gas or collect once more.
+ * Whether no transaction was made for an address since it was listed, locking the address until the caller's ends: a
+ * server that was paused in between would otherwise rely on an old balance, and send gas or collect once more.
  */
 async function isStillToCollect(trx: Executor, { addressId, transactions }: CollectionSource): Promise<boolean> {
   await trx
@@ -110,12 +113,12 @@ async function isStillToCollect(trx: Executor, { addressId, transactions }: Coll
   return Number(made) === transactions;
 }
 
-/** Gas that a top-up buys beyond what the collection is thought to need. */
+/** Gas that a top-up buys beyond the collection's estimate. */
 const headroomPercent = 150n;
 
 /**
- * Brings all that an address has of a currency to the hot wallet. Tokens are moved for ether: where the address has
- * too little, the hot wallet sends it some first, and the tokens follow on a later run.
+ * Moves all that an address has of a currency to the hot wallet. Moving tokens costs ether: where the address has too
+ * little, the hot wallet sends it some first, and the tokens follow in a later run.
  */
 async function collectFrom(context: AppContext, source: CollectionSource): Promise<void> {
   const wallet = depositWallet(context.config, source.keyIndex);
@@ -129,7 +132,7 @@ async function collectFrom(context: AppContext, source: CollectionSource): Promi
   const reading = await readAccount(context, movement);
   const cost = reading.gasLimit * reading.fees.maxFeePerGas;
   if (currency === etherCode) {
-    // What is not worth its own fee stays where it is.
+    // An amount that is not worth its own fee stays where it is.
     if (balance <= cost * 2n) return;
     return move(context, source, { ...collection, amount: balance - cost }, reading);
   }
@@ -140,7 +143,7 @@ async function collectFrom(context: AppContext, source: CollectionSource): Promi
   return move(context, source, sending, await readAccount(context, gas));
 }
 
-/** One movement on the way to the hot wallet, and whose it is. */
+/** One movement to the hot wallet, and its address. */
 interface Step extends Movement {
   wallet: EvmWallet;
   purpose: 'collect' | 'gas';

@@ -10,7 +10,7 @@ import { receiveMoney } from '../settlement/receive-money.ts';
 import { creditKey, settleLosses } from './deposit-losses.ts';
 import type { DepositRow } from './store.ts';
 
-/** Takes a deposit with enough confirmations into the books, once: settlement decides what becomes of the order. */
+/** Books a deposit with enough confirmations, once: settlement decides about the order. */
 export async function creditDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
@@ -38,7 +38,7 @@ export async function creditToOrder(
     from: paths.worldChain(chain),
     amount,
     currency,
-    // Sent in time is paid in time; until it is in a block its sender can take it back.
+    // A deposit sent in time is paid in time; until it is in a block its sender can take it back.
     arrivedAt: turns === 0 ? seenAt : undefined,
     settledAt: turns === 0 ? (minedAt ?? context.clock.now()) : undefined,
   });
@@ -54,7 +54,7 @@ async function markCredited({ clock }: AppContext, trx: Executor, depositId: str
   return marked.numUpdatedRows === 1n;
 }
 
-/** On Bitcoin the deposit is an output of the wallet from now on. */
+/** On Bitcoin the deposit is an output of the wallet from this moment. */
 async function keepOutput({ clock }: AppContext, trx: Executor, deposit: DepositRow): Promise<void> {
   const { chain, txid, outputIndex, amount, addressId } = deposit;
   if (chain !== 'bitcoin' || addressId === null) return;

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts';
 import type { ChainName } from '../../providers/chain-settings.ts';
 
-/** A payment to an address; `currency` is one of ours. */
+/** A payment to an address; `currency` is a supported one. */
 export interface Payment {
-  /** Place in its transaction, the same in whatever block that comes to be. */
+  /** Place in its transaction, the same in any block. */
   place: number;
   currency: string;
   recipient: string;
@@ -19,7 +19,7 @@ export interface PayingTransaction {
   payments: Payment[];
 }
 
-/** A transaction that may pay somebody. */
+/** A transaction that may pay one of our addresses. */
 export interface Candidate {
   txid: string;
   recipient: string;
@@ -35,6 +35,6 @@ export interface DepositChain {
   findWaiting(context: AppContext): Promise<Candidate[]>;
   /** `undefined` when the node does not know it, or when it failed in the chain. */
   read(context: AppContext, txid: string): Promise<PayingTransaction | undefined>;
-  /** The hot wallet where its funding is found this way too, or empty. */
+  /** The hot wallet's address if its funding is found by the same search, or empty. */
   fundingAddress(context: AppContext): string;
 }

@@ -7,7 +7,7 @@ import { depositWallet } from '../chain-wallets/evm-wallets.ts';
 import { childrenMax } from '../../providers/deposit-key.ts';
 import { deriveAddress } from './chain-payin.ts';
 
-// Seed of BIP 39's test vector, the words "abandon … about" without a passphrase.
+// Seed of BIP 39's test vector, the mnemonic "abandon … about" without a passphrase.
 const seed =
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
 const account = (path: string) => HDKey.fromMasterSeed(hexToBytes(seed)).derive(path).publicExtendedKey;

@@ -2,7 +2,10 @@ import { tokenCurrency } from '../../providers/evm/token-address.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
 
-/** Deposits on Ethereum: ether that transactions carry, and transfers of the known tokens. What a contract sends as ether does not show. */
+/**
+ * Deposits on Ethereum: ether that transactions carry, and transfers of the known tokens. Ether sent by a contract is
+ * not visible.
+ */
 export const ethereumDeposits: DepositChain = {
   name: 'ethereum',
   getHeight: ({ providers }) => providers.evm.getHeight(),

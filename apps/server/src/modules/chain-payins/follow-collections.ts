@@ -8,7 +8,7 @@ import { hurryAttempt, sendAttempt } from '../chain-wallets/send-attempt.ts';
 
 const followedMax = 200;
 
-/** Looks where the transactions between our own addresses stand; what the network forgot is sent again, byte for byte. */
+/** Polls the transactions between our own addresses; one that the network forgot is sent again, byte for byte. */
 export async function followCollections(context: AppContext): Promise<void> {
   const open = await context.db
     .selectFrom('accountTransactions')

@@ -8,10 +8,10 @@ import type { DepositChain } from './deposit-chain.ts';
 import { loseDeposit, regainDeposit } from './lost-deposits.ts';
 import type { DepositRow } from './store.ts';
 
-/** Most open deposits looked at in one run, those that waited longest first. */
+/** Most open deposits polled in one run, those that waited longest first. */
 const depositsMax = 500;
 
-/** Looks where every deposit stands that is not settled, and does what follows from it. */
+/** Polls every deposit that is not settled, and takes the next step of each. */
 export async function followDeposits(context: AppContext, chain: DepositChain): Promise<void> {
   const open = await context.db
     .selectFrom('deposits')
@@ -87,7 +87,7 @@ async function loseInstead(
   }
 }
 
-/** It left the chain before it counted: nothing was booked, and nothing is owed. */
+/** It left the chain before it was booked: there is nothing to reverse, and nothing is owed. */
 async function forget(context: AppContext, { depositId, orderId }: DepositRow): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
@@ -103,7 +103,7 @@ async function forget(context: AppContext, { depositId, orderId }: DepositRow): 
   });
 }
 
-/** What is to be done with a deposit after a look at the chain. */
+/** The next step of a deposit after a poll of the chain. */
 type DepositStep = 'wait' | 'credit' | 'forget' | 'lose' | 'regain' | 'settle';
 
 /**

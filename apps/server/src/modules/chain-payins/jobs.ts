@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Brings what orders were paid on Ethereum from their addresses to the hot wallet. */
+/** Moves coins that orders were paid with on Ethereum from their addresses to the hot wallet. */
 export const collectDepositsJob = defineJob({
   name: 'collect-deposits',
   payload: z.object({}),

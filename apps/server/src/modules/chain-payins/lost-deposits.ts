@@ -13,7 +13,7 @@ import { creditToOrder } from './credit-deposit.ts';
 import { bearLoss, creditKey, endLoss, reopenLosses, settleLosses } from './deposit-losses.ts';
 import type { DepositRow } from './store.ts';
 
-/** On Bitcoin: whether a pay-out may use the output that a deposit is. */
+/** On Bitcoin: whether a payout may use the output of a deposit. */
 async function setOutputSpendable(
   trx: Executor,
   { chain, txid, outputIndex }: DepositRow,
@@ -30,8 +30,10 @@ async function setOutputSpendable(
 }
 
 /**
- * A reorganisation took a deposit away that had counted. An order that still holds it pays for it, also where its exchange
- * is reversed because nobody signed the pay-out; the rest the house bears until it is back or paid again, and what of it is
+ * A reorganisation took a deposit away that had counted. An order that still holds it pays for it, also where its
+ * exchange
+ * is reversed because nobody signed the pay-out; the rest the house bears until it is back or paid again, and what of
+ * it is
  * on a balance is held. Losses that the deposit had paid again are open again.
  */
 export async function loseDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
@@ -114,13 +116,14 @@ async function returnRest(
 }
 
 /**
- * A deposit that had counted is in the chain again: the house has back what it bore. What the order gave for it, or was paid
+ * A deposit that had counted is in the chain again: the house has back what it bore. What the order gave for it, or was
+ * paid
  * again meanwhile, settles other losses of the order first, and then comes to the order as any money.
  */
 export async function regainDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, txid, outputIndex } = deposit;
   await context.db.transaction().execute(async (trx) => {
-    // The order first, as everybody locks them.
+    // The order first, as all transactions lock them.
     const order = deposit.orderId === null ? undefined : await lockOrder(trx, deposit.orderId);
     const back = await trx
       .updateTable('deposits')

@@ -41,7 +41,7 @@ const openAlarms = async (kind: string) =>
     await db.selectFrom('alarms').select('subject').where('kind', '=', kind).where('clearedAt', 'is', null).execute()
   ).map(({ subject }) => subject);
 
-/** Says that it will move so many USDT which the sender has not. */
+/** Announces a transfer of so many USDT that the sender does not have. */
 async function announce(recipient: string, units: bigint): Promise<void> {
   const account = privateKeyToAccount(generatePrivateKey());
   await sandbox.send('ethereum', { address: account.address, amount: '1', asset: 'ETH' });
@@ -60,7 +60,7 @@ async function announce(recipient: string, units: bigint): Promise<void> {
   await evm.broadcast(raw);
 }
 
-describe('everybody settles alone: what a chain tells', () => {
+describe('every payment is settled alone: reports of a chain', () => {
   test.each([
     ['nothing', 0n],
     ['more than there is', 2n ** 255n],
@@ -89,7 +89,7 @@ describe('everybody settles alone: what a chain tells', () => {
       await sandbox.send('bitcoin', { address, amount: '0.01', asset: 'BTC' });
     await scanDeposits(context, bitcoinDeposits);
     await sandbox.mine('bitcoin', 1);
-    // For the order of coins against coins there is no price.
+    // The order of coins against coins has no price.
     const getPrice: typeof context.rates.getPrice = (payin, payout, age) =>
       payout === 'ETH' ? undefined : context.rates.getPrice(payin, payout, age);
     const withoutEther: AppContext = { ...context, rates: { ...context.rates, getPrice } };
@@ -123,7 +123,7 @@ describe('everybody settles alone: what a chain tells', () => {
     };
     await scanDeposits(context, unread);
     expect(await openAlarms('item_failed')).toEqual([`scan-deposits ethereum ${txid}`]);
-    // Long past the blocks that are searched again.
+    // Far beyond the blocks that are searched again.
     await sandbox.mine('ethereum', 40);
     await scanDeposits(context, unread);
     await scanDeposits(context, unread);

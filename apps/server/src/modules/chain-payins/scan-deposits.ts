@@ -12,12 +12,12 @@ import { addHistory } from '../order-lifecycle/history.ts';
 import { lockOrder } from '../order-lifecycle/store.ts';
 import { isOwnTransaction } from '../chain-wallets/own-spends.ts';
 
-/** Most blocks searched in one run; what is left is for the next one. */
+/** Most blocks searched in one run; the rest is left for the next one. */
 const blocksMax = 200;
 
 /**
- * Searches a chain for payments to our addresses, from a little before where the last run ended, so that what a
- * reorganisation moved is found again, and then looks where every open deposit stands.
+ * Searches a chain for payments to our addresses, from a little before where the last run ended, so that payments moved
+ * by a reorganisation are found again, and then polls every open deposit.
  *
  * @throws ProviderError while the node cannot be asked; nothing is assumed then
  */
@@ -25,7 +25,7 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   const height = await chain.getHeight(context);
   const overlap = chainSettings(context.config, chain.name).settledConfirmations;
   const before = (await findScanHeight(context.db, chain.name)) ?? height;
-  // A node that lags behind is asked again for what it said before.
+  // A lagging node is asked again for blocks that it answered before.
   const from = Math.max(0, Math.min(before, height) - overlap + 1);
   const to = Math.min(height, from + overlap + blocksMax);
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
@@ -34,7 +34,7 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   await followDeposits(context, chain);
 }
 
-/** What cannot be noted is kept and tried again, also when its block is no longer searched. */
+/** A payment that cannot be recorded is stored and retried, also when its block is no longer searched. */
 async function recordEach(context: AppContext, chain: DepositChain, found: readonly string[]): Promise<void> {
   const source = chain.name;
   const unreadable = new Set((await listUnreadable(context, source)).map(({ outsideId }) => outsideId));
@@ -64,7 +64,10 @@ async function pickTransactions(
 /** More than the database holds of any currency. */
 const tooMuch = 10n ** 38n;
 
-/** Writes down what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between our own addresses are none. */
+/**
+ * Records what a transaction pays to addresses of ours, each payment once however often it is seen. Payments between
+ * our own addresses are not deposits.
+ */
 async function recordDeposit(context: AppContext, chain: DepositChain, txid: string): Promise<void> {
   if (await isOwnTransaction(context.db, txid)) return;
   const found = await chain.read(context, txid);
@@ -78,7 +81,7 @@ async function recordDeposit(context: AppContext, chain: DepositChain, txid: str
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** What our own keys have sent was ours before, also where the books have forgotten it. */
+/** Coins sent by our own keys were ours before, also where a restore has removed them from the books. */
 async function isFromUs(
   context: AppContext,
   { name, fundingAddress }: DepositChain,
@@ -124,7 +127,7 @@ async function recordPayment(
       minedAt: confirmations > 0 ? now : null,
       updatedAt: now,
     })
-    // One that had gone before it counted is back: it was not on its way meanwhile, so it comes now.
+    // A deposit that had left before it was booked is back: it was not on its way meanwhile, so it comes now.
     .onConflict((conflict) =>
       conflict
         .columns(['chain', 'txid', 'outputIndex'])

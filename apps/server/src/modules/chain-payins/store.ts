@@ -6,7 +6,7 @@ import type { DepositAddresses, Deposits } from '../../database/types.generated.
 export type DepositRow = Selectable<Deposits>;
 export type DepositAddressRow = Selectable<DepositAddresses>;
 
-/** Most addresses asked for at once. */
+/** Most addresses in one query. */
 const addressesMax = 5000;
 
 export async function findScanHeight(executor: Executor, chain: string): Promise<number | undefined> {

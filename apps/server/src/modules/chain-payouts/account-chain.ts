@@ -10,7 +10,7 @@ import type { FoundPayout, PayoutChain } from './payout-chain.ts';
 import type { PayoutRow } from './store.ts';
 import { utxoChain } from './utxo-chain.ts';
 
-/** Pays out of an account whose transactions are numbered: ether, and tokens for gas paid in ether. */
+/** Pays out of an account with numbered transactions: ether, and tokens for gas paid in ether. */
 const accountChain: PayoutChain = {
   prepare: async (context, { address: recipient, currency, amount, payoutId }) => {
     const wallet = hotWallet(context.config);
@@ -22,7 +22,7 @@ const accountChain: PayoutChain = {
       return signed && { txid: signed.txid, rawTransaction: signed.rawTransaction, fee: signed.feeMost, likelyFee };
     };
   },
-  // Only the node knows, and it is asked in any case.
+  // Only the node knows, and it is queried in any case.
   isShort: async () => false,
   isBusy: async () => false,
   send: async (context, payout) =>
@@ -51,7 +51,7 @@ const chains: ReadonlyMap<string, PayoutChain> = new Map([
   ['ethereum', accountChain],
 ]);
 
-/** @throws Error for a chain that nobody pays out on */
+/** @throws Error for a chain without payouts */
 export function findPayoutChain(chain: string): PayoutChain {
   const found = chains.get(chain);
   if (found === undefined) throw new Error(`Nobody pays out on the chain ${chain}.`);

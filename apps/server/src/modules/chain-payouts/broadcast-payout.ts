@@ -13,7 +13,7 @@ import { lockOrder } from '../order-lifecycle/store.ts';
 import { followPayoutJob } from './jobs.ts';
 
 /**
- * Sends the stored bytes of a pay-out; only the same bytes are ever sent again.
+ * Sends the stored bytes of a payout; only the same bytes are ever sent again.
  *
  * @throws ProviderError when the network does not have the transaction
  */
@@ -33,13 +33,13 @@ export async function sendPayout(context: AppContext, payout: PayoutRow): Promis
   await clearAlarm(context, context.db, ['payout_conflict', 'payout_failed'], orderId);
 }
 
-/** When a sent pay-out is looked at next. */
+/** When a sent payout is polled next. */
 export function followPause({ clock, config }: Pick<AppContext, 'clock' | 'config'>, chain: string): Date {
   if (!isChain(chain)) throw new Error(`There is no chain ${chain}.`);
   return new Date(clock.now().getTime() + chainSettings(config, chain).lookMs);
 }
 
-/** Sends a signed pay-out and writes into the ledger, once, that the coins have left. */
+/** Sends a signed payout and books once that the coins have left. */
 export async function broadcastPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
   if (payout?.status !== 'signed') return;

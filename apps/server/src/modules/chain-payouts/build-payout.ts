@@ -13,15 +13,18 @@ import { type PayoutRow, findPayout, lockPayout } from './store.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { broadcastPayout } from './broadcast-payout.ts';
 
-/** `busy`: the wallet has enough, but not free at this moment. `held`: books and chain do not agree. An alarm: it has too little. */
+/**
+ * `busy`: the wallet has enough, but not free at this moment. `held`: books and chain do not agree. An alarm: it has
+ * too little.
+ */
 type BuildOutcome = 'done' | 'busy' | 'held' | Alarm;
 
-/** Whoever signed also sends; the job is for when that went wrong. */
+/** The signer sends as well; the job is for a failed sending. */
 const broadcastPauseMs = 3000;
 
 /**
- * Signs the transaction of a planned pay-out and stores its bytes before anybody sends them. A pay-out that is
- * signed already is left alone: there is never a second one.
+ * Signs the transaction of a planned payout and stores its bytes before they are sent. A payout that is signed already
+ * is left alone: there is never a second one.
  */
 async function buildPayout(context: AppContext, orderId: string): Promise<BuildOutcome> {
   const planned = await findPayout(context.db, orderId);
@@ -90,22 +93,22 @@ async function signPayout(
   return 'signed';
 }
 
-/** What runs short: a chain with one currency goes by its own name. */
+/** The name of the short wallet: a chain with one currency has its own name. */
 function walletName({ chain, currency }: PayoutRow): string {
   return chain === 'bitcoin' ? chain : `${chain} ${currency}`;
 }
 
 const shortPauseMs = 5000;
-/** While the wallet is short all that wait try again in turn, so many of them a second and no more. */
+/** While the wallet is short all waiting payouts are retried in turn, at a limited rate per second. */
 const pauseForEachMs = 100;
 const shortPauseMostMs = 5 * 60_000;
 const busyPauseMs = 1000;
 const heldPauseMs = 10_000;
-/** Outputs that others hold are free again within milliseconds. */
+/** Outputs locked by others are free again within milliseconds. */
 const tries = 5;
 const tryPauseMs = 100;
 
-/** Builds pay-outs that were taken together; those that must wait are put back together. */
+/** Builds payouts that were taken together; those that must wait are put back together. */
 export async function buildPayouts(
   context: AppContext,
   payloads: readonly { orderId: string }[],
@@ -136,7 +139,7 @@ export async function buildPayouts(
   return ends;
 }
 
-/** At once; should that fail, a job for it is queued already. */
+/** Sent at once; if that fails, a job for it is queued already. */
 async function send(context: AppContext, orderId: string): Promise<void> {
   await broadcastPayout(context, orderId).catch((error: unknown) => {
     context.log.warn('a pay-out could not be sent at once', { orderId, error });

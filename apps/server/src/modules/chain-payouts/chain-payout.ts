@@ -29,12 +29,15 @@ export const chainPayout: PayoutMethod = {
   tell,
 };
 
-/** A transfer that would fail is refused before it is paid for. A node that does not answer soon refuses nobody: what is signed is tried again. */
+/**
+ * A transfer that would fail is refused before it is paid for. A slow node refuses nothing: the order is made, and
+ * signing is retried.
+ */
 async function requireTaker({ config, providers }: AppContext, currency: string, recipient: string): Promise<void> {
   const sender = hotWallet(config).address;
   const token = tokenAddress(config, currency);
   const ask = async (): Promise<void> => {
-    // A wallet that has nothing to send says nothing about who is paid.
+    // An empty wallet says nothing about the recipient.
     if ((await providers.evm.getBalance(sender, token)) === 0n) return;
     await providers.evm.estimateGas({ sender, recipient, token, amount: 1n });
   };
@@ -67,7 +70,10 @@ async function tell({ config, db }: AppContext, order: OrderRow) {
   };
 }
 
-/** Notes in the caller's transaction that an order is to be paid out, and queues the work. One pay-out per order, for ever. */
+/**
+ * Records in the caller's transaction that an order is to be paid out, and queues the work. One payout per order, for
+ * ever.
+ */
 async function planPayout(
   context: AppContext,
   trx: Executor,
@@ -92,7 +98,7 @@ async function planPayout(
   await context.jobs.enqueue(trx, buildPayoutJob, { orderId: order.orderId }, { singletonKey: order.orderId });
 }
 
-/** Stops a pay-out of which nothing was signed yet, also one that waits for a person. @returns whether it was stopped */
+/** Stops a payout of which nothing was signed yet, also one that waits for a person. @returns whether it was stopped */
 async function stopPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('payouts')

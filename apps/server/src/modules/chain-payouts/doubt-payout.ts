@@ -8,7 +8,7 @@ import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** Why a person must allow a pay-out. Thrown after its bytes were made, so that nothing of them is kept. */
+/** Why a person must allow a payout. Thrown after its bytes were made, so that none of them is stored. */
 export class PayoutDoubt extends Error {
   override readonly name = 'PayoutDoubt';
   readonly reason: 'fee' | 'outflow';
@@ -20,7 +20,7 @@ export class PayoutDoubt extends Error {
   }
 }
 
-/** @throws PayoutDoubt where the network would take too much of what is paid out, and nobody has allowed that */
+/** @throws PayoutDoubt where the network would take too much of the payout, and no person has allowed it */
 export function requireFairFee(
   { config, rates }: Pick<AppContext, 'config' | 'rates'>,
   { chain, currency, amount, allowedAt }: PayoutRow,
@@ -34,7 +34,7 @@ export function requireFairFee(
   throw new PayoutDoubt('fee', { fee: fee.toString(), feeCurrency, amount: amount.toString(), currency });
 }
 
-/** Leaves a planned pay-out to a person, with an alarm. */
+/** Leaves a planned payout to a person, with an alarm. */
 export async function leaveToPerson(context: AppContext, orderId: string, doubt: PayoutDoubt): Promise<void> {
   const { reason, details } = doubt;
   await context.db.transaction().execute(async (trx) => {
@@ -50,9 +50,9 @@ export async function leaveToPerson(context: AppContext, orderId: string, doubt:
 }
 
 /**
- * Counts a pay-out against what may leave its wallet in a day, in the transaction that signs it.
+ * Counts a payout against its wallet's daily limit, in the transaction that signs it.
  *
- * @throws PayoutDoubt where it would be too much, and nobody has allowed it
+ * @throws PayoutDoubt where it would exceed the limit, and no person has allowed it
  */
 export async function countOutflow(
   { config, rates, clock }: Pick<AppContext, 'config' | 'rates' | 'clock'>,
@@ -61,7 +61,7 @@ export async function countOutflow(
 ): Promise<void> {
   const known = findCurrency(currency);
   const median = known && rates.getMedian(known.asset);
-  // What was never priced was never sold.
+  // An asset without any price was never sold.
   if (known === undefined || median === undefined) return;
   const cents = (amount * median * 100n) / powerOfTen(known.precision + 18);
   const most = BigInt(config.OUTFLOW_DAY_EUR) * 100n;

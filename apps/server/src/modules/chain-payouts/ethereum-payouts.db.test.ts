@@ -23,10 +23,10 @@ interface Bought {
   orderId: string;
 }
 
-/** Orders now and not yet settled, looked at by `look`. */
+/** Orders that are not settled yet, polled by `look`. */
 const bought: Bought[] = [];
 
-/** Buys and pays; the pay-out is planned afterwards. Nothing but what a test asks for is worked off. */
+/** Buys and pays; the payout is planned afterwards. Only jobs that a test needs are run. */
 async function buyAndPay(currency: string, amount = '250'): Promise<Bought> {
   const { order } = await world.buy(access, {
     payin_amount: amount,
@@ -94,7 +94,7 @@ describe('paying out of an account', () => {
     expect(await compareWithOutside(world.context)).toEqual([]);
   });
 
-  test('a broadcast whose answer is lost is looked up and not repeated under another number', async () => {
+  test('a broadcast whose answer is lost is looked up and not repeated under another nonce', async () => {
     const before = await outgoing();
     await fault('drop_answer', 'eth_sendRawTransaction');
     await sent(await buyAndPay('ETH'));
@@ -205,7 +205,7 @@ describe('a transaction that waits too long', () => {
 });
 
 describe('bytes that no node takes', () => {
-  test('are priced anew after their patience although they were never sent, and hold nobody back', async () => {
+  test('are priced again after their waiting time although they were never sent, and delay no other', async () => {
     await fault('reject', 'eth_sendRawTransaction', 2);
     const one = await buyAndPay('ETH');
     await build(one);
@@ -234,7 +234,7 @@ describe('bytes that no node takes', () => {
 });
 
 describe('a reorganisation', () => {
-  test('that makes the network forget the transaction has the same bytes sent again, its fee booked anew', async () => {
+  test('that makes the network forget the transaction has the same bytes sent again, its fee booked again', async () => {
     const one = await buyAndPay('USDT');
     const txid = await sent(one);
     await mine(1);
@@ -267,7 +267,7 @@ describe('two servers, one paused in the middle of a pay-out', () => {
     async (call) => {
       const before = await outgoing();
       const one = await buyAndPay('USDT');
-      // The paused one's call to the node takes longer than all the work of the other.
+      // The paused server's call to the node takes longer than all the work of the other.
       await world.sandbox.makeFault({ firm: 'ethereum', fault: 'late', count: 1, call, delay_ms: 1500 });
       const paused = build(one);
       await sleep(700);

@@ -15,8 +15,8 @@ import { type PayoutRow, findPayout } from './store.ts';
 import { readEntry, reverseEntry } from '../../ledger/entry.ts';
 
 /**
- * Looks where a sent pay-out stands in the chain. Enough confirmations finish the order; a transaction that a
- * reorganisation threw out is sent again, byte for byte. Queues the next look until the pay-out is settled.
+ * Polls a sent payout in the chain. Enough confirmations finish the order; a transaction that a reorganisation removed
+ * is sent again, byte for byte. Queues the next poll until the payout is settled.
  */
 export async function followPayout(context: AppContext, orderId: string): Promise<void> {
   const payout = await findPayout(context.db, orderId);
@@ -59,7 +59,7 @@ async function note(
   await noteChain(trx);
   if (found?.isFailed === true && status === 'settled')
     return failPayout(context, trx, { order, payout, txid: found.txid });
-  // A reorganisation can still carry out what failed: until it cannot nobody decides.
+  // A reorganisation can still carry out a failed one: until it cannot, nothing is decided.
   if (found?.isFailed !== true && status !== 'broadcast' && order.status === 'processing') {
     await changeStatus(context, trx, { orderId, from: 'processing', to: 'finished', actor: 'system' });
     await queueOrderEmail(context, trx, 'order-finished', order, {
@@ -85,7 +85,7 @@ async function alarmDanger(
   else if (status !== 'broadcast') await clearAlarm(context, context.db, 'payout_reorganised', orderId);
 }
 
-/** What is to be done with a sent pay-out after a look at the chain. */
+/** The next step of a sent payout after a poll of the chain. */
 interface FollowDecision {
   status: 'broadcast' | 'confirmed' | 'settled';
   confirmations: number;
@@ -96,7 +96,7 @@ interface FollowDecision {
 }
 
 /**
- * @param found confirmations the node tells, `undefined` when it does not know the transaction
+ * @param found confirmations that the node reports, `undefined` when it does not know the transaction
  * @param needed confirmations that finish an order, and after which it is no longer followed
  */
 export function decideFollow(
@@ -117,9 +117,9 @@ export function decideFollow(
 }
 
 /**
- * The chain took the transaction and carried nothing out, deep enough to be final: the order holds its coins again,
- * and a person must decide. An order that had finished before a reorganisation undid it gives them to the balance. Nothing
- * is sent a second time by itself.
+ * The chain took the transaction and carried nothing out, deep enough to be final: the order holds its coins again, and
+ * a person must decide. An order that had finished before a reorganisation undid it credits them to the balance.
+ * Nothing is sent a second time automatically.
  */
 async function failPayout(
   context: AppContext,

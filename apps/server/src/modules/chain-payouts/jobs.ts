@@ -10,7 +10,7 @@ export const broadcastPayoutJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Chooses inputs for an order's pay-out and signs it. Waits by itself while the wallet is short. */
+/** Chooses inputs for an order's payout and signs it. Waits by itself while the wallet is short. */
 export const buildPayoutJob = defineJob({
   name: 'build-payout',
   payload: z.object({ orderId: z.uuid() }),
@@ -19,7 +19,7 @@ export const buildPayoutJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Follows a sent pay-out until it is settled; each run queues the next one. */
+/** Follows a sent payout until it is settled; each run queues the next one. */
 export const followPayoutJob = defineJob({
   name: 'follow-payout',
   payload: z.object({ orderId: z.uuid() }),
@@ -39,7 +39,7 @@ export const scanWalletJob = defineJob({
   provider: 'bitcoin',
 });
 
-/** Asks the chains what a pay-out costs now. */
+/** Reads from the chains what a payout costs now. */
 export const watchNetworkCostsJob = defineJob({
   name: 'watch-network-costs',
   payload: z.object({}),

@@ -8,10 +8,12 @@ import { isOffered } from '../../config/config-providers.ts';
 import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 
-/** Blocks within which a pay-out should be in the chain. */
+/** Blocks within which a payout should be in the chain. */
 export const targetBlocks = 6;
 
-/** Satoshi per virtual byte: the least that nodes pass on, the most we pay, and what we pay when the node cannot tell. */
+/**
+ * Satoshi per virtual byte: the least that nodes relay, the most we pay, and what we pay when the node has no estimate.
+ */
 const floor = 1n;
 const ceiling = 300n;
 const fallback = 10n;
@@ -29,12 +31,16 @@ const usualBytes = 141n;
 const etherGas = 21_000n;
 const tokenGas = 65_000n;
 
-/** Two inputs, the longest script and the change; with the gas limit's headroom for a token that is new to its recipient. */
+/**
+ * Two inputs, the longest script and the change; with the gas limit's headroom for a token that is new to its
+ * recipient.
+ */
 const dearBytes = 221n;
 const dearTokenGas = 90_000n;
 
 /**
- * What a chain asks now: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the most that
+ * What a chain asks now: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the most
+ * that
  * we would pay. `undefined` where the node cannot tell.
  *
  * @throws ProviderError
@@ -52,7 +58,7 @@ export function gasPriceOf({ maxFeePerGas, maxPriorityFeePerGas }: EvmFees): big
 
 type Chain = 'bitcoin' | 'ethereum';
 
-/** What a usual pay-out costs now, in smallest units of what is paid out; `undefined` where that is not known. */
+/** What a usual payout costs now, in smallest units of its currency; `undefined` where that is not known. */
 function costOfPayout(
   rates: Pick<AppContext['rates'], 'getMedian'>,
   price: bigint,
@@ -66,7 +72,8 @@ function costOfPayout(
 }
 
 /**
- * The least that may be sold: a pay-out of which the network takes no more than the share up to which it is signed without
+ * The least that may be sold: a pay-out of which the network takes no more than the share up to which it is signed
+ * without
  * a person, also where it costs more than a usual one.
  */
 function leastPayoutAt(
@@ -110,7 +117,10 @@ export function exchangeAtMedian(
   return divideUp(given.amount * sold * powerOfTen(to.precision), bought * powerOfTen(from.precision));
 }
 
-/** Asks the chains what pay-outs cost: prices charge it from then on, and an option that would cost the house too much pauses. */
+/**
+ * Reads from the chains what payouts cost: prices charge it from then on, and an option that would cost the operator
+ * too much pauses.
+ */
 export async function watchNetworkCosts(context: AppContext): Promise<void> {
   const offered = (['bitcoin', 'ethereum'] as const).filter((chain) => isOffered(context.config, chain));
   await settleEach(context, offered, {

@@ -57,7 +57,7 @@ async function buyAndPay() {
 }
 
 describe('who pays the network', () => {
-  test('a price charges what the chain asks, and an option whose cost runs away pauses', async () => {
+  test('a price charges the chain’s fee, and an option whose cost rises too far pauses', async () => {
     await watchNetworkCosts(context);
     await aSecond();
     expect(await feeOf()).toBe(0.00004);
@@ -100,7 +100,7 @@ describe('who pays the network', () => {
     expect(await openAlarms()).toEqual([]);
   });
 
-  test('an address whose contract takes no transfer is refused when it is typed', async () => {
+  test('an address whose contract accepts no transfer is refused when it is entered', async () => {
     evm.estimateGas = () => Promise.reject(new ProviderError('ethereum', 'refused', { code: 'gas' }));
     const toContract = {
       payout_currency: 'ETH',
@@ -132,7 +132,7 @@ describe('what leaves a wallet', () => {
     for (const { order } of bought) expect((await world.read(order.nice_id, access)).txid).not.toBe('');
   });
 
-  test('and what does not get on is told, whatever the cause', async () => {
+  test('and a payout that does not progress is reported, for any cause', async () => {
     const { order, orderId } = await buyAndPay();
     await watchPayoutAges(context);
     expect(await openAlarms()).toEqual([]);

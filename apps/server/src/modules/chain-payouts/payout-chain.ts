@@ -17,7 +17,7 @@ export type SignPayout = (trx: Executor, payout: PayoutRow) => Promise<SignedPay
 
 /** A sent pay-out in the chain or waiting for it. */
 export interface FoundPayout {
-  /** The bytes that count; on account chains others of the same number can have taken the first ones' place. */
+  /** The valid bytes; on account chains others with the same nonce can have replaced the first ones. */
   txid: string;
   confirmations: number;
   blockHash: string;
@@ -28,19 +28,22 @@ export interface FoundPayout {
 export interface PayoutLook {
   /** `undefined`: the network has forgotten it. */
   found: FoundPayout | undefined;
-  /** Writes down, in the transaction that notes the look, what only this chain knows. */
+  /** Records, in the transaction that stores the poll, the data of this chain only. */
   note(trx: Executor): Promise<void>;
 }
 
-/** How one kind of chain pays out. Whoever implements it keeps the rule: signed once, under inputs or a number that nothing else can use. */
+/**
+ * How one kind of chain pays out. Every implementation keeps the rule: signed once, under inputs or a nonce that
+ * nothing else can use.
+ */
 export interface PayoutChain {
   /**
-   * Asks the node what signing needs, outside of any transaction.
+   * Reads from the node what signing needs, outside of any transaction.
    *
    * @throws ProviderError; refused with `reverted` when the chain would not carry it out
    */
   prepare(context: AppContext, payout: PayoutRow): Promise<SignPayout>;
-  /** Whether the wallet surely has too little, so that nothing need be prepared. */
+  /** Whether the wallet certainly has too little, so that nothing need be prepared. */
   isShort(context: AppContext, payout: PayoutRow): Promise<boolean>;
   /** Whether the wallet has enough, though not free at this moment. */
   isBusy(context: AppContext, payout: PayoutRow): Promise<boolean>;
@@ -50,14 +53,14 @@ export interface PayoutChain {
    * @throws ProviderError when the network does not have them
    */
   send(context: AppContext, payout: PayoutRow): Promise<void>;
-  /** The fee where it is known when the transaction leaves; elsewhere it is booked when the chain has taken it. */
+  /** The fee if it is known when the transaction leaves; otherwise it is booked when the chain has taken it. */
   feePostings(payout: PayoutRow): Posting[];
-  /** Writes down, in the transaction that notes the broadcast, what only this chain knows. */
+  /** Records, in the transaction that stores the broadcast, the data of this chain only. */
   markPayoutSent(context: AppContext, trx: Executor, payout: PayoutRow): Promise<void>;
   /** @throws ProviderError */
   look(context: AppContext, payout: PayoutRow): Promise<PayoutLook>;
   /**
-   * Helps a transaction that waits for too long.
+   * Raises the fee of a transaction that waits for too long.
    *
    * @throws ProviderError
    */

@@ -16,7 +16,7 @@ async function buyAndPay(amount = '250'): Promise<string> {
   return order.nice_id;
 }
 
-/** Lets the pay-outs be looked at now instead of when their time comes. */
+/** Polls the payouts now instead of at their time. */
 const look = () => world.work({ isEarly: true });
 
 async function sent(niceId: string): Promise<string> {
@@ -80,7 +80,7 @@ describe('paying out', () => {
         .select(['txid', 'status'])
         .where('orderId', '=', orderId)
         .executeTakeFirstOrThrow();
-      // What the books call sent is outside.
+      // A payout that is booked as sent is really outside.
       expect([status, (await outgoing()) - before]).not.toEqual(['broadcast', 0]);
       await expectDueJobs(world);
       await look();
@@ -110,7 +110,7 @@ describe('paying out', () => {
     const niceId = await buyAndPay();
     await sent(niceId);
     await world.sandbox.mine('bitcoin', 2);
-    // More than all pay-outs that are followed ask for in one look.
+    // More than all followed payouts together query in one poll.
     await world.sandbox.makeFault({ firm: 'bitcoin', fault: 'error', count: 8, call: 'getrawtransaction' });
     await look();
     expect((await world.read(niceId)).status).toBe('processing');

@@ -10,7 +10,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 const chain = 'bitcoin';
 const currency = 'BTC';
 
-/** Takes coins that were sent to the hot wallet into the books once they have enough confirmations. */
+/** Books coins that were sent to the hot wallet once they have enough confirmations. */
 export async function scanWallet(context: AppContext): Promise<void> {
   const { BITCOIN_PAYOUT_CONFIRMATIONS } = context.config;
   const { address } = createWallet(context.config);
@@ -19,7 +19,7 @@ export async function scanWallet(context: AppContext): Promise<void> {
     .selectFrom('walletOutputs')
     .select(['txid', 'outputIndex', 'origin', 'isSpendable', 'spentByPayoutId'])
     .where('chain', '=', chain)
-    // Spent ones are asked for only where the node still has them: all that ever were would be more with every day.
+    // Spent ones are queried only where the node still has them: the number of all spent ones grows every day.
     .where(({ eb, or }) =>
       or([
         eb('spentByPayoutId', 'is', null),
@@ -39,8 +39,8 @@ export async function scanWallet(context: AppContext): Promise<void> {
 }
 
 /**
- * What our own keys sent is no funding: the change of a transaction that the books do not know, after a restore. What
- * it is a person decides, and as long as the database may have forgotten something that holds for all that is new.
+ * Coins sent by our own keys are not funding: the change of a transaction that the books do not have, after a restore.
+ * A person decides about it, and as long as the database may have lost something, about everything new.
  */
 async function isOwn(context: AppContext, { txid }: NodeOutput): Promise<boolean> {
   if ((await listHolds(context.db, chain)).some(({ reason }) => reason !== 'unknown_spend')) return true;
@@ -75,7 +75,7 @@ async function book(context: AppContext, { txid, outputIndex, amount }: NodeOutp
   });
 }
 
-/** A reorganisation can take a funding output away, and bring it back. */
+/** A reorganisation can remove a funding output, and bring it back. */
 async function setSpendable(
   context: AppContext,
   output: { txid: string; outputIndex: number },

@@ -10,7 +10,7 @@ export async function findPayout(executor: Executor, orderId: string): Promise<P
   return executor.selectFrom('payouts').selectAll().where('orderId', '=', orderId).executeTakeFirst();
 }
 
-/** The pay-out, held until the transaction ends. */
+/** The payout, locked until the transaction ends. */
 export async function lockPayout(trx: Executor, orderId: string): Promise<PayoutRow | undefined> {
   return trx.selectFrom('payouts').selectAll().where('orderId', '=', orderId).forUpdate().executeTakeFirst();
 }
@@ -33,7 +33,7 @@ const jobOf = new Map([
   ['confirmed', followPayoutJob],
 ]);
 
-/** Orders whose pay-out on a chain is not settled. */
+/** Orders whose payout on a chain is not settled. */
 export const listDuePayouts: DueSource = async (executor, before, { after, size }) => {
   const rows = await executor
     .selectFrom('payouts')

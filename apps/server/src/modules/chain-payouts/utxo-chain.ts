@@ -32,7 +32,7 @@ export const utxoChain: PayoutChain = {
     const { chain, currency } = payout;
     return [{ from: paths.networkExpense, to: paths.worldChain(chain), amount: bytesOf(payout).fee, currency }];
   },
-  // What comes back can be spent once its own transaction was sent.
+  // Change can be spent once its own transaction was sent.
   markPayoutSent: async (_context, trx, payout) =>
     void (await trx
       .updateTable('walletOutputs')
@@ -45,7 +45,7 @@ export const utxoChain: PayoutChain = {
     const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
     return { found: found && { ...found, isFailed: false }, note: async () => undefined };
   },
-  // Its fee was chosen for six blocks; what waits longer still goes in, as the same bytes.
+  // Its fee was chosen for six blocks; a transaction that waits longer is still mined, as the same bytes.
   hurry: async () => undefined,
 };
 
@@ -82,13 +82,12 @@ async function storeOutputs(
     .execute();
 }
 
-/** Most outputs looked at for one pay-out. */
+/** Most outputs considered for one payout. */
 const outputsMax = 200;
 
 /**
- * Free outputs to choose from that nobody else is choosing from just now, held until the transaction ends: one
- * that is enough by itself where there is one, so that pay-outs at the same time do not wait for each other, or
- * else all of them.
+ * Free outputs that no other transaction is choosing from, locked until the transaction ends: one that is enough by
+ * itself where there is one, so that simultaneous payouts do not wait for each other, or else all of them.
  */
 async function lockFreeOutputs(trx: Executor, chain: string, enough: bigint): Promise<SpendableOutput[]> {
   const one = await selectFree(trx, chain).where('amount', '>=', enough).orderBy('amount').limit(1).execute();
@@ -107,8 +106,8 @@ function selectFree(trx: Executor, chain: string) {
 }
 
 /**
- * What the wallet has on a chain that no pay-out uses yet: what can be spent, and change that can be once it is sent.
- * What the chain has taken away would keep a wallet that has nothing busy for ever.
+ * Coins of the wallet on a chain that no payout uses yet: spendable ones, and change that will be once it is sent.
+ * Outputs removed by a reorganisation would otherwise make an empty wallet seem busy for ever.
  */
 async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
   const row = await executor
@@ -121,7 +120,7 @@ async function sumUnspent(executor: Executor, chain: string): Promise<bigint> {
   return row.total;
 }
 
-/** @returns whether all of them were free until now */
+/** @returns whether all of them were free */
 async function markSpent(
   trx: Executor,
   chain: string,

@@ -5,9 +5,9 @@ import type { AccountAttempts, AccountTransactions } from '../../database/types.
 import { etherCode } from '../../providers/evm/token-address.ts';
 import type { AppContext } from '../../context.ts';
 
-/** A transaction of one of our accounts: its number is used up, whatever becomes of it. */
+/** A transaction of one of our accounts: its nonce is used up, with any result. */
 export type AccountTransaction = Selectable<AccountTransactions>;
-/** One set of bytes under that number. */
+/** One set of bytes under that nonce. */
 export type AccountAttempt = Selectable<AccountAttempts>;
 
 const total = z.object({ total: z.bigint() });
@@ -19,7 +19,7 @@ export async function findPayoutTransaction(
   return executor.selectFrom('accountTransactions').selectAll().where('payoutId', '=', payoutId).executeTakeFirst();
 }
 
-/** The transaction, held until the caller's ends. */
+/** The transaction, locked until the caller's ends. */
 export async function lockTransaction(trx: Executor, transactionId: string): Promise<AccountTransaction> {
   return trx
     .selectFrom('accountTransactions')
@@ -29,7 +29,7 @@ export async function lockTransaction(trx: Executor, transactionId: string): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** All bytes signed under a number, the newest first; there is always one. */
+/** All bytes signed under a nonce, the newest first; there is always one. */
 export async function listAttempts(
   executor: Executor,
   transactionId: string,
@@ -45,8 +45,8 @@ export async function listAttempts(
 }
 
 /**
- * What an account's transactions will still take of a currency that a balance read at `readAt` does not show: those
- * that are in no block, and those that came into one since.
+ * What an account's transactions will still take of a currency that a balance read at `readAt` does not show: those in
+ * no block, and those that came into one since.
  */
 export async function sumOutgoing(
   executor: Executor,
@@ -68,7 +68,7 @@ export async function sumOutgoing(
   return total.parse(rows[0]).total;
 }
 
-/** Notes that the network has taken a transaction. */
+/** Records that the network has accepted a transaction. */
 export async function markSent({ clock }: AppContext, trx: Executor, transactionId: string): Promise<void> {
   await trx
     .updateTable('accountTransactions')

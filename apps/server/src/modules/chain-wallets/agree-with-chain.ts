@@ -14,7 +14,7 @@ const blocksMax = 200;
 const readingMs = 20_000;
 /** Behind by more, one process reads for all. */
 const fewBlocks = 12;
-/** Pay-outs that are built together share a look. */
+/** Payouts that are built together share a check. */
 const lookMs = 1000;
 const chains: Readonly<Record<ChainName, OwnSpends>> = { bitcoin: bitcoinSpends, ethereum: ethereumSpends };
 
@@ -27,8 +27,8 @@ const looks = new WeakMap<AppContext['config'], Map<string, Look>>();
 
 /**
  * Whether books and chain agree on what our wallet has sent, so that it may sign. A transaction of ours that the books
- * do not know holds the chain until a person has decided; so does a database that is another than it was, until the
- * chain has been read to its end.
+ * do not have holds the chain until a person has decided; so does a database of a new epoch, until the chain has been
+ * read to its end.
  *
  * @throws ProviderError while the node cannot be asked
  */
@@ -51,7 +51,7 @@ export async function agreeWithChain(context: AppContext, chain: string): Promis
   }
 }
 
-/** Whether nobody holds a chain at this moment; for the transaction that signs. */
+/** Whether a chain is not held at this moment; for the transaction that signs. */
 export async function isHeld(trx: Executor, chain: string): Promise<boolean> {
   return (await listHolds(trx, chain)).length > 0;
 }
@@ -72,7 +72,7 @@ async function look(context: AppContext, chain: OwnSpends): Promise<boolean> {
   return endRestored(context, name, open, { height, isAll });
 }
 
-/** Reads the blocks since the last look. @returns whether the chain was read to its end */
+/** Reads the blocks since the last check. @returns whether the chain was read to its end */
 async function readBlocks(
   context: AppContext,
   chain: OwnSpends,
@@ -94,7 +94,7 @@ async function readBlocks(
   const blocks = { from, to, begin, isRestored, height };
   const isRead =
     to - from < overlap + fewBlocks ? await readRange(context, chain, blocks) : await readAlone(context, chain, blocks);
-  // A node far behind what was read before knows less than the books.
+  // A node far behind the blocks that were read before knows less than the books.
   return isRead && to === height && height > last.height - overlap;
 }
 
@@ -145,7 +145,7 @@ async function keepProgress(context: AppContext, chain: OwnSpends, height: numbe
     .execute();
 }
 
-/** Chain and books agree: what only waited for that goes on, with its record. */
+/** Chain and books agree: holds that only waited for that end, with a row of the audit log. */
 async function endRestored(
   context: AppContext,
   chain: ChainName,
@@ -168,7 +168,8 @@ async function endRestored(
 }
 
 /**
- * Looks whether database, clock and chains are where the books left them: every minute, so that what is read of a chain is never far behind. A node that cannot be asked is asked again
+ * Looks whether database, clock and chains are where the books left them: every minute, so that what is read of a chain
+ * is never far behind. A node that cannot be asked is asked again
  * before anything is signed.
  */
 export async function watchWallets(context: AppContext): Promise<void> {

@@ -9,10 +9,10 @@ import { ProviderError } from '../../providers/provider-error.ts';
 import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'bitcoin';
-/** In a mempool larger than this nobody looks, and a restored server waits for blocks instead. */
+/** A larger mempool is not searched, and a restored server waits for blocks instead. */
 const waitingMost = 5000;
 
-/** Waiting transactions that were looked at and are not ours, by process; they do not change. */
+/** Waiting transactions that were checked and are not ours, by process; they do not change. */
 const looked = new WeakMap<AppContext['config'], Set<string>>();
 
 /** Bitcoin: whose coins are spent tells who has signed. */
@@ -74,7 +74,7 @@ async function confirmSenders(context: AppContext, spend: NodeSpend, own: Readon
   return senders;
 }
 
-/** A stranger writes what it likes into a witness: what is no point of the curve is no key of ours. */
+/** A witness may contain any bytes: those that are not a point of the curve are not a key of ours. */
 function addressOfKey(publicKey: string, network: Parameters<typeof p2wpkh>[1]): string | undefined {
   if (publicKey === '') return undefined;
   try {
@@ -84,7 +84,7 @@ function addressOfKey(publicKey: string, network: Parameters<typeof p2wpkh>[1]):
   }
 }
 
-/** The books are asked after the node: what we send is in them before the node has it. */
+/** The books are queried after the node: our transactions are in them before the node has them. */
 async function keepUnknown(
   context: AppContext,
   spends: readonly NodeSpend[],
@@ -96,7 +96,8 @@ async function keepUnknown(
   const wallet = createWallet(context.config).address;
   const suspects: NodeSpend[] = [];
   for (const spend of spends) {
-    // Keys that were made after the copy are not known to it: whatever paid the wallet or an order may be ours.
+    // Keys that were made after the copy are not known to it: any transaction that paid the wallet or an order may be
+    // ours.
     const mayBeOurs = isRestored && spend.payments.some((one) => one.address === wallet || awaited.has(nameOf(one)));
     if (mayBeOurs || (await confirmSenders(context, spend, own)).length > 0) suspects.push(spend);
   }
@@ -123,7 +124,7 @@ async function pickOwn({ db, config }: AppContext, addresses: readonly string[])
   return own;
 }
 
-/** What orders wait for that were not paid out yet: address and amount. */
+/** Payments that orders wait for and that were not paid out yet: address and amount. */
 async function listAwaited(executor: Executor): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('payouts')

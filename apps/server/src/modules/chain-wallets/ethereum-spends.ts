@@ -5,7 +5,7 @@ import type { OwnSpends, UnknownSpend } from './own-spends.ts';
 
 const chain = 'ethereum';
 
-/** Ethereum: the numbers of the wallet's transactions have no gaps, so that counting them finds what is unknown. */
+/** Ethereum: the nonces of the wallet's transactions have no gaps, so that counting them finds unknown ones. */
 export const ethereumSpends: OwnSpends = {
   name: chain,
   getHeight: ({ providers }) => providers.evm.getHeight(),
@@ -25,14 +25,14 @@ export const ethereumSpends: OwnSpends = {
 };
 
 /**
- * How many transactions the node knows of the wallet, and how many the books have made. The node is asked first: a
- * number is in the books before its bytes are sent.
+ * How many transactions of the wallet the node has, and how many the books have. The node is queried first: a nonce is
+ * in the books before its bytes are sent.
  */
 async function countUnknown({ config, db, providers }: AppContext): Promise<{ theirs: number; ours: number }> {
   const { address } = hotWallet(config);
   const [mined, waiting] = [await providers.evm.getNonce(address), await providers.evm.getNonce(address, 'pending')];
   const theirs = Math.max(mined, waiting);
-  // The first look is the beginning of the books: what the wallet did before is not theirs.
+  // The first check is the beginning of the books: earlier transactions of the wallet are not theirs.
   await db
     .insertInto('accountNonces')
     .values({ chain, address, nextNonce: BigInt(theirs) })

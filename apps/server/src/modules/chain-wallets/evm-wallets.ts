@@ -5,7 +5,7 @@ import { createEvmWallet, type EvmWallet } from '../../providers/evm/wallet.ts';
 
 const hotWallets = new WeakMap<Config, EvmWallet>();
 
-/** The account that pays out and that everything is collected on. */
+/** The account that pays out and that all deposits are collected on. */
 export function hotWallet(config: Config): EvmWallet {
   const wallet = hotWallets.get(config) ?? createEvmWallet(config.ETHEREUM_WALLET_KEY, config);
   hotWallets.set(config, wallet);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../jobs/define-job.ts';
 
-/** Looks whether database, clock and chains are where the books left them. */
+/** Checks whether database, clock and chains are where the books left them. */
 export const watchWalletsJob = defineJob({
   name: 'watch-wallets',
   payload: z.object({}),

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { EvmFees } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
 
-/** What is to be moved; `amount` in smallest units of `currency`. */
+/** A transfer to be made; `amount` in smallest units of `currency`. */
 export interface Movement {
   sender: string;
   recipient: string;
@@ -10,14 +10,14 @@ export interface Movement {
   amount: bigint;
 }
 
-/** What the node says of an account before it signs. */
+/** The node's data about an account before it signs. */
 export interface AccountReading {
   fees: EvmFees;
   gasLimit: bigint;
   /** Transactions of it in blocks. */
   mined: number;
   ether: bigint;
-  /** What it has of the currency to be moved. */
+  /** Its amount of the currency to be moved. */
   funds: bigint;
   readAt: Date;
 }
@@ -26,7 +26,7 @@ export interface AccountReading {
 const marginMs = 10_000;
 
 /**
- * Asks the node everything that signing a movement needs.
+ * Reads from the node everything that signing a movement needs.
  *
  * @throws ProviderError; refused with `reverted` when the movement would fail in the chain
  */
@@ -44,7 +44,7 @@ export async function readAccount(
     await evm.getBalance(sender, ''),
     await evm.getBalance(sender, token),
   ];
-  // A node cannot tell what a transfer takes that the account has too little for.
+  // A node cannot estimate the gas of a transfer that exceeds the account's balance.
   const gasLimit = funds < movement.amount ? tokenGasMost : await evm.estimateGas({ ...movement, token });
   return { fees, gasLimit, mined, ether, funds, readAt };
 }

@@ -7,14 +7,14 @@ import { postEntry } from '../../ledger/entry.ts';
 import { chainSettings } from '../../providers/chain-settings.ts';
 import { etherCode } from '../../providers/evm/token-address.ts';
 
-/** Which bytes of a number the network has. At most one set of them can ever be in the chain. */
+/** Which bytes of a nonce the network has. At most one set of them can ever be in the chain. */
 interface AccountLook {
   attempt: AccountAttempt;
   found: EvmTransaction;
 }
 
 /**
- * Where a transaction stands: the bytes that are in a block, or else the newest that the node knows at all.
+ * The state of a transaction: the bytes that are in a block, or else the newest ones that the node has.
  *
  * @throws ProviderError
  */
@@ -33,8 +33,8 @@ export async function lookAtTransaction(
 }
 
 /**
- * Writes down where a transaction stands, in the caller's transaction, and makes the ledger's fee what the chain took:
- * a reorganisation can change it or take it back.
+ * Stores the state of a transaction, in the caller's transaction, and adjusts the ledger's fee to the chain's: a
+ * reorganisation can change it or take it back.
  */
 export async function recordLook(
   context: AppContext,

@@ -8,10 +8,10 @@ import type { EvmFees } from '../../providers/evm/port.ts';
 import { tokenAddress } from '../../providers/evm/token-address.ts';
 
 /**
- * Sends the newest stored bytes of a number. An unknown result is looked up by their id. Bytes that the network refuses
- * for paying too little give way to dearer ones once they have waited for long enough.
+ * Sends the newest stored bytes of a nonce. An unknown result is looked up by their id. Bytes that the network refuses
+ * for paying too little are replaced by ones with a higher fee once they have waited for long enough.
  *
- * @throws ProviderError when the network has none of the number's bytes
+ * @throws ProviderError when the network has none of the nonce's bytes
  */
 export async function sendAttempt(context: AppContext, wallet: EvmWallet, transactionId: string): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function sendAttempt(context: AppContext, wallet: EvmWallet, transa
 }
 
 /**
- * Replaces bytes that have waited for too long by dearer ones, and sends those.
+ * Replaces bytes that have waited for too long by ones with a higher fee, and sends those.
  *
  * @returns whether it was time, and the most we pay was not reached
  * @throws ProviderError
@@ -43,20 +43,21 @@ async function sendNewest(context: AppContext, transactionId: string): Promise<v
   try {
     await context.providers.evm.broadcast(newest.rawTransaction);
   } catch (error) {
-    // Earlier bytes of the same number can be in a block already.
+    // Earlier bytes of the same nonce can be in a block already.
     if ((await lookAtTransaction(context, transactionId)) === undefined) throw error;
   }
 }
 
-/** How long bytes may wait for a block before dearer ones take their place. */
+/** How long bytes may wait for a block before ones with a higher fee replace them. */
 const patienceMs = 3 * 60_000;
-/** Nodes take a replacement only for an eighth more. */
+/** Nodes accept a replacement only for an eighth more. */
 const bumpPercent = 113n;
 const gwei = 1_000_000_000n;
 
 /**
- * Signs a stuck transaction again for more, under the same number, and stores the bytes: whichever of them comes into
- * a block, the others never can. One that no node took for paying too little is stuck as well, and everything behind it.
+ * Signs a stuck transaction again with a higher fee, under the same nonce, and stores the bytes: once one of them is in
+ * a block, the others never can be. One that no node accepts for paying too little is stuck as well, with everything
+ * behind it.
  *
  * @returns `undefined` when it is too early, or when the most we pay is reached
  */

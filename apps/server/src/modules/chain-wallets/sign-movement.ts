@@ -8,8 +8,8 @@ import { sumOutgoing } from './account-store.ts';
 import type { AccountReading, Movement } from './read-account.ts';
 
 /**
- * Takes the next number of an account in the caller's transaction, so that it is used up if and only if its bytes are
- * stored, and holds the account until that ends.
+ * Takes the next nonce of an account in the caller's transaction, so that it is used up if and only if its bytes are
+ * stored, and locks the account until that ends.
  *
  * @param mined how many transactions of the account the node has in blocks
  */
@@ -29,7 +29,7 @@ async function reserveNonce(trx: Executor, chain: string, address: string, mined
   return Number(nextNonce) - 1;
 }
 
-/** Gives back the number just taken, where the caller finds that it cannot use it after all. */
+/** Gives back the nonce just taken, when the caller cannot use it after all. */
 async function returnNonce(trx: Executor, chain: string, address: string, nonce: number): Promise<void> {
   await trx
     .updateTable('accountNonces')
@@ -41,7 +41,7 @@ async function returnNonce(trx: Executor, chain: string, address: string, nonce:
 
 const chain = 'ethereum';
 
-/** Whom a transaction is for: a pay-out, or a deposit address and why. */
+/** Purpose of a transaction: a payout, or a deposit address with the reason. */
 type MovementPurpose = { purpose: 'payout'; payoutId: string } | { purpose: 'collect' | 'gas'; addressId: string };
 
 interface SignedMovement {
@@ -53,9 +53,9 @@ interface SignedMovement {
 }
 
 /**
- * Reserves the account's next number and stores the bytes signed under it, in the caller's transaction.
+ * Reserves the account's next nonce and stores the bytes signed under it, in the caller's transaction.
  *
- * @returns `undefined` when the account has too little; no number is used up then
+ * @returns `undefined` when the account has too little; no nonce is used up then
  */
 export async function signMovement(
   context: AppContext,

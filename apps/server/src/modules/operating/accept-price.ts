@@ -7,8 +7,8 @@ import { resetTime } from '../rates/known-time.ts';
 const decimals = 18;
 
 /**
- * Takes a price as right that the guard holds back: the asset is measured by it from now on, and traded again as soon as
- * the market's own price is near it.
+ * Accepts a price that the guard holds back: the asset is compared with it from this moment, and traded again as soon
+ * as the market's own price is near it.
  *
  * @param eur what one whole unit is worth in EUR, decimal text
  * @throws OperatorFault
@@ -27,7 +27,7 @@ export async function acceptPrice(
   });
 }
 
-/** Believes the servers' clock although it went back: it had been ahead. Promised prices count by it again. */
+/** Accepts the servers' clock although it went back: it had been ahead. Promised prices are timed by it again. */
 export async function trustClock(context: AppContext, { operator }: { operator: string }): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     await resetTime(trx, context);

@@ -21,7 +21,7 @@ interface HeldOrder {
   operator: string;
 }
 
-/** Lets a held order be exchanged at the price at which it was held. @throws OperatorFault */
+/** Exchanges a held order at the price at which it was held. @throws OperatorFault */
 export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
@@ -30,7 +30,7 @@ export async function releaseOrder(context: AppContext, { niceId, operator }: He
   });
 }
 
-/** Sends all that a held order was paid with back to where it came from. @throws OperatorFault */
+/** Refunds everything that a held order was paid with to its source. @throws OperatorFault */
 export async function returnHeldOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const { order } = await endHoldOf(context, trx, niceId, 'given_back');

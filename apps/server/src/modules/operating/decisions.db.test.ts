@@ -40,7 +40,7 @@ async function actionsOn(subject: string): Promise<string[]> {
   return rows.map((row) => `${row.operator}: ${row.action}`);
 }
 
-describe('a transfer that nobody could place', () => {
+describe('an unassigned transfer', () => {
   const lose = async () => {
     const access = await world.signIn();
     const { order } = await world.buy(access, { payin_group: 'sepa', payin_amount: '500', is_agree_name: '1' });
@@ -111,7 +111,7 @@ describe('a pay-out that is stuck', () => {
     expect(await actionsOn(niceId)).toEqual(['grace: payout_retried', 'grace: payout_to_balance']);
   });
 
-  test('is marked as paid by hand: the house keeps what the order held', async () => {
+  test('is marked as paid by hand: the operator keeps what the order held', async () => {
     const { niceId } = await stick();
     const before = await readBalance(context.db, 'treasury', 'EUR');
     const [stuck] = await listStuckPayouts(context);

@@ -5,7 +5,7 @@ import { OperatorFault, recordAction } from './record-action.ts';
 const reason = 'ended by operator';
 
 /**
- * Ends every session of one client with the next request, and what devices could sign in with by themselves.
+ * Ends every session of one client with the next request, and the tokens with which devices sign in by themselves.
  *
  * @param client number or e-mail
  * @returns how many sessions were ended
@@ -29,7 +29,7 @@ export async function endClientSessions(
   });
 }
 
-/** The same for all clients: after a secret got out, or a fault in signing in. @returns how many sessions were ended */
+/** The same for all clients: after a leaked secret, or a fault in signing in. @returns how many sessions were ended */
 export async function endAllSessions(context: AppContext, { operator }: { operator: string }): Promise<number> {
   return context.db.transaction().execute(async (trx) => {
     const count = await endEverySession(trx, reason, context.clock.now());

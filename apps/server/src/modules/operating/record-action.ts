@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 
-/** What a person did, for the record. */
+/** An operator's action, for the audit log. */
 export interface OperatorAction {
   operator: string;
   action:
@@ -31,7 +31,7 @@ export interface OperatorAction {
   details?: Readonly<Record<string, string>>;
 }
 
-/** Writes down what an operator decided, in the transaction that carries it out. */
+/** Records an operator's decision, in the transaction that carries it out. */
 export async function recordAction(
   context: Pick<AppContext, 'clock' | 'random'>,
   trx: Executor,
@@ -50,7 +50,7 @@ export async function recordAction(
     .execute();
 }
 
-/** What an operator asked for cannot be done; the message says why, for a person. Nothing was changed. */
+/** An operator's request that cannot be carried out; the message says why, for a person. Nothing was changed. */
 export class OperatorFault extends Error {
   override readonly name = 'OperatorFault';
 }

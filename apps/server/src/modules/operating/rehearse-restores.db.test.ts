@@ -22,11 +22,11 @@ import { releasePayouts } from './release-payouts.ts';
 import { settleByHand } from './stuck-payouts.ts';
 import { trustClock } from './accept-price.ts';
 
-// The long form puts back the copy of every effect; the short one that of another effect each day.
+// The long form restores the copy of every effect; the short one that of another effect each day.
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
 const hour = 3_600_000;
-/** How much later the copy is put back, by the clock of the server that gets it; below zero that clock is behind. */
+/** How much later the copy is restored, by the clock of its server; below zero that clock is behind. */
 const agesMs = [hour, 7 * 24 * hour, 24 * hour, -2 * hour];
 const turnsMost = 80;
 
@@ -46,9 +46,9 @@ interface Bought {
 interface Way {
   name: string;
   form: () => Promise<Form>;
-  /** What the client does after the order is made, once it can be done. @returns whether it was done */
+  /** The client's part after the order is made, once it can be done. @returns whether it was done */
   pay: (order: Bought) => Promise<boolean>;
-  /** How often it was paid out or given back, outside. */
+  /** How often it was paid out or refunded, outside. */
   countOutside: (order: Bought) => Promise<number>;
   end: 'finished' | 'refunded' | 'canceled';
 }
@@ -178,12 +178,12 @@ const stateSql = (niceId: string) => sql<{ state: string }>`
 `;
 
 interface Copy {
-  /** What the order had come to. */
+  /** The order's state. */
   state: string;
   start: () => Promise<RestoredServer>;
 }
 
-/** Goes the way of one order, one kind of job at a time, and copies the database whenever something of the order changed. */
+/** Processes one order, one kind of job at a time, and copies the database after each change of the order. */
 async function go(way: Way): Promise<{ order: Bought; copies: Copy[] }> {
   const form = await way.form();
   const { order: made } = await world.buy(access, { is_agree_name: '1', ...form });
@@ -211,7 +211,7 @@ async function go(way: Way): Promise<{ order: Bought; copies: Copy[] }> {
   throw new Error(`${way.name} does not end: ${copies.at(-1)?.state}`);
 }
 
-/** Which copies are put back, each with an age. */
+/** The copies to restore, each with an age. */
 function choose(copies: readonly Copy[]): { copy: Copy; ageMs: number }[] {
   const all = copies.map((copy, index) => ({ copy, ageMs: agesMs[(index + round) % agesMs.length] ?? hour }));
   return isFull
@@ -235,7 +235,7 @@ async function live(later: AppContext, server: RestoredServer): Promise<void> {
   }
 }
 
-/** As the operating page tells: what was paid is settled by hand, then the chain goes on. */
+/** As the operating page says: a paid order is settled by hand, then the chain continues. */
 async function decide(later: AppContext, { address, niceId }: Bought): Promise<void> {
   const operator = 'grace';
   for (const chain of ['bitcoin', 'ethereum']) {
@@ -264,7 +264,7 @@ describe('a copy put back at any effect of an order', () => {
       for (const { copy, ageMs } of choose(copies)) {
         const server = await copy.start();
         const later = shift(server, ageMs);
-        // Every other one as a copy of files, which only the chains can tell from what it was.
+        // Every other one as a copy of files, which only the chains can distinguish from the original.
         if (copies.indexOf(copy) % 2 === 1) {
           const { identity } = await checkEpoch(later);
           await runSql(server.ownerUrl, `delete from payout_holds; delete from alarms where kind = 'payouts_held'`);

@@ -10,8 +10,8 @@ import { listHolds, releaseHolds, type PayoutHold } from '../payout-holds/store.
 import { OperatorFault, recordAction } from './record-action.ts';
 
 /**
- * Lets the pay-outs of a chain go on. What the wallet has sent without the books is booked as the house's own doing
- * first; an order that such a transaction paid has to be settled by hand before.
+ * Releases the payouts of a chain. Coins that the wallet sent without the books are booked as the operator's own first;
+ * an order that such a transaction paid has to be settled by hand before.
  *
  * @throws OperatorFault where nothing is held, or an order was paid already
  */
@@ -40,8 +40,8 @@ export async function releasePayouts(
 }
 
 /**
- * Coins that went to where an order is to be paid were most likely that order's, at the price of that time: a person
- * says so by settling the order by hand with the transaction as its proof, or gives its money to the balance.
+ * Coins sent to an order's destination were most likely that order's, at the price of that time: a person confirms it
+ * by settling the order by hand with the transaction as its proof, or credits its money to the balance.
  */
 async function requireNobodyPaid(trx: Executor, { chain, subject, details }: PayoutHold): Promise<void> {
   const named = await trx
@@ -81,7 +81,7 @@ async function bookSpend(context: AppContext, trx: Executor, hold: PayoutHold): 
   });
 }
 
-/** Its inputs are the wallet's no more, and what came back is. */
+/** Its inputs are no longer the wallet's, and its change is. */
 async function claimOutputs(
   context: AppContext,
   trx: Executor,
@@ -114,7 +114,7 @@ async function claimOutputs(
   return left === 0n ? [] : [moved(chain, left, 'BTC')];
 }
 
-/** What left our addresses, and the fee where the chain tells it. */
+/** What left our addresses, and the fee if the chain shows it. */
 async function listLeft(context: AppContext, trx: Executor, { chain, details }: PayoutHold): Promise<Posting[]> {
   const postings: Posting[] = [];
   for (const { address, currency, amount } of details.payments) {

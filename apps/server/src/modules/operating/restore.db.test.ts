@@ -26,13 +26,13 @@ await world.fundWallet('5');
 await world.fundWallet('100', 'ETH');
 await world.fundWallet('50000', 'USDT');
 const access = await world.signIn();
-/** As a worker does when it starts; what the host remembers lies in a folder of the test's own. */
+/** As a worker does when it starts; the host's mark is in a folder of the test's own. */
 async function beginWork(own: AppContext, dataDirectory: string): Promise<void> {
   await watchWallets({ ...own, config: { ...own.config, DATA_DIR: dataDirectory } });
 }
 await beginWork(context, await mkdtemp(join(tmpdir(), 'causeway-epoch-')));
 
-/** Everything but what sends coins, so that a pay-out stays planned. */
+/** All jobs except those that send coins, so that a payout stays planned. */
 const beforePayouts = allJobs.filter(({ definition }) => !/payout/.test(definition.name));
 const work = () => drainJobs(context, world.boss, beforePayouts, { isEarly: true });
 
@@ -60,7 +60,7 @@ async function finish(asset: string, niceId: string): Promise<void> {
     .toBe('finished');
 }
 
-/** A while of a worker's life. */
+/** Some activity of a worker. */
 async function live(server: { context: AppContext; work: RestoredServer['work'] }, asset: string): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await scanWallet(server.context);
@@ -76,7 +76,7 @@ const receivedBy = async (asset: string, address: string) =>
 const openAlarms = async ({ context: { db } }: RestoredServer) =>
   (await db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute()).map(({ kind }) => kind);
 
-/** A copy of files has the same cluster, timeline and database, so that only the chain can tell. */
+/** A copy of files has the same cluster, timeline and database, so that only the chain can detect it. */
 async function forgetRestore({ context: { db }, ownerUrl }: RestoredServer): Promise<void> {
   const { identity } = await checkEpoch({ ...context, db });
   await runSql(ownerUrl, `delete from payout_holds; delete from alarms where kind = 'payouts_held'`);
@@ -117,7 +117,7 @@ describe('the outside is the truth, after a restore too', () => {
     expect(await receivedBy(asset, address)).toBe(1);
   });
 
-  /** As the operating page tells: what was paid is settled by hand, and then the chain goes on. */
+  /** As the operating page says: a paid order is settled by hand, and then the chain continues. */
   async function decide(
     restored: RestoredServer,
     asset: string,

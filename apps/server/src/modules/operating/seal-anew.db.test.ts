@@ -38,7 +38,7 @@ describe('a live server is strict: signing and sealing keys rotate with an overl
     expect(hashRecoveryCodes(only, token.clientId, '7Q2M9-V4T8K')).not.toContainEqual(recovery);
   });
 
-  test('what it sealed is sealed anew, once, and opens without it', async () => {
+  test('sealed text is sealed again, once, and opens without the old secret', async () => {
     const seal = (text: string) => sealText(deriveKey(old, 'webhook secrets'), rig.context.random, text);
     await rig.db
       .insertInto('partners')

@@ -6,7 +6,7 @@ import { deriveKeys, type KeyPurpose } from '../../secrets/derive-key.ts';
 import { openText, sealText } from '../../secrets/seal-text.ts';
 import { recordAction } from './record-action.ts';
 
-/** A column with sealed text; `key` names the row. An empty text is nothing. */
+/** A column with sealed text; `key` names the row. An empty text is not sealed. */
 export interface SealedColumn {
   table: string;
   key: string;
@@ -22,15 +22,15 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhook_secrets', key: 'key_id', column: 'sealed', purpose: 'webhook secrets' },
 ];
 
-/** What became of the rows of one column. */
+/** Result for the rows of one column. */
 export interface SealedAnew {
   table: string;
   sealed: number;
-  /** Those that no secret of the settings opens. They stay as they are. */
+  /** Rows that no secret of the settings opens. They stay unchanged. */
   lost: number;
 }
 
-/** Seals with the secret of now whatever one before it has sealed, so that the old one can be taken away. */
+/** Seals with the present secret everything that an earlier one has sealed, so that the old one can be removed. */
 export async function sealAnew(context: AppContext, { operator }: { operator: string }): Promise<SealedAnew[]> {
   return context.db.transaction().execute(async (trx) => {
     const done: SealedAnew[] = [];

@@ -16,16 +16,22 @@ import { addHistory } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 
-/** A pay-out that goes no further by itself while its order holds the money; also one that nobody signs while its chain is held. */
+/**
+ * A payout that makes no progress by itself while its order holds the money; also an unsigned one while its chain is
+ * held.
+ */
 interface StuckPayout {
   orderId: string;
   niceId: string;
   payoutId: string;
-  /** Where it was to go. */
+  /** Its kind of destination. */
   way: 'chain' | 'card';
   amount: bigint;
   currency: string;
-  /** Why, in the words of whoever refused it; empty for one that was stopped, `held` for one that waits for a decision. */
+  /**
+   * The reason in the refusing provider's own terms; empty for one that was stopped, `held` for one that waits for a
+   * decision.
+   */
   reason: string;
   since: Date;
 }
@@ -57,8 +63,8 @@ export async function listStuckPayouts(
 }
 
 /**
- * An order and its stuck pay-out, for a decision about it; the order is held until the transaction ends, and nobody
- * signs the pay-out any more.
+ * An order and its stuck pay-out, for a decision about it; the order is locked until the transaction ends, and the
+ * payout is no longer signed.
  *
  * @throws OperatorFault when nothing is stuck
  */
@@ -72,7 +78,7 @@ async function holdStuckPayout(trx: Executor, niceId: string): Promise<{ order: 
   return { order, payout };
 }
 
-/** One that is only held becomes one that was stopped. */
+/** One that is only held becomes a stopped one. */
 async function stop(trx: Executor, { way, payoutId, niceId }: StuckPayout): Promise<void> {
   if (way !== 'chain') return;
   const stopped = await trx
@@ -84,7 +90,7 @@ async function stop(trx: Executor, { way, payoutId, niceId }: StuckPayout): Prom
   if (stopped.numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} was signed just now.`);
 }
 
-/** Gives the money of a stuck pay-out to its client's balance; the order ends as refunded. @throws OperatorFault */
+/** Credits the money of a stuck payout to its client's balance; the order ends as refunded. @throws OperatorFault */
 export async function creditPayoutToBalance(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
@@ -98,12 +104,12 @@ export async function creditPayoutToBalance(
   });
 }
 
-/** Why a pay-out on a chain waits unsigned for a person to allow it. */
+/** Why a payout on a chain waits unsigned for a person to allow it. */
 const personReasons: ReadonlySet<string> = new Set(['fee', 'outflow'] satisfies PayoutDoubt['reason'][]);
 
 /**
- * Sends a refused pay-out to its card once more, under a new key. The acquirer is asked first: while it has the money
- * under way nothing is sent. A pay-out on a chain that nobody signed, because it waited for a person, is allowed.
+ * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
+ * under way nothing is sent. An unsigned payout on a chain that waited for a person is allowed.
  *
  * @throws OperatorFault; ProviderError while the acquirer cannot be asked
  */
@@ -167,10 +173,9 @@ async function allowPayout(
 }
 
 /**
- * Marks a stuck pay-out as paid by a person, from money that the product does not keep: what the order held is the
- * house's then.
+ * Marks a stuck payout as paid by a person, from money outside the books: what the order held is then the operator's.
  *
- * @param proof what tells that it was paid, for example a transaction or the number of a transfer
+ * @param proof what proves that it was paid, for example a transaction or the number of a transfer
  * @throws OperatorFault
  */
 export async function settleByHand(

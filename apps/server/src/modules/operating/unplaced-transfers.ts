@@ -6,12 +6,15 @@ import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { creditTransfersJob } from '../bank-payins/jobs.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 
-/** Transfers of which nobody knows whose they are, oldest first. */
+/** Transfers with an unknown owner, oldest first. */
 export async function listUnplacedTransfers({ db }: Pick<AppContext, 'db'>): Promise<TransferRow[]> {
   return db.selectFrom('bankTransfers').selectAll().where('status', '=', 'unplaced').orderBy('bookedAt').execute();
 }
 
-/** The transfer with this number at the bank, held until the transaction ends. @throws OperatorFault unless nobody has placed it */
+/**
+ * The transfer with this number at the bank, locked until the transaction ends. @throws OperatorFault unless it is
+ * unassigned
+ */
 async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<TransferRow> {
   const row = await trx
     .selectFrom('bankTransfers')
@@ -25,8 +28,8 @@ async function holdUnplacedTransfer(trx: Executor, outsideId: string): Promise<T
 }
 
 /**
- * Says that a transfer which nobody could place is an order's. From here on it goes the way of every transfer: another
- * name than the client's, an order that has ended, another amount are what they always are.
+ * Assigns an unassigned transfer to an order. From this moment it is handled like every transfer: another name than the
+ * client's, an ended order or another amount have their usual effects.
  *
  * @throws OperatorFault
  */
@@ -52,7 +55,7 @@ export async function placeTransfer(
   });
 }
 
-/** Has a transfer that nobody could place go back now and not only when its week is over. @throws OperatorFault */
+/** Returns an unassigned transfer now and not only when its week has ended. @throws OperatorFault */
 export async function sendTransferBack(
   context: AppContext,
   { outsideId, operator }: { outsideId: string; operator: string },

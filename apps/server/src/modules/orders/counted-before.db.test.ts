@@ -72,18 +72,18 @@ describe('law 5: counted before, not after', () => {
     },
   );
 
-  test('a coupon that there is costs nothing, nor does one that was answered, however often the price is asked for', async () => {
+  test('an existing coupon costs no attempt, nor does one that was answered, however often the price is requested', async () => {
     for (let count = 0; count < 60; count += 1) {
       const coupon = count % 2 === 0 ? 'WELCOME' : 'MISTYPED';
       expect((await ask('GET /onramp/calc', { ...pair, coupon }, '203.0.113.20')).status).toBe(200);
     }
   });
 
-  test('an empty coupon is refused with a word', async () => {
+  test('an empty coupon is refused with a message', async () => {
     expect(await ask('/onramp/coupon', { coupon: ' ' })).toEqual({ status: 200, codes: ['REQUIRED'] });
   });
 
-  test('orders that nobody signs in for: six an hour under one e-mail address, thirty from one network', async () => {
+  test('orders without a sign-in: six an hour under one e-mail address, thirty from one network', async () => {
     const order = {
       is_merchant: '1',
       partner_key: 'pk_test_merchant',
@@ -102,7 +102,7 @@ describe('law 5: counted before, not after', () => {
     const placeAtItsPrice = async (client_email: string) =>
       place(client_email, (await world.calculate({ ...order, client_email })).calc.quote);
     const isLetIn = ({ status }: { status: number }) => status !== 429;
-    // What is refused leaves nothing, and costs nothing.
+    // A refused order leaves nothing, and costs nothing.
     for (let count = 0; count < 8; count += 1)
       expect((await place('stranger@example.com')).codes).toEqual(['QUOTE_EXPIRED']);
     const same = await Promise.all(Array.from({ length: 12 }, () => placeAtItsPrice('stranger@example.com')));
@@ -111,7 +111,7 @@ describe('law 5: counted before, not after', () => {
     expect(others.filter(isLetIn)).toEqual(Array.from({ length: 24 }, () => ({ status: 200, codes: [] })));
   });
 
-  test('letters to one address have one cap, whoever causes them; those about its security always go', async () => {
+  test('e-mails to one address have one limit, for all causes together; those about its security are always sent', async () => {
     const recipient = `${randomUUID()}@example.com`;
     const mailed: string[] = [];
     const mailer = { send: async ({ id }: { id: string }) => void mailed.push(id), close() {} };
@@ -136,7 +136,7 @@ describe('law 5: counted before, not after', () => {
     expect(mailed).toHaveLength(6 + 10);
     const rows = await context.db.selectFrom('letters').selectAll().where('recipient', '=', recipient).execute();
     expect(rows.filter(({ withheldAt }) => withheldAt !== null)).toHaveLength(34);
-    // What was withheld is forgotten and never tried again.
+    // The contents of a withheld e-mail are erased and never sent.
     expect(rows.every(({ parameters }) => JSON.stringify(parameters) === '{}')).toBe(true);
   });
 });

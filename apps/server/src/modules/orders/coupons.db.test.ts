@@ -105,12 +105,12 @@ describe('A-025 free service', () => {
     expect(await percentOf({}, client.access)).toBe('0.0000');
   });
 
-  test('the first order is free while the house says so and none was finished', async () => {
+  test('the first order is free while the operator grants it and none was finished', async () => {
     const client = await world.signInClient();
     await db.updateTable('pricingSettings').set({ isFirstOrderFree: true }).execute();
     await expect.poll(() => percentOf({}), { timeout: 5000 }).toBe('0.0000');
     expect((await world.calculate({}, client.access)).calc).toMatchObject({ can_free_first: 1, is_service_free: 0 });
-    // Quotes that were gathered before do not make several first orders.
+    // Quotes collected before do not make several first orders.
     const fixed = { is_floating_rate: '0' };
     const { calc } = await world.calculate(fixed, client.access);
     const { order } = await world.buy(client.access, { ...fixed, quote: calc.quote });

@@ -13,7 +13,7 @@ afterEach(() => {
   return expectSound(world);
 });
 
-/** A purchase whose client, acquirer and jobs all try again when they hear nothing. */
+/** A purchase whose client, acquirer and jobs all retry after a missing answer. */
 async function purchase(): Promise<string> {
   const fields = { dst_address: await world.sandbox.outsideAddress('bitcoin') };
   const headers = { 'idempotency-key': randomUUID() };

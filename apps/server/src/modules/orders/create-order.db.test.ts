@@ -99,7 +99,7 @@ describe('C-29 creating an order', () => {
     expect((await world.call('/onramp/o/new', {})).status).toBe(403);
   });
 
-  test('the other amount is made anew from the typed one, whatever the client claims it to be', async () => {
+  test('the other amount is recalculated from the entered one, whatever the client sends', async () => {
     const cheat = { is_payout_calc: '1', payout_amount: '0.00400000', payin_amount: '1.00' };
     const { order } = await world.buy(access, cheat);
     expect(order.payout_amount).toBe('0.00400000');
@@ -130,7 +130,7 @@ describe('C-29 creating an order', () => {
 });
 
 describe('C-28 reading an order', () => {
-  test('A-056 whoever has the number sees no personal data', async () => {
+  test('A-056 a caller with only the number sees no personal data', async () => {
     const address = await world.sandbox.outsideAddress('bitcoin');
     const { order } = await world.buy(access, { dst_address: address, description: 'a gift for Ann' });
     for (const caller of [undefined, await world.signIn()]) {
@@ -147,7 +147,7 @@ describe('C-28 reading an order', () => {
     expect((await world.call('/onramp/o/..%2F..%2Fetc', {}, access)).status).toBe(404);
   });
 
-  test('paying and canceling somebody else’s order is refused as if it were not there', async () => {
+  test('paying and canceling another client’s order is refused as if it did not exist', async () => {
     const { order } = await world.buy(access);
     const other = await world.signIn();
     expect((await world.call(`/onramp/o/${order.nice_id}/pay`, {}, other)).status).toBe(404);

@@ -29,20 +29,21 @@ interface CreateOrderInput {
   clientId: string;
   sessionId: string;
   request: OrderRequest;
-  /** Of the partner through whom the order comes. */
+  /** Of the order's partner. */
   terms?: OrderTerms | undefined;
   language: Language;
   call: IdempotentCall;
 }
 
-/** A quote makes one order: the database knows it, of two at once too. */
+/** A quote makes one order: the database enforces it, also for two at once. */
 const usedUp = ['orders_quote_id_key', 'quotes_pkey'];
 
 const storedAnswer = z.object({ orderId: z.uuid() });
 
 /**
- * Makes an order, or finds the one that this very call made before. A floating price is made anew from the typed
- * amount, a fixed one is that of the quote; the order, its payment, its e-mail and its jobs are there together or not at all.
+ * Makes an order, or finds the one that this call made before. A floating price is recalculated from the entered
+ * amount, a fixed one is that of the quote; the order, its payment, its e-mail and its jobs are written together or not
+ * at all.
  *
  * @returns the order's row id, and the order as it was made just now
  * @throws Refusal
@@ -70,7 +71,7 @@ export async function createOrder(
     });
 }
 
-/** What was on screen, and the request with what it left out of it filled in. @throws Refusal QUOTE_EXPIRED */
+/** The price on screen, and the request with its missing fields filled in from it. @throws Refusal QUOTE_EXPIRED */
 async function openLockedPrice(
   context: AppContext,
   trx: Executor,
@@ -106,7 +107,7 @@ async function placeOrder(
   input: CreateOrderInput,
 ): Promise<OrderRow> {
   const { clientId, sessionId, terms, language } = input;
-  // Held, so that two orders at once cannot each fit into what is left of one limit.
+  // Locked, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
   // Money that is accepted meanwhile is counted before or after what is promised here.
@@ -134,7 +135,7 @@ async function placeOrder(
   if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
   await addHistory(context, trx, { orderId, from: undefined, to: status, reason: '', actor: 'client' });
   await findPayinMethod(record.payinProvider).plan(context, trx, order);
-  // What waits for a code has an e-mail with the code.
+  // An order that waits for a code has an e-mail with the code.
   if (status === 'payin_pending') await queueOrderEmail(context, trx, 'order-created', order);
   await context.jobs.enqueue(trx, expireOrderJob, { orderId }, { startAfter: payinDeadline, singletonKey: orderId });
   return order;
@@ -142,7 +143,7 @@ async function placeOrder(
 
 type Request = RequestOf<typeof createOrderCall>;
 
-/** What an order asks its client to agree to and was not agreed to; a shown agreement is obligatory. */
+/** Agreements that an order requires and that were not given; a shown agreement is obligatory. */
 export function checkAgreements(
   { isFloatingRate, payinGroup, payoutGroup }: Pick<QuoteRecord, 'isFloatingRate' | 'payinGroup' | 'payoutGroup'>,
   request: Pick<Request, 'isAgreeRate' | 'isAgreeName' | 'isRememberCard' | 'isRememberCardAgree'>,
@@ -158,9 +159,9 @@ export function checkAgreements(
 }
 
 /**
- * Where an order pays out to, in its usual form, with what is known of the side that pays.
+ * The destination of an order in its usual form, with the details of its pay-in side.
  *
- * @throws Refusal PAYIN_PAUSED or PAYOUT_PAUSED where nobody serves the option, or what is wrong with the destination
+ * @throws Refusal PAYIN_PAUSED or PAYOUT_PAUSED for an option without a method, or the fault of the destination
  */
 async function checkDestination(
   context: AppContext,

@@ -46,7 +46,7 @@ describe('C-30 canceling', () => {
     expect(answer.body['error_message']).not.toBe('');
   });
 
-  test('cancel and notice at the same moment end in one of the two, with the money right', async () => {
+  test('cancel and webhook at the same moment end in one of the two, with the money right', async () => {
     const orders = await Promise.all([buy(), buy(), buy(), buy()]);
     await Promise.all(
       orders.flatMap(({ niceId, payment }) => [
@@ -82,7 +82,7 @@ describe('C-30 canceling', () => {
 });
 
 describe('expiring', () => {
-  test('an order whose time is over expires, and its payment with it', async () => {
+  test('an order whose time has ended expires, and its payment with it', async () => {
     const { niceId, orderId } = await buy();
     await expireOrder(world.context, orderId);
     expect((await world.read(niceId)).status).toBe('payin_pending');
@@ -92,7 +92,7 @@ describe('expiring', () => {
     expect((await world.sandbox.acquirerPayments(niceId))[0]?.status).toBe('canceled');
   });
 
-  test('a payment made in time whose notice was lost is found instead', async () => {
+  test('a payment made in time whose webhook was lost is found instead', async () => {
     const { niceId, orderId, payment } = await buy();
     await world.sandbox.settlePayment(payment, 'approved', 0);
     await letTimePass(orderId);

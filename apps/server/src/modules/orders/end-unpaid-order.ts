@@ -11,11 +11,11 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { expireOrderJob } from './jobs.ts';
 
 /**
- * Ends an order that was not paid. Its payment is stopped at the acquirer first: when a payment was faster, the
- * payment wins and the order goes on.
+ * Ends an order that was not paid. Its payment is stopped at the acquirer first: when a payment was faster, the payment
+ * wins and the order goes on.
  *
  * @returns whether the order has ended without money
- * @throws ProviderError while the acquirer cannot be asked; nothing is assumed then
+ * @throws ProviderError while the acquirer cannot be reached; nothing is assumed then
  */
 async function endUnpaidOrder(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean> {
   const before = await findOrder(context.db, { orderId });
@@ -33,7 +33,7 @@ async function endUnpaidOrder(context: AppContext, orderId: string, ending: Orde
 /**
  * Cancels the client's own unpaid order. Between a cancel and a payment the acquirer decides who was first.
  *
- * @returns whether the order is canceled now; asking again gives the same
+ * @returns whether the order is canceled now; a repeated call returns the same
  * @throws Refusal NOT_FOUND, or TRY_LATER while the acquirer cannot be asked
  */
 export async function cancelOrder(
@@ -44,7 +44,7 @@ export async function cancelOrder(
 ): Promise<boolean> {
   const order = await findOwnOrder(context, niceId, caller, partnerKey);
   if (order.status === 'canceled') return true;
-  // Money that is here is exchanged or sent back; the question about it is how its owner ends the order.
+  // Money that has arrived is exchanged or refunded; the question about it is how its owner ends the order.
   if (!isCancelableStatus(order.status) || order.receivedAmount > 0n) return false;
   try {
     await endUnpaidOrder(context, order.orderId, { to: 'canceled', reason: '', actor: 'client' });
@@ -57,10 +57,10 @@ export async function cancelOrder(
 }
 
 /**
- * The order, for who may pay and cancel it.
+ * The order, for a caller who may pay and cancel it.
  *
- * @param partnerKey of the page that asks: the order of another partner is there for its owner only
- * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for everybody else, as if it were not there
+ * @param partnerKey of the calling page: the order of another partner is found by its owner only
+ * @throws Refusal ACCESS_EXPIRED for a visitor, NOT_FOUND for every other caller, as if it did not exist
  */
 async function findOwnOrder(
   { db }: Pick<AppContext, 'db'>,
@@ -74,7 +74,7 @@ async function findOwnOrder(
   return order;
 }
 
-/** Expires an order whose time is over, unless its payment turns out to have been made. */
+/** Expires an order whose time has ended, unless its payment turns out to have been made. */
 export async function expireOrder(context: AppContext, orderId: string): Promise<void> {
   const order = await findOrder(context.db, { orderId });
   if (order === undefined || !isBeforeMoney(order.status)) return;
@@ -87,13 +87,15 @@ export async function expireOrder(context: AppContext, orderId: string): Promise
   await giveUp(context, orderId);
 }
 
-/** What is neither paid nor ended after that has a payment that is not the one we asked for: a person must look. */
+/**
+ * An order that is neither paid nor ended after that has a payment that is not the requested one: a person must look.
+ */
 async function giveUp(context: AppContext, orderId: string): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const { status: from, niceId } = order;
     if (!isBeforeMoney(from) || (holdsMoney(order) && order.decisionKind !== '')) return;
-    // An order that ends holds nothing.
+    // An order that ends must hold nothing.
     if (holdsMoney(order)) return refundOrder(context, trx, order, { reason: 'decision_over', actor: 'system' });
     await changeStatus(context, trx, { orderId, from, to: 'error', actor: 'system' });
     await raiseAlarm(context, trx, { kind: 'order_stuck', subject: niceId });
@@ -104,7 +106,7 @@ function holdsMoney({ receivedAmount }: OrderRow): boolean {
   return receivedAmount > 0n;
 }
 
-/** Settlement ends an order that holds money; this looks again when that must have happened. */
+/** Settlement ends an order that holds money; this checks again when that must have happened. */
 function afterDecision({ decideUntil, payinDeadline }: OrderRow): Date {
   return new Date((decideUntil ?? payinDeadline).getTime() + 3_600_000);
 }

@@ -28,7 +28,7 @@ describe('a live server is strict: providers that are not configured are not off
     expect(await reconcile(world.context, { pauseMs: 0 })).toEqual([]);
   });
 
-  test('another way to pay is refused, and says so', async () => {
+  test('another payment method is refused with a message', async () => {
     const access = await world.signIn();
     const { body } = await world.buy(access, { payin_group: 'sepa' });
     expect(body.success).toBe(0);

@@ -13,7 +13,7 @@ import { findBoundAmount } from '../promises/require-promised-price.ts';
 import type { FinishedOrder } from '../promises/finished-order.ts';
 import { requirePromised } from '../promises/require-promised.ts';
 
-/** What an order is made of. */
+/** The parts of a new order. */
 interface NewOrder {
   orderId: string;
   client: ClientRecord;
@@ -21,15 +21,15 @@ interface NewOrder {
   destination: Destination;
   language: string;
   terms: OrderTerms | undefined;
-  /** As it counts: with all that it left out filled in. */
+  /** The effective request: with its missing fields filled in. */
   request: OrderRequest;
-  /** What the price was locked with. */
+  /** The quote that locked the price. */
   quote: QuoteContent | undefined;
 }
 
 /**
- * Compares an order with all that was promised, and writes the quote that holds its price and the order that uses it
- * up: a quote has one row, so that of any number of orders at once one has it.
+ * Compares an order with all that was promised, and writes the quote with its price and the order that uses it up: a
+ * quote has one row, so that of any number of simultaneous orders one gets it.
  *
  * @throws Refusal what `requirePromised` refuses
  */
@@ -102,7 +102,7 @@ function finish({ client, record, destination, terms, request }: NewOrder): Fini
   return { ...order, boundAmount: findBoundAmount(order, terms?.fixed ?? {}) };
 }
 
-/** Crockford's base 32: no I, L, O or U, so that nobody misreads or misspells an order number. */
+/** Crockford's base 32: no I, L, O or U, so that an order number is not misread or misspelt. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bytesNeeded = 10;
 

@@ -10,7 +10,7 @@ export const expireOrderJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Looks for orders that nothing is due for, and queues what comes next. */
+/** Looks for orders without a due job, and queues their next step. */
 export const sweepOrdersJob = defineJob({
   name: 'sweep-orders',
   payload: z.object({}),
@@ -20,7 +20,7 @@ export const sweepOrdersJob = defineJob({
   everySeconds: 20,
 });
 
-/** Looks for pay-outs that get on too slowly. */
+/** Looks for payouts that progress too slowly. */
 export const watchPayoutAgesJob = defineJob({
   name: 'watch-payout-ages',
   payload: z.object({}),

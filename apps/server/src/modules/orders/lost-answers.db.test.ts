@@ -42,7 +42,7 @@ describe('law 6: a call that is sent again for a lost answer is answered the sam
     expect((await world.call('/onramp/o/new', body, access, key)).order.nice_id).toBe(first.order.nice_id);
   });
 
-  test('the token answers nobody else and nothing else', async () => {
+  test('the token answers no other caller and no other call', async () => {
     const [access, other] = [await world.signIn(), await world.signIn()];
     const sent = await fields({ payin_amount: '0.01' });
     await world.call('/onramp/o/new', sent, access);

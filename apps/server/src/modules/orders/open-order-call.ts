@@ -6,7 +6,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { readOrder } from './read-order.ts';
 
-/** Waits for work, but not longer than the budget; work that is late or fails goes on by its job. */
+/** Waits for work, but not longer than the budget; late or failed work is continued by its job. */
 export async function withinBudget(work: Promise<void>, milliseconds: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds);
@@ -15,9 +15,9 @@ export async function withinBudget(work: Promise<void>, milliseconds: number): P
 }
 
 /**
- * Asks whoever takes an order's money how it stands, and acts on it.
+ * Queries the provider of an order's pay-in, and applies its status.
  *
- * @param known the order, where it was read or made a moment ago
+ * @param known the order, if it was read or made a moment ago
  * @throws ProviderError
  */
 export async function syncPayin(context: AppContext, orderId: string, known?: OrderRow): Promise<void> {
@@ -25,12 +25,12 @@ export async function syncPayin(context: AppContext, orderId: string, known?: Or
   if (order !== undefined) await findPayinMethod(order.pricing.payinProvider).sync(context, orderId, order);
 }
 
-/** How long an owner who comes back from the acquirer's page waits for its word. */
+/** How long an owner who comes back from the acquirer's page waits for its answer. */
 const newsBudgetMs = 1500;
 
 /**
- * C-28: an order as its caller may see it. When its owner opens it, and does not merely poll, the acquirer is
- * asked at once: whoever returns from paying must not read that nothing was paid.
+ * C-28: an order as its caller may see it. When its owner opens it, and does not merely poll, the acquirer is queried
+ * at once: a payer who returns from paying must not read that nothing was paid.
  */
 export async function openOrderCall(
   context: AppContext,

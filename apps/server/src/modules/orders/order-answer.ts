@@ -15,7 +15,7 @@ import type { PayinView } from '../settlement/payin-method.ts';
 import type { SettlementView } from '../settlement/settlement-answer.ts';
 import { toCalculationDetails } from '../pricing/to-calculation.ts';
 
-/** Everything known of one order. */
+/** All data of one order. */
 export interface OrderParts {
   order: OrderRow;
   payin: PayinView;
@@ -81,7 +81,7 @@ function toPriceAnswer({ pricing, payinAmount, payoutAmount, ...order }: OrderRo
   };
 }
 
-/** How a shop calls where its order stands; everything else has the name of its status. */
+/** How a shop names the status of its order; other statuses keep their names. */
 const merchantStatuses: Partial<Record<OrderRow['status'], string>> = {
   payin_pending: 'new',
   pending: 'pending',
@@ -92,7 +92,7 @@ const merchantStatuses: Partial<Record<OrderRow['status'], string>> = {
   refunded: 'refunded',
 };
 
-/** What no method has told. */
+/** Fields that no method has filled. */
 const silent = {
   ...hiddenOrder,
   epPaymentMethod: '',

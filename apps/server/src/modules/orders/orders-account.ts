@@ -1,7 +1,7 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Whoever has an order under way stays. */
+/** A client with an order under way cannot close the account. */
 export const ordersAccount: AccountPart = {
   async findHold(trx, { clientId }) {
     const open = await trx

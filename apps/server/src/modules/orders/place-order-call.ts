@@ -26,7 +26,7 @@ type Answer = AnswerOf<typeof createOrderCall>;
 /** How long an answer waits for the acquirer's page; after that a job makes it and the client asks again. */
 const payPageBudgetMs = 3000;
 
-/** C-29: makes the order, then tries at once to have the page on which it is paid. */
+/** C-29: makes the order, then tries at once to get the page on which it is paid. */
 export async function placeOrderCall(context: AppContext, input: CallInput<typeof createOrderCall>): Promise<Answer> {
   const { gRecaptchaResponse, ...body } = input.request;
   const { request, terms } = await readTerms(context, input.request);
@@ -43,7 +43,7 @@ export async function placeOrderCall(context: AppContext, input: CallInput<typeo
       answer: createOrderCall.answer,
       verifyCaptcha: input.verifyCaptcha,
       isKept: ({ order }) => order === null,
-      // An order that was made is found by its own key, and is answered as it stands by now.
+      // An existing order is found by its own key, and is answered in its present state.
       findDone: async () => ((await findAnswer(context.db, call)) === undefined ? undefined : place(context, placing)),
     },
     () => place(context, placing),
@@ -76,7 +76,7 @@ async function place(context: AppContext, { input, request, terms, payer, call }
   try {
     created = await createOrder(context, { clientId, sessionId, request, terms, language, call });
   } catch (error) {
-    // Only an order that was made leaves e-mails and an address.
+    // Only an order that was made leaves e-mails and a chain address.
     await counted?.release();
     if (error instanceof Refusal && error.items[0]?.code === 'QUOTE_EXPIRED')
       return askAgain(context, error, { preorder: request, caller, language });
@@ -98,7 +98,7 @@ async function place(context: AppContext, { input, request, terms, payer, call }
   };
 }
 
-/** No order is made at another price than the one on screen: the new price goes back, and the client decides. */
+/** No order is made at another price than the one on screen: the new price is returned, and the client decides. */
 async function askAgain(context: AppContext, refusal: Refusal, input: PriceOrderInput): Promise<Answer> {
   return {
     success: toFlag(false),
@@ -116,8 +116,8 @@ async function askAgain(context: AppContext, refusal: Refusal, input: PriceOrder
 const keyMax = 200;
 
 /**
- * What makes a call to create an order the same call again: the client's own key, or else its captcha token,
- * which is good for one order only.
+ * The key by which a repeated call to create an order is recognised: the client's own key, or else its captcha token,
+ * which is valid for one order only.
  *
  * @throws Refusal when there is neither, or the key is too long
  */
@@ -141,13 +141,13 @@ export function identifyCall(
 
 type Client = Extract<Caller, { kind: 'client' }>;
 
-/** Who makes an order: the client who is signed in, or the e-mail address that pays a merchant. */
+/** Who makes an order: the signed-in client, or the e-mail address that pays a merchant. */
 type Payer =
   | { kind: 'client'; actor: string; caller: Client }
   | { kind: 'buyer'; actor: string; email: string; partnerKey: string };
 
 /**
- * Tells who makes an order. In a merchant's order a sign-in counts for nothing (A-013).
+ * Finds who makes an order. In a merchant's order a sign-in counts for nothing (A-013).
  *
  * @throws Refusal ACCESS_EXPIRED for a visitor, REQUIRED for a merchant's order without an e-mail address
  */
@@ -169,7 +169,7 @@ async function readPayer(
   return { kind: 'client', actor: `client:${caller.clientId}`, caller };
 }
 
-/** Orders that nobody signs in for: each leaves e-mails at an address that somebody typed, and an address for coins. */
+/** Orders without a sign-in: each leaves e-mails at an address that the payer typed, and a chain address. */
 const buyersOrders = { ofEmail: 6, ofAddress: 30, seconds: 3600 } as const;
 
 /** Counts an order without a sign-in before it is made. @throws Refusal TOO_MANY_REQUESTS */
@@ -185,7 +185,7 @@ async function claimBuyersOrder(
   ]);
 }
 
-/** The client whose order it becomes; an address that nobody has yet gets one. */
+/** The client who will own the order; an e-mail address without one gets a new payer. */
 async function openPayer(context: AppContext, payer: Payer, language: Language): Promise<Client> {
   if (payer.kind === 'client') return payer.caller;
   const clientId = await openBuyer(context, { ...payer, language });

@@ -41,7 +41,7 @@ describe('a fixed price on screen is the price of the order', () => {
   });
 });
 
-describe('QUOTE_EXPIRED: no order, and the price of now to ask with again', () => {
+describe('QUOTE_EXPIRED: no order, and the current price to request with again', () => {
   const tampered = (quote: string) => {
     const [body = '', signature = ''] = quote.split('.');
     const content = Buffer.from(body, 'base64url')

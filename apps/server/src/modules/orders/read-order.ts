@@ -13,12 +13,14 @@ import { findPayoutMethod } from '../payout-methods/find-payout-method.ts';
 import { toSettlementAnswer } from '../settlement/settlement-answer.ts';
 import { toOrderAnswer } from './order-answer.ts';
 
-/** What a caller is to an order: its owner, its partner, who holds the link of a merchant's order, or anybody else. */
+/**
+ * A caller's relation to an order: its owner, its partner, a holder of the link of a merchant's order, or a stranger.
+ */
 type Relation = 'owner' | 'partner' | 'holder' | 'stranger';
 
 type Known = Pick<OrderRow, 'clientId' | 'partnerKey' | 'isMerchant'>;
 
-/** Only an order through a partner costs a query, and only when a client who is not its owner asks. */
+/** Only an order through a partner costs a query, and only for a client who is not its owner. */
 async function relationOf(executor: Executor, order: Known, caller: Caller): Promise<Relation> {
   const { clientId, partnerKey, isMerchant } = order;
   if (caller.kind === 'client' && caller.clientId === clientId) return 'owner';
@@ -33,7 +35,7 @@ function isOfOtherPage(order: Known, relation: Relation, partnerKey: string | un
   return partnerKey !== undefined && relation !== 'owner' && order.partnerKey !== partnerKey;
 }
 
-/** What of an order its caller is shown. */
+/** The part of an order that its caller is shown. */
 export function showOrder(order: Order, relation: Relation): Order {
   if (relation === 'owner' || relation === 'holder') return order;
   const shown = redactOrder(order);
@@ -55,7 +57,7 @@ function toPartnerAnswer(shown: Order, { partnerOrderId, description, receipt, i
 
 const publicReasons: readonly string[] = ['payment_received', 'payout_sent', 'payment_refunded', 'balance_credited'];
 
-/** What is left of an order for somebody who only knows its number. */
+/** The fields of an order for a caller who only knows its number. */
 export function redactOrder(order: Order): Order {
   return {
     ...order,
@@ -68,10 +70,10 @@ export function redactOrder(order: Order): Order {
 }
 
 /**
- * An order as its caller may see it: whole for its owner and for whoever holds the link of a merchant's order, without
- * anything personal for everybody else who knows its number.
+ * An order as its caller may see it: whole for its owner and for a holder of the link of a merchant's order, without
+ * anything personal for other callers with its number.
  *
- * @param partnerKey of the page that asks: an order of another partner is shown there to its owner only
+ * @param partnerKey of the calling page: an order of another partner is shown there to its owner only
  * @throws Refusal NOT_FOUND
  */
 export async function readOrder(
@@ -91,7 +93,7 @@ export async function readOrder(
     toSettlementAnswer(context, order),
     listHistory(context.db, orderId),
   ]);
-  // Nobody else is led back to the shop.
+  // Only the payer is led back to the shop.
   const isPayer = relation === 'owner' || relation === 'holder';
   const wayBack = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
   const told = toOrderAnswer(context, { order, payin, payout, settlement, history, wayBack });

@@ -3,7 +3,7 @@ import { order as orderShape, type Order } from '@causeway/contract/shapes/order
 import { describe, expect, test } from 'vitest';
 import { redactOrder } from './read-order.ts';
 
-/** Every text of it is marked with the field it stands in. */
+/** Every text of it is marked with its field. */
 const secret = (field: string) => `secret-${field}`;
 const history: Order['history'] = [
   { status: 'payin_pending', reason: '', at: 1 },

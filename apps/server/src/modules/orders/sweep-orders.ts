@@ -16,12 +16,12 @@ import { clearAlarm, clearRecoveredJobs, raiseAlarm } from '../alarms/raise-alar
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-/** Younger orders are in good hands. */
+/** Younger orders still have their jobs. */
 const leastAgeMs = 15_000;
 
 /**
- * Finds orders that nothing is due for, though something is still to come, and queues it. A job that was lost or
- * given up is so taken up again; an order that no job can help is an alarm.
+ * Finds unfinished orders without a due job, and queues their next step. That restarts a job that was lost or given up;
+ * an order that no job can help is an alarm.
  *
  * @returns how many jobs were missing
  */
@@ -40,7 +40,7 @@ export async function sweepOrders(context: AppContext): Promise<number> {
       }
     },
   });
-  // Which orders are stuck is known once every source has said which are not.
+  // Which orders are stuck is known only after every source has answered.
   if (failed === 0) await alarmStuckOrders(context, before, moving);
   return missing;
 }
@@ -75,7 +75,7 @@ const listDueOrders: DueSource = async (executor, before, { after, size }) => {
   return rows.map(({ orderId }) => ({ orderId, job: expireOrderJob }));
 };
 
-/** Everything that says what is still to come for an order. An order in none of them is at its end, or stuck. */
+/** Every source of next steps for orders. An order in none of them is at its end, or stuck. */
 export const dueSources: readonly DueSource[] = [
   listDueOrders,
   listDueCardPayments,
@@ -103,10 +103,10 @@ export async function* pageDueJobs(executor: Executor, source: DueSource, before
 const kind = 'order_stuck';
 
 /**
- * Raises an alarm for every order that holds money while nothing is to come for it, and clears those of orders that
- * move again. An order that ended as `error` keeps its alarm until a person clears it.
+ * Raises an alarm for every order that holds money without a next step, and clears those of orders that move again. An
+ * order that ended as `error` keeps its alarm until a person clears it.
  *
- * @param moving orders for which something is to come
+ * @param moving orders with a next step
  */
 async function alarmStuckOrders(context: AppContext, before: Date, moving: ReadonlySet<string>): Promise<void> {
   for (let after = beforeAll; ;) {
@@ -116,7 +116,7 @@ async function alarmStuckOrders(context: AppContext, before: Date, moving: Reado
       .where('status', '=', 'processing')
       .where('createdAt', '<', before)
       .where('orderId', '>', after)
-      // What a person must allow has an alarm of its own.
+      // An order that waits for a person has an alarm of its own.
       .where('orderId', 'not in', (from) =>
         from.selectFrom('orderHolds').select('orderId').where('decision', 'is', null),
       )
@@ -144,8 +144,8 @@ async function alarmStuckOrders(context: AppContext, before: Date, moving: Reado
 const counted = z.array(z.object({ status: z.string(), count: z.coerce.number() }));
 
 /**
- * How many orders have each status, for metrics. Those under way have an index of their own, however many have ended;
- * the others were counted when they ended.
+ * How many orders have each status, for metrics. Open ones are counted by an index of their own, however many have
+ * ended; the others were counted when they ended.
  */
 export async function countOrders(executor: Executor): Promise<Record<string, number>> {
   const { rows } = await sql`
@@ -159,7 +159,7 @@ export async function countOrders(executor: Executor): Promise<Record<string, nu
   return Object.fromEntries(counted.parse(rows).map(({ status, count }) => [status, count]));
 }
 
-/** Adds up what has ended since the last time, so that reading it stays quick. */
+/** Adds up the orders that have ended since the last time, so that reading the counts stays fast. */
 export async function addUpEndedOrders(executor: Executor): Promise<void> {
   await sql`
     with taken as (delete from ended_order_changes returning status, change),

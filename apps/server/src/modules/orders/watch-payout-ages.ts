@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 
-/** A pay-out that has not left for so long needs a person, and one that no block or bank has taken. */
+/** A payout that has not left for so long needs a person, and so does one that no block or bank has taken. */
 const leaveMs = 15 * 60_000;
 const arriveMs = 2 * 3_600_000;
 const namedMost = 200;
 
 const waiting = z.array(z.object({ niceId: z.string(), way: z.string(), since: z.date() }));
 
-/** Raises an alarm for every pay-out that gets on too slowly, whatever the cause, and clears those that have got on. */
+/**
+ * Raises an alarm for every payout that progresses too slowly, for any cause, and clears those that have progressed.
+ */
 export async function watchPayoutAges(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().getTime();

@@ -8,19 +8,19 @@ import { isFactorCode } from '../two-factor/factor-codes.ts';
 import { findFactors } from '../two-factor/store.ts';
 import { isFactorYoung, sensitiveActs, type Proof, type SensitiveActName } from './sensitive-acts.ts';
 
-/** What the owner shows again before an act that the table calls sensitive. */
+/** The owner's fresh proof before an act that the table calls sensitive. */
 export interface OwnerProof {
   clientId: string;
   /** Left out where `code` is that of a passkey, which was shown just now. */
   password?: string | undefined;
-  /** Of the second factor; without one, the e-mailed code where the act asks for it. */
+  /** Of the second factor; without one, the e-mailed code where the act requires it. */
   code?: string | undefined;
 }
 
 export interface OwnerOptions {
-  /** What the proofs came in, as the wire calls it. */
+  /** Names of the inputs of the proofs, as on the wire. */
   fields?: { password: string; code: string };
-  /** Work that takes long and is due only for a right password; before anything is held. */
+  /** Slow work that is needed only after a right password; done before any lock. */
   prepare?: () => Promise<void>;
 }
 
@@ -29,7 +29,8 @@ type Outcome<Result> = { result: Result } | { refused: RefusalItem };
 const plainFields = { password: 'password', code: 'code' };
 
 /**
- * Does something for whoever shows what the act asks for: the password or a passkey, a code with two-factor on, and where the
+ * Does something for whoever shows what the act asks for: the password or a passkey, a code with two-factor on, and
+ * where the
  * table says so a code that was sent to the confirmed address.
  *
  * @throws Refusal REQUIRED, PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED, CODE_WRONG,

@@ -11,19 +11,19 @@ type NewsOf<Name extends SensitiveActName> = (typeof sensitiveActs)[Name]['notif
 
 export interface CompletedAct<Name extends SensitiveActName> {
   clientId: string;
-  /** The session that goes on where the others end. */
+  /** The session that stays when the others end. */
   sessionId?: string;
   /** Why sessions end. */
   reason?: EndReason;
   /** Which of the act's e-mails; the first when left out, none for `null`. */
   news?: NewsOf<Name> | null;
-  /** What the e-mail names. */
+  /** The device that the e-mail names. */
   device?: string;
-  /** Where the owner's present address is not the one to be told. */
+  /** E-mail address to notify, if it is not the owner's present one. */
   recipient?: string;
 }
 
-/** Does what the table says for an act that was done: ends what it ends, guards pay-outs, tells the owner. */
+/** Completes an act as the table says: ends sessions and tokens, guards payouts, notifies the owner. */
 export async function completeAct<Name extends SensitiveActName>(
   context: Pick<AppContext, 'config' | 'clock' | 'random' | 'jobs' | 'log'>,
   trx: Executor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 
-/** Times at which a client asked for a new password since then, newest first. */
+/** Times at which a client requested a new password since then, newest first. */
 export async function selectResetTimes(executor: Executor, clientId: string, since: Date): Promise<Date[]> {
   const rows = await executor
     .selectFrom('passwordResets')
@@ -20,7 +20,7 @@ export async function insertReset(
   await executor.insertInto('passwordResets').values(reset).execute();
 }
 
-/** The address whose link it is; `undefined` when it is unknown, used or old. */
+/** The e-mail address of a link; `undefined` when it is unknown, used or expired. */
 export async function findEmailOfReset(executor: Executor, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await executor
     .selectFrom('passwordResets')
@@ -33,7 +33,7 @@ export async function findEmailOfReset(executor: Executor, tokenHash: Buffer, no
   return row?.email;
 }
 
-/** Uses a link up. @returns whose it was; `undefined` when it is unknown, used or old */
+/** Uses a link up. @returns its client; `undefined` when it is unknown, used or expired */
 export async function spendReset(trx: Executor, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const spent = await trx
     .updateTable('passwordResets')

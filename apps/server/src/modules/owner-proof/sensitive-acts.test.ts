@@ -8,7 +8,7 @@ describe('a sensitive act needs a fresh proof', () => {
     expect(Object.keys(callRows).toSorted()).toEqual(allCalls.map(({ name }) => name).toSorted());
   });
 
-  test('every act asks for something, and its letters are there', () => {
+  test('every act requires a proof, and its e-mails exist', () => {
     for (const [name, { proofs, notifies }] of Object.entries(sensitiveActs)) {
       expect(proofs.length, name).toBeGreaterThan(0);
       for (const news of notifies) expect(emailTemplates, name).toHaveProperty(news);

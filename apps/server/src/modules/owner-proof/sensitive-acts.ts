@@ -1,10 +1,10 @@
 import type { SecurityNews } from '../clients/queue-security-email.ts';
 
 /**
- * What shows that the owner asks: the password, or a passkey shown just now in its place; a code of the second factor where
- * there is one; a code sent to the confirmed address; one sent there only where there is no second factor; a code sent to the
- * address or number that is to be the client's; a link sent to the address; the e-mailed code of an order with what
- * `issueConfirmation` asks besides.
+ * Proofs that the owner makes the request: the password, or a passkey shown just now in its place; a code of the second
+ * factor where there is one; a code sent to the confirmed address; one sent there only where there is no second factor;
+ * a code sent to the address or number that will become the client's; a link sent to the address; the e-mailed code of
+ * an order with the further proofs of `issueConfirmation`.
  */
 export type Proof =
   | 'password'
@@ -15,22 +15,22 @@ export type Proof =
   | 'approval code'
   | 'secret key';
 
-/** What is over once the act is done. What a session derived ends with it. */
+/** What ends with the act. Things derived from a session end with it. */
 export type Ending = 'other sessions' | 'all sessions' | 'recovery links' | 'sent codes' | 'the account';
 
 export interface SensitiveAct {
   proofs: readonly Proof[];
   ends: readonly Ending[];
-  /** Letters of which one tells the owner; empty where the act is told otherwise. */
+  /** E-mails, one of which notifies the owner; empty where the owner is notified otherwise. */
   notifies: readonly SecurityNews[];
-  /** For so many hours an approval then asks for the e-mailed code besides the second factor. */
+  /** For so many hours an approval then requires the e-mailed code besides the second factor. */
   guardHours: number;
 }
 
 const owner = ['password', 'second factor'] as const;
 const quiet = { ends: [], notifies: [], guardHours: 0 } as const;
 
-/** Every act that makes, changes or ends what opens an account or lets money go. */
+/** Every act that makes, changes or ends access to an account or lets money leave. */
 export const sensitiveActs = {
   'add an authenticator': { ...quiet, proofs: owner, notifies: ['two-factor-on'], guardHours: 24 },
   'remove the authenticator': { ...quiet, proofs: owner, notifies: ['authenticator-off', 'two-factor-off'] },
@@ -70,7 +70,7 @@ export function isFactorYoung(factorAddedAt: Date | null, now: Date): boolean {
   return factorAddedAt !== null && now.getTime() - factorAddedAt.getTime() < guardMs;
 }
 
-/** A call belongs to an act, or is none: why, in a word. */
+/** A call belongs to an act, or is harmless, with a short reason. */
 export type CallRow = { act: SensitiveActName } | { harmless: string };
 
 const reads = { harmless: 'reads' } as const;
@@ -87,7 +87,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   enableTwoFactor: { act: 'add an authenticator' },
   disableTwoFactor: { act: 'remove the authenticator' },
   startPasskey: { act: 'add a passkey' },
-  // Takes a challenge that only `startPasskey` gives, in the same session.
+  // Uses a challenge that only `startPasskey` gives, in the same session.
   addPasskey: { act: 'add a passkey' },
   removePasskey: { act: 'remove a passkey' },
   getBiometricToken: { act: 'get a biometric token' },

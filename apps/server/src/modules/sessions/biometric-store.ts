@@ -10,7 +10,7 @@ export interface BiometricToken {
   expiresAt: Date;
 }
 
-/** Gives a device its token; the one it had ends. */
+/** Gives a device its token; an earlier one ends. */
 export async function saveBiometricToken(trx: Executor, token: BiometricToken): Promise<void> {
   const { clientId: _client, deviceId: _device, ...columns } = token;
   await trx
@@ -20,7 +20,7 @@ export async function saveBiometricToken(trx: Executor, token: BiometricToken): 
     .execute();
 }
 
-/** Uses a token up. @returns whose it was; `undefined` when it is unknown, old, or of another device */
+/** Uses a token up. @returns its client; `undefined` when it is unknown, expired, or of another device */
 export async function spendBiometricToken(
   trx: Executor,
   token: { tokenHash: Buffer; deviceId: string; now: Date },

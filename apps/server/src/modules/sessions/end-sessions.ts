@@ -25,8 +25,9 @@ interface WhichSessions {
 }
 
 /**
- * Ends sessions of a client, all, all but one, or one alone, and with them whatever they gave out: access and refresh tokens
- * are worth nothing without their session, the rest is deleted. What outlived its session is ended by that session's name.
+ * Ends sessions of a client, all, all but one, or one alone, and with them everything they gave out: access and refresh
+ * tokens are worthless without their session, the rest is deleted. Tokens that outlived their session are ended by that
+ * session's id.
  *
  * @returns how many sessions and tokens that sign in were ended
  */
@@ -69,7 +70,7 @@ export async function endEverySession(trx: Executor, reason: EndReason, now: Dat
 }
 
 /**
- * Holds a session that lives until the transaction ends, so that nothing is given out by one that is being ended.
+ * Locks a valid session until the transaction ends, so that nothing is given out by one that is being ended.
  *
  * @throws Refusal SESSION_OVER
  */

@@ -56,7 +56,7 @@ describe('what becomes of money', () => {
     expect(decideMoney(order, { amount, currency }, { isInTime, isAllowed: true })).toEqual(decision);
   });
 
-  test('what limits do not allow goes back, and what was asked for is exchanged', () => {
+  test('money above the limits is refunded, and the requested amount is exchanged', () => {
     const money = { amount: 60_000n, currency: 'EUR' };
     expect(decideMoney(fixed, money, { isInTime: true, isAllowed: false })).toEqual(exchange(50_000n, 10_000n));
   });

@@ -1,17 +1,17 @@
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
-/** What an order must say for the rule. */
+/** The fields of an order that the rule needs. */
 export type MoneyOrder = Pick<
   OrderRow,
   'status' | 'payinCurrency' | 'payinAmount' | 'receivedAmount' | 'isFloatingRate' | 'decisionKind'
 >;
 
 /**
- * What becomes of money that arrived:
- * - `give_back`: nobody asked for it; the order stays as it is
- * - `ask`: its owner is asked; in part, or too late for the price that was promised
- * - `exchange`: so much of everything that is there is exchanged, and the surplus goes back
+ * What happens with money that arrived:
+ * - `give_back`: it was not requested; the order stays unchanged
+ * - `ask`: its owner is asked; it came in part, or too late for the promised price
+ * - `exchange`: so much of everything that has arrived is exchanged, and the surplus is refunded
  */
 export type MoneyDecision =
   | { kind: 'give_back' }
@@ -19,7 +19,7 @@ export type MoneyDecision =
   | { kind: 'exchange'; amount: bigint; surplus: bigint };
 
 /**
- * The rule of settlement. A promised price counts for money that arrived while it was held; a floating one is that of
+ * The rule of settlement. A promised price applies to money that arrived while it was valid; a floating one is that of
  * the moment, so no money is late for it.
  *
  * @param isInTime whether the money came while the price was promised
@@ -37,7 +37,10 @@ export function decideMoney(
   return { kind: 'exchange', ...splitAmount(total, order.payinAmount, isAllowed) };
 }
 
-/** Of what has arrived, what is exchanged and what goes back: all of it where that is allowed, else what was asked for. */
+/**
+ * Of what has arrived, what is exchanged and what is refunded: all is exchanged where that is allowed, else the
+ * requested amount.
+ */
 export function splitAmount(total: bigint, asked: bigint, isAllowed: boolean): { amount: bigint; surplus: bigint } {
   const amount = total <= asked || isAllowed ? total : asked;
   return { amount, surplus: total - amount };

@@ -13,8 +13,8 @@ import { offerNow } from './offer-now.ts';
 const decideMs = 72 * 3600 * 1000;
 
 /**
- * Asks the owner in the caller's transaction what becomes of money that came in part or too late. An order with late
- * money is `pending`; one with a part goes on waiting for the rest. Whoever does not answer has the money back.
+ * Asks the owner in the caller's transaction about money that came in part or too late. An order with late money is
+ * `pending`; one with a part goes on waiting for the rest. Without an answer the money is refunded.
  */
 export async function requestDecision(
   context: AppContext,
@@ -46,13 +46,16 @@ export async function requestDecision(
   await queueEnd(context, trx, orderId, decideUntil);
 }
 
-/** A part can be completed as long as the order waits, so nobody must decide earlier. */
+/** A part can be completed as long as the order waits, so the owner need not decide earlier. */
 function deadline({ clock }: AppContext, { payinDeadline }: OrderRow, about: 'partial' | 'late'): Date {
   const soonest = new Date(clock.now().getTime() + decideMs);
   return about === 'partial' && payinDeadline > soonest ? payinDeadline : soonest;
 }
 
-/** Only one such job of an order waits: it looks in this often, so that a question asked later is not ended too late. */
+/**
+ * Only one such job of an order waits: it checks at this interval, so that a question asked later is not ended too
+ * late.
+ */
 const longestMs = 72 * 3600 * 1000;
 
 /** Queues the end of the time to decide. */
@@ -62,7 +65,7 @@ async function queueEnd(context: AppContext, trx: Executor, orderId: string, dec
   await context.jobs.enqueue(trx, endDecisionJob, { orderId }, { startAfter, singletonKey: orderId });
 }
 
-/** Sends money back whose owner was asked and did not answer in time. */
+/** Refunds money whose owner was asked and did not answer in time. */
 export async function endDecision(context: AppContext, orderId: string): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -76,7 +79,7 @@ export async function endDecision(context: AppContext, orderId: string): Promise
 type DecisionAnswer = 'yes' | 'no';
 
 /**
- * A-093: the owner's word on money that came late or in part. The same answer again changes nothing.
+ * The owner's decision about money that came late or in part (A-093). The same answer again changes nothing.
  *
  * @throws Refusal NOT_FOUND, DECISION_OVER, CANT_EXCHANGE when it is too little, RATE_UNAVAILABLE
  */

@@ -25,7 +25,7 @@ interface ExchangeCause {
   actor: HistoryActor;
 }
 
-/** The final price of what an order has received, and what of it goes back. */
+/** The final price of what an order has received, and what of it is refunded. */
 export interface Settlement {
   record: QuoteRecord;
   surplus: bigint;
@@ -34,8 +34,8 @@ export interface Settlement {
 const paid: ExchangeCause = { reason: 'payment_received', actor: 'system' };
 
 /**
- * Exchanges the money that an order holds at its final price, plans the pay-out and sends the surplus back, in the
- * caller's transaction. The order is `processing` afterwards, or further where the pay-out is done at once. What a
+ * Exchanges the money that an order holds at its final price, plans the payout and refunds the surplus, in the caller's
+ * transaction. The order is `processing` afterwards, or further where the payout is done at once. An exchange that a
  * person must allow first is held: its money stays as it came.
  */
 export async function exchangeOrder(
@@ -62,7 +62,7 @@ export async function exchangeOrder(
   else await holdOrder(context, trx, taken, settlement, doubt);
 }
 
-/** Counts the money against the month's limit of its client: what was promised counts whatever the limit has become. */
+/** Counts the money against the month's limit of its client: a promised amount counts even if the limit has changed. */
 async function countOrder(context: AppContext, trx: Executor, order: OrderRow, record: QuoteRecord): Promise<void> {
   const { orderId, clientId, isMerchant, payinAmountEur, payinAmountUsd, payinAmount, payinCurrency } = order;
   const limits = await getLimitTable({ ...context, db: trx });
@@ -83,7 +83,7 @@ async function readLevel(trx: Executor, clientId: string): Promise<string> {
   return row?.level ?? '';
 }
 
-/** The conversion of an order that is `processing`, its pay-out and its surplus. */
+/** The conversion of an order that is `processing`, its payout and its surplus. */
 export async function convertOrder(
   context: AppContext,
   trx: Executor,
@@ -115,7 +115,7 @@ function finalAmounts(order: OrderRow, { payinAmount, payoutAmount, payinAmountE
   return { payinAmount, payoutAmount, payinAmountEur, payinAmountUsd };
 }
 
-/** Sends back what an order has too much, out of what came last. */
+/** Refunds an order's surplus, from the money that came last. */
 async function refundSurplus(context: AppContext, trx: Executor, order: OrderRow, surplus: bigint): Promise<void> {
   if (surplus === 0n) return;
   let left = surplus;
@@ -127,7 +127,7 @@ async function refundSurplus(context: AppContext, trx: Executor, order: OrderRow
   }
 }
 
-/** How a hold ends: a person allows the conversion or sends the money back, or the outside takes it back. */
+/** How a hold ends: a person allows the conversion or refunds the money, or the payment is reversed. */
 export type HoldDecision = 'exchanged' | 'given_back' | 'taken_back';
 
 /** Keeps an order's money as it came until a person decides, in the caller's transaction, with an alarm. */
@@ -153,9 +153,9 @@ async function holdOrder(
 }
 
 /**
- * Ends the open hold of an order whose row the caller holds.
+ * Ends the open hold of an order whose row the caller has locked.
  *
- * @returns what it was to be exchanged at, or `undefined` when the order is not held
+ * @returns the price of the held exchange, or `undefined` when the order is not held
  */
 export async function endHold(
   context: AppContext,
@@ -175,7 +175,9 @@ export async function endHold(
   return { record: quoteRecord.parse(ended.pricing), surplus: ended.surplus };
 }
 
-/** Why a person must allow a conversion: its sides are not worth the same, or it is too large. Amounts in cents of EUR. */
+/**
+ * Why a person must allow a conversion: its sides are not worth the same, or it is too large. Amounts in cents of EUR.
+ */
 interface ConversionDoubt {
   reason: 'price' | 'amount';
   details: { payinEur: string; payoutEur: string };
@@ -184,10 +186,10 @@ interface ConversionDoubt {
 type Guards = Pick<AppContext['config'], 'ORDER_MOST_EUR' | 'PRICE_DAY_PERCENT' | 'PRICE_STEADY_DAY_PERCENT'>;
 
 /**
- * Compares what a conversion takes and gives, both at the day's median, which moves slowly: whatever price it was made
- * at, neither side may be worth much more than the other, nor more than one order may be.
+ * Compares what a conversion takes and gives, both at the day's median, which moves slowly: at any price, neither side
+ * may be worth much more than the other, nor more than the limit of one order.
  *
- * @returns `undefined` when nothing speaks against it, or when an asset was never priced
+ * @returns `undefined` when there is no doubt, or when an asset was never priced
  */
 function judgeConversion(
   { config, rates }: { config: Guards; rates: Pick<AppContext['rates'], 'getMedian'> },

@@ -7,11 +7,11 @@ import { type PriceParts, costOf, priceFromPayin } from '../pricing/rules.ts';
 import { reduceRatio } from '../rates/cross-price.ts';
 
 /**
- * The price of so much money in time: a fixed rate holds for what was promised, and what is more has the rate of now; a
- * floating one is the rate of the moment in which the money is here.
+ * The price of an amount that came in time: a fixed rate applies to the promised amount, and the excess has the current
+ * rate; a floating one is the rate at the moment when the money has arrived.
  *
- * @param isSlow sent in time and not there for good until the price had ended: whoever could still take the money back has
- * watched the market, and gets the lower of the promised price and that of now
+ * @param isSlow sent in time but final only after the price had ended: a payer who could still take the money back may
+ * have watched the market, and gets the lower of the promised price and the current one
  * @throws Error while there is no rate
  */
 export async function finalPrice(
@@ -30,14 +30,14 @@ export async function finalPrice(
   return isSlow && now.payoutAmount < record.payoutAmount ? now : record;
 }
 
-/** The price of so much money at the rate of now; `undefined` while there is none, or when the fees leave nothing. */
+/** The price of an amount at the current rate; `undefined` while there is none, or when the fees leave nothing. */
 export async function priceNow(
   context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates'>,
   pricing: QuoteRecord,
   amount: bigint,
 ): Promise<QuoteRecord | undefined> {
   const rate = await findCurrentRate(context, pricing);
-  // Fees of another amount first: what was asked for may cost more than a part of it can pay.
+  // Fees of another amount first: the requested amount may cost more than a part of it can pay.
   const asked = rate && repriceAtPayment(pricing, rate);
   return asked && priceAmount(asked, amount);
 }
@@ -64,18 +64,18 @@ export function priceAmount(record: QuoteRecord, payinAmount: bigint): QuoteReco
 }
 
 /**
- * The price of more than was promised: what was promised at its own price, and the rest at the rate of now. Fees are
- * those of the whole amount, so the rest bears what they grow by.
+ * The price of more than was promised: the promised amount at its own price, and the rest at the current rate. Fees are
+ * those of the whole amount, so the rest bears their growth.
  *
  * @param promised the record of the order
- * @param now the same order at the rate of now
+ * @param now the same order at the current rate
  * @param total all that is exchanged, more than was promised
  */
 export function priceExcess(promised: QuoteRecord, now: QuoteRecord, total: bigint): QuoteRecord {
   const whole = priceFromPayin(now, total);
   const asked = priceFromPayin(now, promised.payinAmount);
   let rest = total - promised.payinAmount;
-  // Lines are rounded one by one, so a line may grow by less than nothing; what is left over is exchanged.
+  // Lines are rounded one by one, so a line may grow by less than zero; the remainder is exchanged.
   const grow = (pick: (parts: PriceParts) => bigint): bigint => {
     const grown = pick(whole) - pick(asked);
     const taken = grown <= 0n ? 0n : grown < rest ? grown : rest;

@@ -37,7 +37,7 @@ async function payByCard(niceId: string): Promise<void> {
 }
 
 describe('prices and outflow have guards', () => {
-  test('one wrong tick sells nothing, is told as a pause with an alarm, and ends by itself', async () => {
+  test('one wrong tick sells nothing, is shown as a pause with an alarm, and ends by itself', async () => {
     const access = await world.signIn();
     const { order } = await world.buy(access, { payin_amount: '30' });
     await priceAt('58.00', true);
@@ -60,7 +60,7 @@ describe('prices and outflow have guards', () => {
     expect(Number(payout_amount)).toBeLessThan(0.0006);
   });
 
-  test('a price that a person stands for is traded again, on the record', async () => {
+  test('a price that a person accepts is traded again, with a row of the audit log', async () => {
     await priceAt('90000.00', true);
     await expect(acceptPrice(context, { asset: 'NOPE', eur: '1', operator: 'ann' })).rejects.toThrow('NOPE');
     await expect(acceptPrice(context, { asset: 'BTC', eur: 'much', operator: 'ann' })).rejects.toThrow('no price');
@@ -70,7 +70,7 @@ describe('prices and outflow have guards', () => {
     expect(actions).toEqual([{ action: 'price_accepted', subject: 'BTC' }]);
   });
 
-  test('an order worth more than one may be waits for a person and shows as under way', async () => {
+  test('an order above the limit of one order waits for a person and shows as under way', async () => {
     context.config.ORDER_MOST_EUR = 100;
     const access = await world.signIn();
     const { order } = await world.buy(access, { payin_amount: '250' });
@@ -95,7 +95,7 @@ describe('prices and outflow have guards', () => {
     expect((await world.read(order.nice_id, access)).status).toBe('refunded');
   });
 
-  test('a payment taken back while its order is held costs the house nothing', async () => {
+  test('a payment taken back while its order is held costs the operator nothing', async () => {
     context.config.ORDER_MOST_EUR = 100;
     const access = await world.signIn();
     const { order } = await world.buy(access, { payin_amount: '250' });

@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define-job.ts';
 import { sql } from 'kysely';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
 
-/** Refunds late or partial money when its owner was asked and the time to answer is over. */
+/** Refunds late or partial money when its owner was asked and the time to answer has ended. */
 export const endDecisionJob = defineJob({
   name: 'end-decision',
   payload: z.object({ orderId: z.uuid() }),
@@ -12,7 +12,7 @@ export const endDecisionJob = defineJob({
   retryMaxSeconds: 60,
 });
 
-/** Sends back what an order's refunds say. */
+/** Sends an order's planned refunds. */
 export const refundMoneyJob = defineJob({
   name: 'refund-money',
   payload: z.object({ orderId: z.uuid() }),
@@ -23,7 +23,7 @@ export const refundMoneyJob = defineJob({
 
 const row = z.object({ orderId: z.string(), isDecisionOpen: z.boolean(), isRefundOpen: z.boolean() });
 
-/** Orders whose owner was asked, and orders with money still to be sent back. */
+/** Orders whose owner was asked, and orders with refunds still to be sent. */
 export const dueSettlement: DueSource = async (executor, before, { after, size }) => {
   const { rows } = await sql`
     select order_id, decision_kind <> '' as is_decision_open,

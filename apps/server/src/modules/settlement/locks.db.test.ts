@@ -75,7 +75,7 @@ async function tell(niceId: string) {
 }
 
 describe('a lock is worth what was locked', () => {
-  test('more than was promised is exchanged at the price of now', async () => {
+  test('more than was promised is exchanged at the current price', async () => {
     const order = await orderOf({ ...sepa, payin_amount: '40' });
     await priceAt('60000.00');
     const fresh = Number((await world.calculate({ ...sepa, payin_amount: '900' })).calc.payout_amount);

@@ -13,7 +13,7 @@ import { keepsBoundAmount } from '../promises/require-promised-price.ts';
 import { priceNow } from './final-price.ts';
 import { splitAmount } from './decide-money.ts';
 
-/** Least and most pay-in of a price at its own rate, by the options of now; `undefined` when they are gone. */
+/** Least and most pay-in of a price at its own rate, by the present options; `undefined` when they no longer exist. */
 async function findBounds(
   context: Pick<AppContext, 'config' | 'db' | 'clock'>,
   record: QuoteRecord,
@@ -24,20 +24,20 @@ async function findBounds(
   return payin === undefined || payout === undefined ? undefined : boundsOf({ payin, payout }, record);
 }
 
-/** Whether so much may be exchanged for an order: within what its method takes, and within its client's limits. */
+/** Whether an amount may be exchanged for an order: within what its method accepts, and within its client's limits. */
 export async function isAmountAllowed(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
   amount: bigint,
 ): Promise<boolean> {
-  // A promised amount is exchanged as it was promised; what is more goes back.
+  // A promised amount is exchanged as promised; the excess is refunded.
   if (order.boundAmount !== '') return false;
   const bounds = await findBounds({ ...context, db: trx }, order.pricing);
   if (bounds === undefined || amount > bounds.max) return false;
   const { orderId, clientId, isMerchant } = order;
   const now = context.clock.now();
-  // Held until the money is counted: what others accept meanwhile waits.
+  // Locked until the money is counted: money that others accept meanwhile waits.
   if (trx.isTransaction) await holdLimits(trx, { clientId, isMerchant, now });
   const standing = await readStanding(trx, clientId, now, isMerchant, orderId);
   if (standing === undefined) return false;
@@ -49,7 +49,7 @@ export async function isAmountAllowed(
   return assess(limits, standing, { currency, cents }).errors.length === 0;
 }
 
-/** What going on with the money that is here would give now, or why it cannot go on. */
+/** The result of going on with the money that has arrived, or why it cannot go on. */
 type Offer =
   | { record: QuoteRecord; surplus: bigint }
   | { refused: Extract<ErrorCode, 'CANT_EXCHANGE' | 'RATE_UNAVAILABLE'> };
@@ -68,7 +68,7 @@ async function withoutLostCoupon(
   return { ...pricing, marginPercent: settings.marginPercent, discount: undefined };
 }
 
-/** The price of now for all that an order has received. */
+/** The current price for all that an order has received. */
 export async function offerNow(context: AppContext, executor: Executor, order: OrderRow): Promise<Offer> {
   const { receivedAmount: total, payinAmount } = order;
   const isAllowed = total <= payinAmount || (await isAmountAllowed(context, executor, order, total));

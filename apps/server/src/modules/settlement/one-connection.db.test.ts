@@ -6,7 +6,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 
-/** Requests and jobs have one connection each: whoever needs a second while holding one never ends. */
+/** Requests and jobs have one connection each: code that needs a second while holding one never ends. */
 const world = await openOrderWorld({ connections: 1 });
 await world.fundWallet('20');
 afterEach(() => expectSound(world));
@@ -44,7 +44,7 @@ async function openMany(count: number): Promise<Placed[]> {
   while (placed.length < count) placed.push(await order('40'));
   return placed;
 }
-/** What their owners' money has to do, and nothing else. */
+/** Runs the jobs of settlement and refunds, and no others. */
 async function settle(): Promise<void> {
   await collectTransfers(world.context);
   const jobs = allJobs.filter(({ definition }) => definition.name === 'credit-transfers');
@@ -53,7 +53,7 @@ async function settle(): Promise<void> {
 const statusesOf = async (placed: readonly Placed[]) =>
   Promise.all(placed.map(async ({ niceId, access }) => (await world.read(niceId, access)).status));
 
-describe('one way to the database inside a transaction', () => {
+describe('one connection to the database inside a transaction', () => {
   test.each([
     [14, '990'],
     [6, '40.01'],

@@ -7,7 +7,7 @@ import type { OrderEnding } from '../order-lifecycle/change-status.ts';
 import type { OrderRow, DestinationDetails } from '../order-lifecycle/store.ts';
 import type { RefundRow } from './refund.ts';
 
-/** What is asked for of the side that pays: its provider, and the address step as the client filled it. */
+/** The requested pay-in side: its provider, and the address step as the client filled it. */
 export interface SourceRequest {
   clientId: string;
   provider: string;
@@ -21,17 +21,17 @@ export interface PaidOrder {
   since: Date;
 }
 
-/** The part of an order that a pay-in method knows. */
+/** The part of an order that a pay-in method adds. */
 export type PayinView = Partial<Order>;
 
-/** One way to be paid. Found by the provider of the pay-in option (payment_options.provider). */
+/** One pay-in method. Found by the provider of the pay-in option (payment_options.provider). */
 export interface PayinMethod {
-  /** Status of an order that was just made, when it does not begin by waiting for money. */
+  /** Status of a new order, when it does not begin by waiting for money. */
   firstStatus?: 'confirmation_pending';
   /** How long an unpaid order waits, in seconds, when longer than its price holds. */
   waitSeconds?: number;
   /**
-   * What of the address step belongs to the side that pays, checked: a saved card, its keeping.
+   * The checked fields of the address step for the pay-in side: a saved card, whether to keep it.
    *
    * @throws Refusal CARD_INVALID, CARD_RESTRICTED on `token`
    */
@@ -42,11 +42,11 @@ export interface PayinMethod {
    * @param payment its order, and since when it is paid
    */
   isFinal(context: AppContext, payment: PaidOrder, now: Date): Promise<boolean>;
-  /** Notes in the caller's transaction how the order is to be paid, and queues the work. */
+  /** Records in the caller's transaction how the order is to be paid, and queues the work. */
   plan(context: AppContext, trx: Executor, order: OrderRow): Promise<void>;
   /**
-   * Asks the provider how the payment stands and acts on it; creates the payment there when it is missing and wanted.
-   * Called within a budget when an order was just made or is opened by its owner.
+   * Queries the provider for the payment and applies its status; creates the payment there when it is missing and
+   * needed. Called within a budget when an order was just made or is opened by its owner.
    *
    * @param known the order as it was read a moment ago
    * @throws ProviderError
@@ -55,18 +55,18 @@ export interface PayinMethod {
   /**
    * Makes sure outside that the order can no longer be paid, before it ends. A payment that was faster wins.
    *
-   * @returns false when nothing outside knew of the order, so that the caller ends it
-   * @throws ProviderError while the provider's word cannot be had
+   * @returns false when no provider knew the order, so that the caller ends it
+   * @throws ProviderError while the provider cannot be reached
    */
   stop(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean>;
-  /** What the order's owner is told of it. `isWaiting`: the order still waits for money. */
+  /** What the order's owner is shown of it. `isWaiting`: the order still waits for money. */
   tell(context: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView>;
   /**
    * Sends money back outside under a key fixed by the refund's id; repeating it sends nothing more.
    *
    * @returns the refund's id at the provider
    * @throws ProviderError
-   * @throws RefundImpossible once it is sure that nothing was sent and that the source will never take it
+   * @throws RefundImpossible once it is certain that nothing was sent and that the source will never accept it
    */
   refund(context: AppContext, refund: RefundRow, order: OrderRow): Promise<string>;
 }

@@ -3,7 +3,7 @@ import { priceAmount } from './final-price.ts';
 import { sampleRecord } from './fixtures/sample-record.ts';
 
 describe('the price of another amount', () => {
-  test('the amount that was asked for keeps its very price', () => {
+  test('the requested amount keeps its exact price', () => {
     expect(priceAmount(sampleRecord, sampleRecord.payinAmount)).toBe(sampleRecord);
   });
 

@@ -20,7 +20,7 @@ const rates = fc.integer({ min: 500, max: 2000 });
 const excess = fc.bigInt({ min: 1n, max: 10n ** 9n });
 
 describe('a lock is worth what was locked', () => {
-  test('no pay-out exceeds the promise for what was promised and the price of now for the rest', () => {
+  test('no payout exceeds the promise for the promised amount and the current price for the rest', () => {
     fc.assert(
       fc.property(rates, excess, (thousandths, more) => {
         const now = at(thousandths);
@@ -37,7 +37,7 @@ describe('a lock is worth what was locked', () => {
     );
   });
 
-  test('every unit is used up, no line is below zero, and the rate tells what it cost', () => {
+  test('every unit is used up, no line is below zero, and the rate shows what it cost', () => {
     fc.assert(
       fc.property(rates, excess, (thousandths, more) => {
         const record = priceExcess(sampleRecord, at(thousandths), sampleRecord.payinAmount + more);

@@ -17,23 +17,23 @@ import { finalPrice } from './final-price.ts';
 
 /** When money came, and what that means for a promised price. */
 interface Arrival {
-  /** As told outside, where that can be true, else now. */
+  /** The provider's time if it is plausible, else the present time. */
   arrivedAt: Date;
   /** It came while the price was promised. */
   isInTime: boolean;
-  /** It was sent in time but not there for good until the price had ended, or money before it was not. */
+  /** It was sent in time but became final only after the price had ended, or earlier money did. */
   isSlow: boolean;
 }
 
 const row = z.object({ arrivedAt: z.date(), isInTime: z.boolean(), isSlow: z.boolean() });
 
 /**
- * Compares the time of money with the end of an order's price, in one statement. A provider's clock is not ours: a time in
- * the future or before the order was made is taken as now, the latest now that anybody knows, so that neither a fast
- * clock outside nor one of ours that went back keeps a price alive.
+ * Compares the time of money with the end of an order's price, in one statement. A provider's clock is not ours: a time
+ * in the future or before the order was made counts as the present time, the latest that any process knows, so that
+ * neither a fast clock outside nor one of ours that went back prolongs a price.
  *
  * @param toldAt when it arrived outside, where its provider says so
- * @param settledAt when it was there for good, where that is later than its arrival
+ * @param settledAt when it became final, if that is later than its arrival
  */
 export async function readArrival(
   { clock }: Pick<AppContext, 'clock'>,
@@ -59,10 +59,11 @@ export async function readArrival(
 }
 
 /**
- * Books money as an order's and keeps where it came from. What the order has received is written with what it leads to.
+ * Books money to an order and stores where it came from. The caller updates what the order has received, together with
+ * the consequence.
  *
- * @param isAccepted whether it counts for the order; what does not only passes through
- * @param arrivedAt when it arrived as far as that can be true, beside what its provider told
+ * @param isAccepted whether it counts for the order; other money only passes through
+ * @param arrivedAt when it plausibly arrived, beside the provider's own time
  * @throws Error when it was booked before
  */
 async function bookMoney(
@@ -95,7 +96,7 @@ async function bookMoney(
   return source;
 }
 
-/** Money that has arrived for an order, told by the provider that holds it. */
+/** Money that has arrived for an order, as reported by the provider that holds it. */
 export interface ReceivedMoney {
   /** Kind of the ledger entry, for example `card_payin`. */
   kind: string;
@@ -107,19 +108,19 @@ export interface ReceivedMoney {
   heldAt?: string;
   amount: bigint;
   currency: string;
-  /** When it arrived outside, where its provider says so; else it arrives when it is taken in. */
+  /** When it arrived outside, by its provider; left out, the time of booking. */
   arrivedAt?: Date | undefined;
-  /** When it was there for good, where that is later: coins that wait for a block can still be taken back. */
+  /** When it became final, if that is later: coins that wait for a block can still be taken back. */
   settledAt?: Date | undefined;
-  /** How it can go back to where it came from; left out it goes to the client's balance. */
+  /** How it can be refunded to its source; left out it goes to the client's balance. */
   refundTo?: { method: RefundMethod; destination?: string; name?: string };
 }
 
 /**
- * Takes money in for an order whose row the caller holds and decides what becomes of it: it pays the order, waits for
- * the rest, waits for the owner's word, or goes back.
+ * Receives money for an order whose row the caller has locked and decides about it: it pays the order, waits for the
+ * rest, waits for the owner's decision, or is refunded.
  *
- * @throws Error when it was received before, or when there is no rate to exchange it at just now
+ * @throws Error when it was received before, or when there is no current rate to exchange it at
  */
 export async function receiveMoney(
   context: AppContext,
@@ -155,7 +156,7 @@ async function notifySurplus(context: AppContext, trx: Executor, { orderId, stat
   await addHistory(context, trx, { orderId, from: status, to: status, reason: 'payment_over', actor: 'system' });
 }
 
-/** Money that came for an order and that it may not be paid with: booked, and sent back. The order goes on waiting. */
+/** Money that came for an order that must not be paid with it: booked, and refunded. The order goes on waiting. */
 export async function refuseMoney(
   context: AppContext,
   trx: Executor,

@@ -8,24 +8,24 @@ import { refundMoneyJob } from './jobs.ts';
 import type { HistoryActor, HistoryReason } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 
-/** Money on its way back. */
+/** A refund of money. */
 export type RefundRow = Selectable<Refunds>;
 
-/** Money that arrived, and the way back to where it came from. */
+/** Money that arrived, and how to refund it to its source. */
 export type MoneySource = Selectable<ReceivedMoneyTable>;
 
-/** How money goes back. `balance`: onto the client's balance, where its source cannot be paid. */
+/** How money is refunded. `balance`: to the client's balance, where its source cannot be paid. */
 export type RefundMethod = 'card' | 'bank' | 'chain' | 'balance';
 
 /**
- * The source of money will never take it back. Thrown by a pay-in method only after it has made sure that nothing was
+ * The source of money will never accept it back. Thrown by a pay-in method only after it has made sure that nothing was
  * sent; the money then goes to the client's balance.
  */
 export class RefundImpossible extends Error {
   override readonly name = 'RefundImpossible';
 }
 
-/** What an order was paid with, oldest first. */
+/** The money an order was paid with, oldest first. */
 export async function listSources(executor: Executor, orderId: string): Promise<MoneySource[]> {
   return executor
     .selectFrom('receivedMoney')
@@ -38,8 +38,8 @@ export async function listSources(executor: Executor, orderId: string): Promise<
 }
 
 /**
- * Notes in the caller's transaction that money of an order goes back to where it came from, and queues the work; once
- * for each source. A source that cannot be paid is given to the client's balance at once.
+ * Records in the caller's transaction that money of an order is refunded to its source, and queues the work; once for
+ * each source. Money of a source that cannot be paid is credited to the client's balance at once.
  */
 export async function planRefund(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function planRefund(
   if (method !== 'balance') await context.jobs.enqueue(trx, refundMoneyJob, { orderId }, { singletonKey: orderId });
 }
 
-/** Ends an order whose row the caller holds by sending back all that it was paid with. */
+/** Ends an order whose row the caller has locked by refunding all that it was paid with. */
 export async function refundOrder(
   context: AppContext,
   trx: Executor,

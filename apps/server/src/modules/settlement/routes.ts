@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { answerDecision } from './decision.ts';
 
-/** C-34: the owner's word on late or partial money. */
+/** C-34: the owner's decision about late or partial money. */
 export function settlementRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, decideLatePayment, async (input) => {
     await answerDecision(context, await input.identify(), input.request);

@@ -1,6 +1,6 @@
 import type { AccountPart } from '../account-parts/account-part.ts';
 
-/** Whoever waits for money that is on its way back stays. */
+/** A client who waits for a refund cannot close the account. */
 export const settlementAccount: AccountPart = {
   async findHold(trx, { clientId }) {
     const open = await trx

@@ -10,10 +10,10 @@ import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
 import { offerNow } from './offer-now.ts';
 import { displayRate } from '../pricing/display-rate.ts';
 
-/** The part of an order that settlement knows. */
+/** The part of an order that settlement adds. */
 export type SettlementView = Pick<Order, 'receivedAmount' | 'decision' | 'receipt' | 'refundMethod'>;
 
-/** What has arrived for an order, what its owner is asked, and the receipt once the price is final. */
+/** What has arrived for an order, the question to its owner, and the receipt once the price is final. */
 export async function toSettlementAnswer(context: AppContext, order: OrderRow): Promise<SettlementView> {
   return {
     receivedAmount: format(order.receivedAmount, order.payinCurrency),
@@ -62,14 +62,14 @@ function format(units: bigint, code: string): string {
   return formatAmount(units, findCurrency(code)?.precision ?? 0);
 }
 
-/** What became of an order's money. */
+/** The results of an order's money. */
 interface ReceiptInput {
   quoted: QuoteRecord;
   /** The final price, `undefined` when nothing was exchanged. */
   actual: QuoteRecord | undefined;
   receivedAmount: bigint;
   isFloatingRate: boolean;
-  /** What went back, by currency. */
+  /** Refunded amounts, by currency. */
   refunds: readonly { currency: string; amount: bigint }[];
 }
 

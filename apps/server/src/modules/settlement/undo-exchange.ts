@@ -12,8 +12,8 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 
 /**
- * Stops an order whose payment the outside has taken back, in the caller's transaction, where nothing was signed yet.
- * The exchange is reversed, fees and all, so that the order holds what it was paid with and that pays for the loss.
+ * Stops an order whose payment was taken back, in the caller's transaction, if its payout is not signed yet. The
+ * exchange is reversed, fees included, so that the order holds its pay-in again, which pays for the loss.
  *
  * @returns false when it is too late, or nothing was exchanged; nothing is changed then
  */
@@ -25,7 +25,7 @@ export async function undoExchange(
 ): Promise<boolean> {
   const { orderId, niceId, status: from } = order;
   if (from !== 'processing') return false;
-  // What waits for a person was not exchanged: the order still holds it.
+  // An order that waits for a person was not exchanged: it still holds the money.
   const isHeld = (await endHold(context, trx, order, 'taken_back')) !== undefined;
   if (!isHeld) {
     if (!(await findPayoutMethod(order.pricing.payoutProvider).stop(context, trx, orderId))) return false;
@@ -101,7 +101,7 @@ export async function holdGiven(
   return lost - left;
 }
 
-/** Gives what was held under a key back to its balance: the loss is no more. */
+/** Returns what was held under a key to its balance: the loss has ended. */
 export async function releaseProceeds(context: AppContext, trx: Executor, key: string): Promise<void> {
   await release(context, trx, key);
   for (let index = 0; await release(context, trx, `${key}:${index}`); index += 1);

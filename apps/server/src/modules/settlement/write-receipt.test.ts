@@ -43,7 +43,7 @@ describe('the receipt', () => {
       for (const { quoted, actual: became, note } of write(actual)) expect(note === '').toBe(quoted === became);
   });
 
-  test('money that was not exchanged is told with what went back', () => {
+  test('money that was not exchanged is shown with what was refunded', () => {
     const lines = writeReceipt({
       quoted: sampleRecord,
       actual: undefined,
