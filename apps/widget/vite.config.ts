@@ -6,20 +6,21 @@ import { licences } from './build/licences.vite.ts';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
-// The oldest browsers with native light-dark(), :has() and relative colours. With an older list Vite lowers light-dark() to helper
+// The oldest browsers with native light-dark(), :has() and relative colours. With an older list Vite lowers
+// light-dark() to helper
 // variables, which doubles the colour tokens.
 const cssTarget = ['chrome123', 'safari17.5', 'firefox128'];
 
 /**
- * Only the style sheets of later screens are named in the first one; to name the scripts they share would cost it a kilobyte. The
- * screens that most orders need are fetched in good time anyway.
+ * Only the style sheets of later screens are named in the first one; naming the scripts they share would cost it a
+ * kilobyte. The screens that most orders need are fetched in good time anyway.
  */
 function styleSheets(_file: string, dependencies: string[]): string[] {
   return dependencies.filter((name) => name.endsWith('.css'));
 }
 
-// The first screen names every other file: a letter less of each makes room for a rule, and so do letters of fewer kinds, which
-// compress. Names tell files apart, hashes versions.
+// The first screen names every other file: one character less of each makes room for a rule, and so do fewer kinds of
+// characters, which compress better. Names distinguish files, hashes versions.
 const hashed = 'assets/[name]-[hash:7]';
 const hashedNames = {
   entryFileNames: `${hashed}.js`,

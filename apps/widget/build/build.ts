@@ -9,7 +9,10 @@ const root = new URL('..', import.meta.url);
 const browser = new URL('dist/browser/', root);
 const isWatching = process.argv.includes('--watch');
 
-/** The part of the entry's styles that the page carries, and the script that runs before the application, as files the server inlines. */
+/**
+ * The part of the entry's styles that the page carries, and the script that runs before the application, as files that
+ * the server inlines.
+ */
 async function writeInlined(): Promise<void> {
   const { css } = await readManifest(browser);
   const styles = await Promise.all(css.map((file) => readFile(new URL(file, browser), 'utf8')));

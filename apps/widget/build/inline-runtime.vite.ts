@@ -4,8 +4,8 @@ const exported = /export\{([^}]*)\};?\s*$/;
 const runtimeName = /rolldown-runtime-[\w-]+\.js$/;
 
 /**
- * Writes the bundler's few helpers into the chunks that use them. As a chunk of their own, which they become when the entry and
- * a late chunk both need them, they would cost the first screen one more round trip.
+ * Writes the bundler's few helpers into the chunks that use them. In a chunk of their own, which the bundler makes when
+ * the entry and a late chunk both need them, they would cost the first screen one more round trip.
  */
 export function inlineRuntime(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function inlineRuntime(): Plugin {
   };
 }
 
-/** The helpers as an expression whose value holds what they export. */
+/** The helpers as an expression whose value holds their exports. */
 function inlineBody(code: string): string {
   const names = exported.exec(code)?.[1];
   if (names === undefined) throw new Error('The runtime of the bundle exports nothing: its form has changed.');

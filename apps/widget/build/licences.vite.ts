@@ -9,7 +9,8 @@ const font = '@fontsource-variable/geologica';
 const isLicence = /^(?:licen[cs]e|copying|ofl|notice)/i;
 
 /**
- * Writes the licences of everything that the build gives away into `licences.txt`, and that of the font beside the fonts.
+ * Writes the licences of everything that the build distributes into `licences.txt`, and that of the font beside the
+ * fonts.
  *
  * @throws Error while building, for a package that comes without its licence
  */

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 const squeezeBrotli = promisify(brotliCompress);
 const squeezeGzip = promisify(gzip);
 
-/** Writes each text file of a folder twice more, compressed once at best, so that the server never compresses on request. */
+/**
+ * Writes two compressed copies of each text file of a folder, once at the best level, so that the server never
+ * compresses on request.
+ */
 export async function precompress(folder: URL): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
   await Promise.all(names.map((name) => compressFile(new URL(name, folder))));

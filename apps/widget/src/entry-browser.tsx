@@ -19,10 +19,10 @@ function start(): void {
   keepSession(boot);
   const runtime = createBrowserRuntime(boot);
   const parts = createApp(runtime, browserHistory(window, boot.host?.partnerKey));
-  // What the page around asks for is heard from the start; all that changes what is drawn waits for the first drawing.
+  // Messages of the page around are received from the start; changes of the drawing wait for the first drawing.
   followHost(parts);
   hydrateRoot(root, <App parts={parts} onHydrated={() => begin(parts, root)} />, {
-    // A slide that a new size of the frame cuts short is no fault of the page.
+    // A view transition that a new size of the frame interrupts is no fault of the page.
     onRecoverableError: (error) =>
       error instanceof DOMException || console.error('The prerendered page differs from the first drawing', error),
   });
@@ -30,7 +30,7 @@ function start(): void {
 
 function begin(parts: AppParts, root: HTMLElement): void {
   parts.prices.start();
-  // For whoever measures, and for parts that would look at the page once more: from here on React answers.
+  // For measurements, and for parts that would query the page again: from here on React answers.
   document.documentElement.dataset['hydrated'] = 'true';
   whenIdle(() => {
     startApp(parts, root);

@@ -13,7 +13,10 @@ import { shownIcons } from './shown-icons.ts';
 export { isPagePath } from './app/router/target.ts';
 export { isFirstScreenText } from './lib/i18n/first-screen-texts.ts';
 
-/** Draws the first screen of a page from the very object that the browser hydrates it with. The symbols of its icons go behind it. */
+/**
+ * Draws the first screen of a page from the same object that the browser hydrates it with. The symbols of its icons
+ * follow it.
+ */
 export function render(boot: BootData): { html: string; icons: string; theme: Record<string, string> } {
   const runtime = createPrerenderRuntime(boot);
   const parts = createApp(runtime, stillHistory(boot.path));

@@ -10,7 +10,7 @@ import { steps } from '../src/app/stepper/steps.ts';
 const page = readFileSync(new URL('../../../docs/modes.md', import.meta.url), 'utf8');
 const modeNames = Object.keys(modes).filter((name): name is Mode => name in modes);
 
-/** The cells of the table under a heading: row, mode, what stands there. */
+/** The cells of the table under a heading: row, mode, content. */
 function cells(heading: string): [row: string, mode: Mode, cell: string][] {
   const [head = '', , ...rows] = (page.split(`## ${heading}\n`)[1] ?? '').split('\n## ')[0]?.match(/^\|.*$/gm) ?? [];
   const split = (line: string) =>
@@ -49,7 +49,7 @@ function reach(name: RouteName, mode: Mode): string {
   return known[told] ?? told;
 }
 
-/** A visitor, a client, and a client whom an agreement waits for. */
+/** A visitor, a client, and a client for whom an agreement waits. */
 const known: Readonly<Record<string, string>> = {
   'allow allow company-changes': 'all',
   'auth allow company-changes': 'clients',
@@ -58,7 +58,7 @@ const known: Readonly<Record<string, string>> = {
   'allow allow allow': 'all',
   'stay stay stay': '–',
   'back back back': '–',
-  // The agreement is asked for before a mode holds a route back.
+  // The agreement is required before a mode refuses a route.
   'stay stay company-changes': '–',
 };
 

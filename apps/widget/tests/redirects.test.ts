@@ -56,7 +56,7 @@ describe('A-052 A-091 a redirect value never leaves the site', () => {
     const safe = safeRedirect(form);
     for (const language of languages) {
       if (safe !== undefined) expect(isOurs(joinLanguage(language, safe))).toBe(true);
-      // The query of a page, of the login page, and of a verification that the page around asked for.
+      // The query of a page, of the login page, and of a verification that the page around requested.
       const { router, written } = openRouter('/', language);
       router.follow(form);
       router.navigate('auth', {}, { redirect: form });

@@ -122,7 +122,7 @@ export function createWorld(settings: WorldOptions) {
   return { ...spies, created, keys, online: () => online(), answer, stepper, exchange, moves: createMoves(parts) };
 }
 
-/** Notes what is created, with its key, and fails as often as it was told to. */
+/** Records what is created, with its key, and fails as often as configured. */
 function fakeApi({ fail, failTimes = Infinity }: WorldOptions, answer: object, created: object[], keys: string[]) {
   return {
     async call(_endpoint: unknown, values: object, options: { headers: Readonly<Record<string, string>> }) {

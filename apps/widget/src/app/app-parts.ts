@@ -9,7 +9,7 @@ import type { Router } from './router/router.ts';
 import type { Flow } from './stepper/flow.ts';
 import type { StepperState, StepperStore } from './stepper/stepper-store.ts';
 
-/** What joins the rooms: one of each per page. */
+/** The objects that join the features: one of each per page. */
 export interface AppParts {
   runtime: Runtime;
   router: Router;

@@ -17,17 +17,17 @@ import { modeRow } from './modes.ts';
 import { ViewSwitch } from './views/view-switch.tsx';
 import type { Log } from '../platform/log.ts';
 
-// A connection that breaks in their moment must not take the page along.
+// A broken connection while these load must not break the page.
 const LateParts = lazy(() => keepTrying(realTimers, () => import('./late-parts.tsx')));
 
 interface AppProps {
   parts: AppParts;
-  /** Called once, when React has joined the page. */
+  /** Called once, when React has hydrated the page. */
   onHydrated?: () => void;
 }
 
 export function App({ parts, onHydrated }: AppProps) {
-  // Behind the effects of all that is inside: each part of the first screen answers by now.
+  // Runs after the effects of all children: each part of the first screen answers by now.
   useEffect(() => onHydrated?.(), [onHydrated]);
   return (
     <RuntimeContext value={parts.runtime}>
@@ -105,7 +105,7 @@ function Broken({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** What no first screen needs: it comes once the page answers. */
+/** Parts that no first screen needs: they load once the page answers. */
 function AfterHydration({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => whenIdle(() => setThere(true)), []);
@@ -114,7 +114,7 @@ function AfterHydration({ children }: { children: ReactNode }) {
 
 interface ErrorBoundaryProps {
   log: Log;
-  /** Stands in for what broke; `onAgain` draws it anew. */
+  /** Shown in place of a broken part; `onAgain` draws it again. */
   fallback: ComponentType<{ onAgain: () => void }>;
   children: ReactNode;
 }
@@ -145,7 +145,7 @@ interface FooterFacts {
   isOwnApp: boolean;
 }
 
-/** When the footer shows (2.3-42); what a mode hides wins over it. */
+/** When the footer shows (2.3-42); a part that the mode hides stays hidden. */
 export function isFooterShown({ hasPartnerKey, isEmbedded, isMobileSdk, isOwnApp }: FooterFacts): boolean {
   return hasPartnerKey || !isEmbedded || (isMobileSdk && !isOwnApp);
 }

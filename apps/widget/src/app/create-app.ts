@@ -16,7 +16,7 @@ import { createFlow } from './stepper/flow.ts';
 import { createStepperStore } from './stepper/stepper-store.ts';
 import { logOutEndpoint } from '@causeway/contract/endpoints/log-out.generated';
 
-/** Puts the application together over the world outside: the same in the browser and in the prerender. */
+/** Assembles the application over its runtime: the same in the browser and in the prerender. */
 export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   const { boot, api, session, log, texts } = runtime;
   const site = boot.config.swConfig;
@@ -69,7 +69,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
   return { runtime, router, account, exchange, stepper, prices, flow, mode, isFlagOn, logOut };
 }
 
-/** Ends the session here and at the server, and the device's part in it inside an app; a second click does nothing. */
+/** Ends the session here and at the server, and inside an app the device's part in it; a second click does nothing. */
 export function createLogOut({
   api,
   session,
@@ -103,7 +103,10 @@ interface FeatureFacts {
   app: { isOwnApp: boolean } | undefined;
 }
 
-/** Whether a feature is on here. Inside an app those that the app switches need its cookie too; own-app home is the home of the operator's own app. */
+/**
+ * Whether a feature is on here. Inside an app the features that the app switches need its cookie too; own-app home is
+ * the home of the operator's own app.
+ */
 export function isFeatureOn(name: string, facts: FeatureFacts): boolean {
   const { features, cookie, app } = facts;
   if (name === 'own_app_home') return app?.isOwnApp === true && isFeatureOn('home_page', facts);

@@ -21,10 +21,10 @@ import { createFirstTexts } from './create-first-texts.ts';
 import { modeOfPage } from './mode-of-page.ts';
 import { modeRow } from './modes.ts';
 
-/** The world outside, as the browser has it. */
+/** The runtime of a browser. */
 export function createBrowserRuntime(boot: BootData): Runtime {
   const log = consoleLog;
-  // Whoever is signed in elsewhere is nobody on a merchant's page.
+  // A sign-in from elsewhere does not count on a merchant's page.
   const { isMerchant } = modeRow(modeOfPage(boot, () => undefined));
   const session = createSession(isMerchant ? memoryStore() : browserStore(window, 'localStorage'));
   const api = createApi({

@@ -11,7 +11,7 @@ export function createFirstTexts(
   return createTexts({ language: boot.language, first: copy(boot.texts), loadAll, warn });
 }
 
-// Boot data is read-only and knows nothing of the library's own names for the same thing.
+// Boot data is read-only and typed without the library's own names.
 function copy(texts: BootData['texts']): Messages {
   return Object.fromEntries(
     Object.entries(texts).map(([key, message]) => [key, typeof message === 'string' ? message : readParts(message)]),

@@ -36,7 +36,7 @@ describe('7-52, 7-60 logging out', () => {
     expect([session.tokens(), warn.mock.calls]).toEqual([undefined, []]);
   });
 
-  test('the next session can be left too, and a server that is away keeps nobody in', async () => {
+  test('the next session can be left too, and an unreachable server keeps no client signed in', async () => {
     const { session, call, warn, logOut } = setUp({ isDown: true });
     await logOut();
     session.set({ access: 'b', refresh: 's' });

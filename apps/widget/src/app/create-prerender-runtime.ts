@@ -12,7 +12,7 @@ function never(): never {
 
 const nothing = () => undefined;
 
-/** The world outside while a page is drawn on the server: nothing happens in it. */
+/** The runtime while a page is prerendered on the server: nothing happens in it. */
 export function createPrerenderRuntime(boot: BootData): Runtime {
   return {
     boot,

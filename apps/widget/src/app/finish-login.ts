@@ -1,7 +1,10 @@
 import type { AppParts } from './app-parts.ts';
 import { routeOf, type RouteName } from './routes.ts';
 
-/** What follows a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home, else the stepper. */
+/**
+ * The step after a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home,
+ * else the stepper.
+ */
 export async function finishLogin(
   { account, router, isFlagOn }: AppParts,
   redirect: string | undefined,

@@ -5,7 +5,7 @@ import type { AppParts } from './app-parts.ts';
 import { routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
-/** What of the page's wishes comes seldom. */
+/** Requests of the page around that are rare. */
 export type LaterMessage = Extract<
   HostMessage,
   { event: 'open-verification' | 'open-deposit' | 'open-withdrawal' | 'update-options' }
@@ -67,7 +67,7 @@ async function updateOptions({ runtime, router }: AppParts, options: UpdateOptio
   try {
     await runtime.texts.switchTo(language);
     document.documentElement.lang = language;
-    // Nothing that was typed is lost: no reload.
+    // Entered values are kept: no reload.
     router.rewriteLanguage();
     runtime.frame.changeLanguage(language);
   } catch (error) {

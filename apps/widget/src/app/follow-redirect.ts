@@ -2,8 +2,8 @@ import type { AppParts } from './app-parts.ts';
 import { openOutside } from '../platform/open-outside.ts';
 
 /**
- * Follows a redirect value (4.7-04, A-091): a relative one inside the widget, in its language; an absolute one at top level, which a frame leaves to the
- * page around it, and an app to the device's browser.
+ * Follows a redirect value (4.7-04, A-091): a relative one inside the widget, in its language; an absolute one at top
+ * level, which a frame leaves to the page around it, and an app to the device's browser.
  */
 export function followRedirect({ router, runtime }: Pick<AppParts, 'router' | 'runtime'>, value: string): void {
   const target = redirectTarget(value);
@@ -17,7 +17,7 @@ export function followRedirect({ router, runtime }: Pick<AppParts, 'router' | 'r
 /** Where a redirect value leads (4.7-05): inside the widget, to another site, or nowhere. */
 type RedirectTarget = { kind: 'inside'; href: string } | { kind: 'outside'; url: string } | undefined;
 
-/** A relative value is a path of the widget, without its language; an absolute one is an address of the web. */
+/** A relative value is a path of the widget, without its language; an absolute one is an http(s) URL. */
 export function redirectTarget(value: string): RedirectTarget {
   if (/^\/(?![/\\])[^\s\\]*$/.test(value)) return { kind: 'inside', href: value };
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;

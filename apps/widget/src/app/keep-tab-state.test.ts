@@ -10,7 +10,7 @@ import { createStepperStore } from './stepper/stepper-store.ts';
 
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
-/** A page in the tab, loaded anew each time. */
+/** A page in the tab, loaded afresh each time. */
 function open(tab: ReturnType<typeof memoryStore>, path = '/widget?payin_amount=250') {
   const exchange = createExchangeStore(preorder);
   const stepper = createStepperStore();
@@ -28,7 +28,7 @@ const confirmation: Confirmation = {
   codeFrom: 'email',
 };
 
-/** A tab in which somebody has typed and sent an order. */
+/** A tab in which the client has typed and sent an order. */
 function usedTab() {
   const tab = memoryStore();
   const { keep, exchange, stepper } = open(tab);
@@ -50,7 +50,7 @@ describe('3-68, A-128 what outlives a reload', () => {
     expect(stepper.getState()).toMatchObject({ isContinuing: true, order: undefined, step: 'exchange' });
     expect(confirm).toHaveBeenCalledExactlyOnceWith(confirmation);
   });
-  test('is there on a later address of the same wish, which names less, and again on the first', () => {
+  test('is there on a later URL of the same request, which names less, and again on the first', () => {
     const tab = usedTab();
     for (const path of ['/login', '/es/address?payin_amount=250', '/widget?payin_amount=250']) {
       const { keep, exchange, stepper } = open(tab, path);
@@ -60,7 +60,7 @@ describe('3-68, A-128 what outlives a reload', () => {
       stepper.setState({ step: 'address' });
     }
   });
-  test('is nothing in another tab, and nothing for another wish of the page around', () => {
+  test('is absent in another tab, and for another request of the page around', () => {
     for (const { keep, exchange, confirm } of [
       open(memoryStore()),
       open(usedTab(), '/widget?payin_amount=25'),
@@ -71,7 +71,7 @@ describe('3-68, A-128 what outlives a reload', () => {
       expect(confirm).not.toHaveBeenCalled();
     }
   });
-  test('gives way to what was typed before the page answered', () => {
+  test('is overridden by what was typed before the page answered', () => {
     const { keep, exchange } = open(usedTab());
     exchange.getState().type('payin', '5');
     keep();

@@ -4,7 +4,10 @@ import type { AppParts } from './app-parts.ts';
 
 const key = 'causeway.tab';
 
-/** Keeps the preorder, the continue-payment flag and the confirmation for the life of the tab. What was typed before the page answered wins over what was kept. */
+/**
+ * Keeps the preorder, the continue-payment flag and the confirmation for the life of the tab (A-128). Values typed
+ * before the page answered win over the kept ones.
+ */
 export function keepTabState({ runtime, exchange, stepper, flow }: AppParts): void {
   const { tab, boot } = runtime;
   const kept = read(tab.get(key), boot.path);
@@ -24,14 +27,17 @@ export function keepTabState({ runtime, exchange, stepper, flow }: AppParts): vo
 }
 
 interface Kept {
-  /** As the first page of the wish was asked for. */
+  /** Path and query of the request's first page. */
   path: string;
   preorder: Partial<Preorder>;
   isContinuing: boolean;
   confirmation: Confirmation | undefined;
 }
 
-/** A page asked with parameters of its own is a new wish: what another page kept does not count. Later addresses of a wish name fewer. */
+/**
+ * A page with parameters of its own is a new request: what another page kept does not count. Later URLs of a request
+ * name fewer.
+ */
 function read(text: string | undefined, asked: string): Kept | undefined {
   if (text === undefined) return undefined;
   const kept: unknown = JSON.parse(text);

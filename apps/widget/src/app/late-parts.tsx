@@ -58,7 +58,10 @@ function Menu({ onClose }: { onClose: () => void }) {
   return <Suspense fallback={null}>{hasTexts && <AppMenu onClose={onClose} />}</Suspense>;
 }
 
-/** Links of texts open what they mean inside the widget, and other pages outside of it; answers with what ends it. */
+/**
+ * Links of texts open their target inside the widget, and other pages outside of it; returns the function that stops
+ * it.
+ */
 export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' | 'flow' | 'runtime'>): () => void {
   function follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -76,7 +79,7 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     }
     event.preventDefault();
     if (target === 'faq') return router.navigate('faq');
-    // What the page was asked with stays in its address.
+    // The page's query stays in its URL.
     if (router.current().name !== 'order-stepper') router.navigate('order-stepper');
     flow.open(target === 'register' ? 'auth' : 'verification');
   }
@@ -84,7 +87,10 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
   return () => document.removeEventListener('click', follow);
 }
 
-/** Where a clicked link leads: into the widget, or out of it (2.3-44 to 2.3-47). Undefined for a link that the browser follows by itself. */
+/**
+ * Where a clicked link leads: into the widget, or out of it (2.3-44 to 2.3-47). Undefined for a link that the browser
+ * follows by itself.
+ */
 export type LinkTarget = 'faq' | 'verification' | 'register' | 'outside' | undefined;
 
 const inner = ['faq', 'verification', 'register'] as const;
@@ -98,7 +104,7 @@ export function linkTarget(href: string, origin: string): LinkTarget {
   return inner.find((known) => known === name);
 }
 
-/** A currency without a colour or a symbol has nothing to draw its image with: told once per code and visit (8-27, A-143). */
+/** A currency without a colour or a symbol has no image: reported once per code and visit (8-27, A-143). */
 export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
   const told = new Set<string>();
   const look = () => {

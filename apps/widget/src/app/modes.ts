@@ -1,11 +1,11 @@
 import type { StepName } from './stepper/steps.ts';
 
-/** What a mode hides and lets through (1-34 to 1-39); docs/modes.md shows the whole table. */
+/** What a mode hides and allows (1-34 to 1-39); docs/modes.md shows the whole table. */
 export interface ModeRow {
   hideHeader: boolean;
   hideFooter: boolean;
   hideOrderButtons: boolean;
-  /** The page sells something: nobody signs in, and the menu and the support button are those of a shop. */
+  /** The page sells something: there is no sign-in, and the menu and the support button are those of a shop. */
   isMerchant: boolean;
   /** The step that the stepper begins with, and comes back to. */
   first: StepName;

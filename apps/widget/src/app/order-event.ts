@@ -1,7 +1,7 @@
 import type { OrderEventPayload } from '@causeway/bridge/shared/protocol';
 import type { Order } from '@causeway/contract/shapes/order';
 
-/** What the page around the widget learns of an order (3-69). */
+/** What the page around the widget receives of an order (3-69). */
 export function orderEvent(order: Order | undefined, stepName = 'status'): OrderEventPayload {
   return {
     stepName,

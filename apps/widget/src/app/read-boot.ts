@@ -3,7 +3,7 @@ import type { PackedBoot } from '@causeway/contract/wire/pack-boot';
 import { unpackBoot } from '@causeway/contract/wire/unpack-boot';
 import { hasKeys } from '../lib/api/has-keys.ts';
 
-/** The boot data that the server wrote into the page. The currency config is required; nothing runs without it (3-06). */
+/** The boot data that the server wrote into the page. The currency config is required (3-06). */
 export function readBoot(document: Document): BootData {
   const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
   if (!hasKeys<PackedBoot>(boot, ['config', 'client', 'texts', 'language']) || !boot.config.currencies)

@@ -17,7 +17,7 @@ const client: GuardFacts = { ...visitor, isAuthorized: true };
 const shop: GuardFacts = { ...visitor, isMerchant: true, mode: 'merchant' };
 const from = makeTarget('language');
 
-/** What stands, as it really is: whoever may open it, and whether a shop's page has it. */
+/** The built routes: who may open each, and whether a shop's page has it. */
 const rows: readonly (readonly [
   row: string,
   path: string,

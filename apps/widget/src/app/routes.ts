@@ -1,7 +1,7 @@
 /** One row of the route table (2.1). */
 export interface RouteRow {
   name: string;
-  /** Pattern without the language segment; `:name` stands for one part. */
+  /** Pattern without the language segment; `:name` matches one part. */
   path: string;
   /** Other paths that show the same. */
   aliases?: readonly string[];
@@ -11,7 +11,7 @@ export interface RouteRow {
   merchant: boolean;
   /** Feature that must be on. */
   flag?: string;
-  /** Its room stands. A route without one is treated as unknown. */
+  /** The route is built. One that is not is treated as unknown. */
   isBuilt: boolean;
 }
 

@@ -6,14 +6,17 @@ const rules: Record<string, RegExp> = {
   '--cw-font': /^[\w '",-]{1,120}$/,
 };
 
-/** The custom properties of a partner's theme, with only what is known and safe; shades of the brand are made readable in both themes. */
+/**
+ * The custom properties of a partner's theme, with known and safe values only; shades of the brand are made readable in
+ * both themes.
+ */
 export function safeTheme(properties: Readonly<Record<string, string>>): Record<string, string> {
   const plain = Object.entries(properties).filter(([name, value]) => rules[name]?.test(value) === true);
   const brand = safeBrand(properties['--cw-brand'] ?? '');
   return { ...Object.fromEntries(plain), ...brand };
 }
 
-/** What an embedding page asks for in the address: `brand` without its '#', `radius`, `density`, `font`. */
+/** Look options in the URL of an embedding page: `brand` without its '#', `radius`, `density`, `font`. */
 export function themeOfQuery(query: Readonly<Record<string, string>>): Record<string, string> {
   const { brand, radius, density, font } = query;
   const wanted = {

@@ -8,7 +8,7 @@ import { paymentWindow } from '../platform/popups.ts';
 import { isOrderKeptOnLeave } from './stepper/is-order-kept.ts';
 import { routeOf } from './routes.ts';
 
-/** What begins once the first screen answers: the session, the state of the tab, screens for later. */
+/** Work that begins once the first screen answers: the session, the state of the tab, screens for later. */
 export function startApp(parts: AppParts, root: HTMLElement): void {
   const { runtime, router, account, exchange, stepper } = parts;
   const { boot, frame, cookies } = runtime;
@@ -37,14 +37,17 @@ export function startApp(parts: AppParts, root: HTMLElement): void {
     void import('../platform/error-reports/start-error-reports.ts').then((late) => late.startErrorReports(reports));
 }
 
-/** The acquirer sends the payer back here in the payment window: the widget that opened it goes on, so the window is done. */
+/**
+ * The acquirer sends the payer back here in the payment window: the widget that opened it goes on, so the window
+ * closes.
+ */
 function closePaymentWindow(window: Window): boolean {
   if (window.name !== paymentWindow || window.opener === null) return false;
   window.close();
   return window.closed;
 }
 
-/** A price made for another kind of reader than the page believes in: both are read again (4.5-13). */
+/** A price made for another kind of caller than the page assumes: both are read again (4.5-13). */
 export function followPrices({ runtime, account, prices }: AppParts): void {
   let isAsking = false;
   prices.store.subscribe(({ price }, old) => {
@@ -73,11 +76,14 @@ export function followRoutes({ runtime, router, account, stepper }: AppParts): v
   });
 }
 
-/** Keeps the page in step with the session: a signed-in one is read at the start, a lost one leaves protected pages and steps (4.6). */
+/**
+ * Keeps the page in step with the session: a signed-in client is read at the start, a lost session leaves protected
+ * pages and steps (4.6).
+ */
 export function followSession({ runtime, router, account, flow, stepper }: AppParts): void {
   const { session, log } = runtime;
   if (session.tokens()) {
-    // Only who is known can be asked for an agreement (2.2-02).
+    // Only a known client can be asked for an agreement (2.2-02).
     Promise.all([account.refreshClient(), account.refreshConfig()]).then(router.check, (error: unknown) =>
       log.warn('The account could not be read', error),
     );
@@ -89,7 +95,7 @@ export function followSession({ runtime, router, account, flow, stepper }: AppPa
     if (routeOf(route.name).auth) return router.navigate('auth', {}, { redirect: route.href }, { replace: true });
     const { step } = stepper.getState();
     if (step === 'exchange' || step === 'auth') return;
-    // Whoever logs out is done (4.3-24); whose session has ended signs in and goes on (4.6-09).
+    // A log-out ends the purchase (4.3-24); a client whose session has ended signs in and goes on (4.6-09).
     const isDone = event === 'signed-out' || event === 'other-tab' || route.name !== 'order-stepper';
     if (!isDone) stepper.setState({ isContinuing: true });
     flow.open(isDone ? 'exchange' : 'auth');

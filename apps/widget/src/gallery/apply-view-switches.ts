@@ -2,7 +2,9 @@ import { safeBrand } from '../styles/safe-brand.ts';
 
 const plain = { radius: '--cw-radius', density: '--cw-density', font: '--cw-font' };
 
-/** Lets a reviewer look at the parts as a partner would set them: ?theme=dark&dir=rtl&brand=8a3b22&radius=6px&density=.88 */
+/**
+ * Shows the parts with a partner's settings, for a reviewer: ?theme=dark&dir=rtl&brand=8a3b22&radius=6px&density=.88
+ */
 export function applyViewSwitches(root: HTMLElement, query: URLSearchParams): void {
   const theme = query.get('theme');
   const dir = query.get('dir');

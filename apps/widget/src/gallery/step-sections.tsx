@@ -117,7 +117,7 @@ export function ConfirmationSection() {
   );
 }
 
-/** What a shop sells, with its words and its own colours. */
+/** A shop's products, with its texts and its own colours. */
 export function GoodsSection() {
   const items = [
     { key: '1', name: 'Field notebook, A5', img: '', count: '2 × 18 EUR', price: '36 EUR' },

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The question of the well-known firm, and of firms that mark theirs as the sandbox does. */
+/** The challenge of reCAPTCHA, and of providers that mark theirs as the sandbox does. */
 const challenges = 'iframe[src*="/bframe"], [data-captcha-challenge]';
 
 /** Whether a question of the captcha is in sight. */
@@ -21,7 +21,10 @@ export function isChallengeOpen(): boolean {
   );
 }
 
-/** Adds the provider's script to the page. Where it does not come, the person is told to try later, as of any call without an answer. */
+/**
+ * Adds the provider's script to the page. When it does not load, the person is asked to try later, as after any call
+ * without an answer.
+ */
 export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -37,7 +40,7 @@ export function loadCaptchaScript(url: string): Promise<CaptchaScript> {
   });
 }
 
-/** The captcha that the page was told to use. */
+/** The captcha that the boot data names. */
 export function openCaptcha(settings: BootData['captcha'], api: Api): Captcha {
   return settings.kind === 'siteverify'
     ? createScriptCaptcha({ ...settings, load: loadCaptchaScript, isChallengeOpen })

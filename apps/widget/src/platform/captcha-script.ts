@@ -13,11 +13,11 @@ interface CaptchaScriptOptions {
   siteKey: string;
   /** Adds the script to the page and answers with what it defines. */
   load: (url: string) => Promise<CaptchaScript>;
-  /** Whether the firm's question stands on the page. */
+  /** Whether the provider's challenge is on the page. */
   isChallengeOpen: () => boolean;
 }
 
-/** The captcha of a firm: its script is loaded at the first need and gives the tokens. */
+/** The captcha of a provider: its script is loaded at the first need and gives the tokens. */
 export function createScriptCaptcha({ scriptUrl, siteKey, load, isChallengeOpen }: CaptchaScriptOptions): Captcha {
   let script: Promise<CaptchaScript> | undefined;
   async function start(): Promise<CaptchaScript> {
@@ -43,12 +43,15 @@ export function createScriptCaptcha({ scriptUrl, siteKey, load, isChallengeOpen 
 /** Milliseconds between two looks at the challenge of a captcha (9-21, A-147). */
 export const challengeCheck = 500;
 
-/** The person has closed the question without an answer: every form tells it as it tells a wrong one. */
+/** The person has closed the challenge without an answer: every form shows it as it shows a wrong one. */
 function challengeClosed(): ServerFailure {
   return new ServerFailure(200, [{ type: 'danger', field: '', code: 'WRONG_CAPTCHA', text: '' }]);
 }
 
-/** Gives what `answer` gives; a challenge that was open and is gone without an answer ends the wait, because the firm's script tells nobody. */
+/**
+ * Resolves as `answer` does; a challenge that was open and disappears without an answer ends the wait, because the
+ * provider's script does not report it.
+ */
 export function watchChallenge<T>(answer: Promise<T>, isOpen: () => boolean, timers: Timers): Promise<T> {
   let cancel = () => {};
   const closed = new Promise<never>((_resolve, reject) => {

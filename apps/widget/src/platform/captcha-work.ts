@@ -7,7 +7,7 @@ import type { Captcha } from './captcha.ts';
 /** More of them warm a phone up and win little. */
 const workersMax = 4;
 
-/** The captcha without a firm: the page does a piece of work for each token, beside everything else that it does. */
+/** The captcha without a provider: the page computes a proof of work for each token, in the background. */
 export function createWorkCaptcha(api: Api): Captcha {
   return {
     async token(action) {

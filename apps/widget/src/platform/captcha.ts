@@ -5,7 +5,7 @@ export interface Captcha {
   token: (action: string) => Promise<string>;
 }
 
-/** A captcha whose code comes with the first token that is needed; a fetch that failed is made again. */
+/** A captcha whose code loads with the first needed token; a failed fetch is repeated. */
 export function lateCaptcha(load: () => Promise<Captcha>): Captcha {
   let captcha: Promise<Captcha> | undefined;
   return {

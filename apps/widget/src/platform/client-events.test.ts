@@ -5,7 +5,7 @@ import { createClientEvents } from './client-events.ts';
 vi.stubGlobal('window', {});
 afterAll(() => void vi.unstubAllGlobals());
 
-test('7-57 an event is sent as JSON in the names of the wire, by whoever is signed in', async () => {
+test('7-57 an event is sent as JSON in the names of the wire, for visitors and clients', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'));
   const events = createClientEvents({ isOn: true, fetch, access: () => 'a1' });
   events.send('order_started', { payinAmount: '250', coupon: '' });
@@ -17,7 +17,7 @@ test('7-57 an event is sent as JSON in the names of the wire, by whoever is sign
   expect(init?.body).toBe('{"type":"order_started","opts":{"payin_amount":"250","coupon":""}}');
 });
 
-test('a lost event is nobody’s trouble, and the next one is sent', async () => {
+test('a lost event is ignored, and the next one is sent', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));
   const events = createClientEvents({ isOn: true, fetch, access: () => undefined });
   events.send('order_started', {});

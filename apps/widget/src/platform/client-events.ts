@@ -1,6 +1,6 @@
 import type { Sender } from './analytics.ts';
 
-/** Tells what a client does, for the operator's statistics (C-69). */
+/** Sends what a client does, for the operator's statistics (C-69). */
 export interface ClientEvents {
   /** One event with its fields; one may be lost. */
   send: (type: string, opts: Readonly<Record<string, string>>) => void;
@@ -11,7 +11,7 @@ export interface ClientEventsOptions extends Sender {
   isOn: boolean;
 }
 
-/** Events wait in a line of their own, whose code comes with the first of them: the page never waits for one. */
+/** Events wait in a queue of their own, whose code loads with the first of them: the page never waits for one. */
 export function createClientEvents({ isOn, ...options }: ClientEventsOptions): ClientEvents {
   return {
     send(type, opts) {

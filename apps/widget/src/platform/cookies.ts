@@ -7,8 +7,8 @@ export interface Cookies {
 export const cookieDays = 365;
 
 /**
- * The page's cookies. `SameSite=Lax`, because the widget's own pages alone read them; `Secure` on https. Browsers take the
- * prefix `__Host-` of a name from https alone: elsewhere the name goes without it.
+ * The page's cookies. `SameSite=Lax`, because only the widget's own pages read them; `Secure` on https. Browsers accept
+ * the prefix `__Host-` of a name on https only: elsewhere the name has no prefix.
  */
 export function createCookies(document: { cookie: string; location: { protocol: string } }): Cookies {
   const isSecure = document.location.protocol === 'https:';

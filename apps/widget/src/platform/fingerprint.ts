@@ -1,6 +1,6 @@
 import { Thumbmark } from '@thumbmarkjs/thumbmarkjs';
 
-/** Longer than this nobody waits: the call goes without. */
+/** After this time the call goes without the traits. */
 const patienceMs = 1_500;
 
 /**

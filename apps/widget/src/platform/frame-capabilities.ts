@@ -2,7 +2,7 @@ import type { Capabilities } from '@causeway/bridge/shared/protocol';
 
 declare global {
   interface Document {
-    /** Chromium's way to tell a frame its permissions. */
+    /** Chromium's API for a frame's permissions. */
     readonly featurePolicy?: { allowsFeature: (name: string) => boolean };
   }
 }
@@ -29,7 +29,10 @@ function canStore(window: CapableWindow): boolean {
   }
 }
 
-/** What the widget can do where it stands; browsers that do not tell a frame its permissions are taken at their word later. */
+/**
+ * What the widget can do in its frame; browsers that do not report a frame's permissions are assumed to allow
+ * everything.
+ */
 export function readCapabilities(window: CapableWindow): Capabilities {
   const { document, navigator, isSecureContext } = window;
   const allows = (name: string) => document.featurePolicy?.allowsFeature(name) ?? true;

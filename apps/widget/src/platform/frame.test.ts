@@ -25,7 +25,7 @@ function fakeWindow() {
 const event = { orderStatus: null, orderId: null, partnerOrderId: null, stepName: 'exchange' };
 const quiet = { warn: vi.fn(), error: vi.fn() };
 
-test('4.3-12, A-122 no event is sent for auth; a log line tells why', () => {
+test('4.3-12, A-122 no event is sent for auth; a log line says why', () => {
   const { window, sent } = fakeWindow();
   const log = { warn: vi.fn(), error: vi.fn() };
   const frame = connectFrame(window, ['https://shop.example'], log);
@@ -44,6 +44,6 @@ test('4.13-03 a message of the partner’s page reaches who follows', () => {
   expect(heard).toHaveBeenCalledExactlyOnceWith({ event: 'open-order-status', payload: { orderId: 'CW1' } });
 });
 
-test('the widget knows that it stands in a frame', () => {
+test('the widget knows that it is in a frame', () => {
   expect(connectFrame(fakeWindow().window, [], quiet).isFramed).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { HostMessage, OrderEventPayload } from '@causeway/bridge/shared/pro
 import type { Log } from './log.ts';
 
 export interface Frame {
-  /** Whether the widget stands inside another page. */
+  /** Whether the widget is inside another page. */
   isFramed: boolean;
   /** The client entered a step (A-122). */
   updateStep: (event: OrderEventPayload) => void;
@@ -13,7 +13,7 @@ export interface Frame {
   changeLanguage: (lang: string) => void;
   /** Asks the page around the widget to go to an absolute address (A-091). */
   redirect: (url: string) => void;
-  /** Tells the page around anything else of the protocol. */
+  /** Sends the page around any other event of the protocol. */
   post: GuestConnection['send'];
   /** Follows what the page around the widget asks for. */
   subscribe: (listener: (message: HostMessage) => void) => () => void;

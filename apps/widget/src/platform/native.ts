@@ -7,17 +7,20 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** The app around the widget, once it was found and greeted. */
 export interface NativeApp extends Pick<ShellConnection, 'call' | 'notify'> {
   facts: ShellFacts;
-  /** What a log-out asks of the device: the token and the notifications of this client end. Never throws, never takes long. */
+  /**
+   * The device's part of a log-out (A-069): the token and the notifications of this client end. Never throws, never
+   * takes long.
+   */
   leave: () => Promise<void>;
 }
 
 /** A sign-in by biometrics that waits for the second factor. */
 export interface WaitingSignin {
-  /** What the account has to answer with, in the words of the server. */
+  /** The account's second factors, in the server's own text. */
   text: string;
-  /** Sends the sign-in once more, with the code. Nothing when it is over, which was told then (8-21). */
+  /** Sends the sign-in once more, with the code. Nothing when it has ended, which was reported then (8-21). */
   signIn: (code: string) => Promise<AnswerOf<typeof signIn> | undefined>;
-  /** The person goes another way; the device keeps its token. */
+  /** The person chooses another method; the device keeps its token. */
   stop: () => void;
 }
 

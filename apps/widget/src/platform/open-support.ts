@@ -7,11 +7,11 @@ export interface ChatScript {
   open: () => void;
 }
 
-/** How long after the first page the chat is fetched for whoever has not asked for it (9-28). */
+/** How long after the first page the chat is fetched without a click (9-28). */
 const chatDelay = 6000;
 
 interface SupportChat {
-  /** Fetches the script later, unless somebody asks for the chat before. @returns a function that stops the waiting */
+  /** Fetches the script later, unless the chat is opened before. @returns a function that stops the waiting */
   wait: () => () => void;
   /** Fetches the script, if it is not there, and opens the chat; where it does not come, the support address. */
   open: () => Promise<void>;
@@ -26,7 +26,10 @@ interface SupportChatOptions {
   warn: (message: string, error: unknown) => void;
 }
 
-/** The chat of the operator's choice: its script comes after 6 seconds or with the first click, once (2.4-15). */
+/**
+ * The chat of the operator's choice (A-118): its script is loaded after 6 seconds or with the first click, once
+ * (2.4-15).
+ */
 export function createSupportChat({ timers, load, openAddress, warn }: SupportChatOptions): SupportChat {
   let script: Promise<ChatScript | undefined> | undefined;
   async function fetch(): Promise<ChatScript | undefined> {

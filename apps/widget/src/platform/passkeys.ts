@@ -6,7 +6,7 @@ import type {
 /** What either call of the browser wants. */
 type OptionsJson = PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
 
-/** Ends of a passkey that nobody has to be sorry for: the person stopped it, or the browser will not here. */
+/** Errors of a passkey that need no message: the person stopped it, or the browser refuses it here. */
 const stops: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
 
 /** Whether the browser knows passkeys. */
@@ -14,7 +14,10 @@ export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in window;
 }
 
-/** Whether the browser lets a passkey be made here: in a frame that wants the word of the page around, which Chromium alone tells. */
+/**
+ * Whether the browser allows making a passkey here: a frame needs the permission of the page around, which only
+ * Chromium reports.
+ */
 export function canMakePasskeys(isFramed: boolean): boolean {
   return !isFramed || document.featurePolicy?.allowsFeature('publickey-credentials-create') === true;
 }

@@ -12,7 +12,7 @@ export interface PaymentPopup {
 export interface Popups {
   /** Opens a window; call it in the click itself. Undefined when the browser blocked it. */
   open: () => PaymentPopup | undefined;
-  /** Opens one for a payment whose address is not known yet; call it in the click that places the order. */
+  /** Opens one for a payment whose URL is not known yet; call it in the click that places the order. */
   reserve: () => void;
   /** The reserved window, once; undefined when there is none or the browser blocked it. */
   take: () => PaymentPopup | undefined;

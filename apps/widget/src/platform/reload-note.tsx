@@ -4,8 +4,8 @@ import { Note } from '../ui/feedback/note.tsx';
 import { useTexts } from './runtime.ts';
 
 /**
- * Stands in for a screen whose code did not come. A new version of the product has other files than an open tab asks for: loading the page again
- * fetches them, at the same address, so that an order stays in sight.
+ * Shown for a screen whose code did not load. A new version of the product has other files than an open tab requests:
+ * reloading the page fetches them, at the same URL, so that an order stays in view.
  */
 export function ReloadNote() {
   const t = useTexts();

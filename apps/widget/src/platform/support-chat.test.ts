@@ -45,7 +45,7 @@ describe('2.4-15 9-28 the support chat', () => {
     chat.wait()();
     expect(waits).toEqual([]);
   });
-  test('A-118 gives way to the support address where it does not come, and is tried again', async () => {
+  test('A-118 is replaced by the support URL where it does not load, and is tried again', async () => {
     const open = vi.fn();
     const { chat, load, openAddress, warn } = setUp([new Error('blocked'), { open }]);
     await chat.open();

@@ -9,7 +9,7 @@ export interface Loaded<Data> {
   again: () => void;
 }
 
-/** What a screen shows, asked for when it opens and whenever it is asked for again; the last answer stays meanwhile. */
+/** The data of a screen, requested when it opens and on each retry; the last answer stays meanwhile. */
 export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
   const t = useTexts();
   const [data, setData] = useState<Data>();

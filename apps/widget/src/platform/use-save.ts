@@ -18,13 +18,19 @@ export interface Saving<Field extends string> {
   error: string | undefined;
   /** Makes a call, one at a time; the answer is given on only when it succeeded. */
   run: <Answer extends SaveAnswer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
-  /** The same for a call that ends the form: once it has succeeded nothing more is sent, however long the form still stands there. */
+  /**
+   * The same for a call that ends the form: once it has succeeded nothing more is sent, however long the form is still
+   * shown.
+   */
   finish: <Answer extends SaveAnswer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
   /** Takes the complaints back as soon as something changes. */
   clear: () => void;
 }
 
-/** Sends a form: busy while under way, errors at the fields that own them (names of the wire), the rest for the whole form. */
+/**
+ * Sends a form: busy while under way, errors at the fields that own them (names of the wire), the rest for the whole
+ * form.
+ */
 export function useSave<Field extends string>(fields: readonly Field[]): Saving<Field> {
   const t = useTexts();
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,7 @@
-/** Asks for what the page names in `<link data-href="…" data-fonts="…">`: the whole style sheet and the typeface. Call it once, when hydrated. */
+/**
+ * Loads what the page names in `<link data-href="…" data-fonts="…">`: the whole style sheet and the typeface. Call it
+ * once, when hydrated.
+ */
 export function applyFullStyles(): void {
   const link = document.querySelector<HTMLLinkElement>('link[data-href]');
   if (!link) return;

@@ -11,8 +11,9 @@ function closing(css: string, from: number): number {
 }
 
 /**
- * The part of the entry's style sheet that goes into the page. Rules under @media (scripting) are for states that only a running script brings
- * (errors, notes, hover, later tokens): they are left out here and arrive with the whole sheet, which applyFullStyles() switches on.
+ * The part of the entry's style sheet that goes into the page. Rules under @media (scripting) are for states that only
+ * a running script brings (errors, callouts, hover, later tokens): they are left out here and arrive with the whole
+ * sheet, which applyFullStyles() switches on.
  */
 export function criticalCss(css: string): string {
   let kept = '';

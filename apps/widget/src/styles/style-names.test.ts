@@ -22,7 +22,7 @@ function used(file: string): { file: string; names: string[] }[] {
   }));
 }
 
-// A module's class that is not there is undefined without a word, and so is a whole module whose import name is shadowed.
+// A missing class of a module is silently undefined, and so is a whole module whose import name is shadowed.
 describe('class names', () => {
   const uses = globSync('**/*.tsx', { cwd: source }).flatMap((file) => used(join(source, file)));
 

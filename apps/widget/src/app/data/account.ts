@@ -30,7 +30,7 @@ interface AccountOptions {
   api: Api;
   session: Session;
   partnerKey: string;
-  /** Options that came with the page's address; those of the config win, those that the page was made with before all. */
+  /** Options from the page's URL; those of the config win, and those that the page was made with win over both. */
   options: Readonly<Record<string, unknown>>;
   log: Log;
   timers?: Timers;
@@ -81,7 +81,7 @@ export function createAccount({
   };
 }
 
-/** What a client has is nobody else's business (4.6-06). */
+/** A client's balances must not stay after sign-out (4.6-06). */
 function withoutBalances(config: ConfigAnswer): ConfigAnswer {
   const { payinSelect, payoutSelect, ...site } = config.swConfig;
   const emptied = (select: typeof payinSelect) =>

@@ -88,13 +88,13 @@ describe('2.2 route guards', () => {
     expect(say({ isMet: () => false })).toBe('Route discount is not allowed by its condition');
     expect(say({})).toBe('allow');
   });
-  test('A-048 a host shuts neither the sign-in nor the agreement', () => {
+  test('A-048 a host closes neither the sign-in nor the agreement', () => {
     const shut = { host: { isRoutingOff: true, allowed: [['faq']] } };
     expect(decide(makeTarget('auth'), start, { ...facts, ...shut }).do).toBe('allow');
     const asked = { ...client, ...shut, isAgreementRequired: true };
     expect(decide(makeTarget('company-changes'), start, asked).do).toBe('allow');
   });
-  test('2.2-05 of the lists of partner and page a route must stand in both', () => {
+  test('2.2-05 of the lists of partner and page a route must be in both', () => {
     const of = (routesOfPage: string, ofPartner: string[] | null) =>
       hostSettings({ routes: routesOfPage, isRoutingOff: false }, ofPartner);
     const can = (settings: GuardFacts['host']) =>
@@ -110,7 +110,7 @@ describe('2.2 route guards', () => {
   test('2.1-16 a route with a flag that is off is blocked', () => {
     expect(decide(makeTarget('balance-withdrawal'), start, { ...client, isFlagOn: () => false }).do).toBe('stay');
   });
-  test('a route whose room does not stand leads to the stepper', () => {
+  test('a route that is not built leads to the stepper', () => {
     expect(decide(makeTarget('faq'), start, { ...facts, isBuilt: () => false })).toEqual({
       do: 'go',
       name: 'order-stepper',
@@ -124,7 +124,7 @@ describe('2.2 route guards', () => {
   });
 });
 
-test('A-053 a star stands for any run of characters, a plain name for itself', () => {
+test('A-053 a star matches any run of characters, a plain name itself', () => {
   expect(matchName('verification*', 'verification-email')).toBe(true);
   expect(matchName('verification', 'verification-email')).toBe(false);
   expect(matchName('*status', 'order-status')).toBe(true);

@@ -68,7 +68,7 @@ const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
   return { do: 'stay', why: `Route ${to.name} is not allowed by its condition` };
 };
 
-/** The balance's own page gives way to the home page, where that is on (2.1-15). */
+/** The balance's own page is replaced by the home page where that is on (2.1-15). */
 const built: Guard = ({ name }, _from, { isBuilt, isFlagOn }) =>
   isBuilt(name)
     ? undefined
@@ -77,7 +77,7 @@ const built: Guard = ({ name }, _from, { isBuilt, isFlagOn }) =>
 /** Every guard in its order (A-048); the start routine has run before. */
 const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition];
 
-/** What becomes of a navigation (2.2). */
+/** The result of a navigation (2.2). */
 export function decide(to: Target, from: Target | undefined, facts: GuardFacts): Decision {
   for (const guard of guards) {
     const decision = guard(to, from, facts);
@@ -86,15 +86,16 @@ export function decide(to: Target, from: Target | undefined, facts: GuardFacts):
   return { do: 'allow' };
 }
 
-/** Whether a route name fits a pattern of host settings: `*` stands for any run of characters (A-053). */
+/** Whether a route name matches a pattern of host settings: `*` matches any run of characters (A-053). */
 export function matchName(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('.*')}$`).test(name);
 }
 
 /**
- * The condition of a route (2.2-10): discounts are closed for partners (A-055), whose orders nobody else lists (A-054). Only who is signed in comes
- * this far: as long as nobody knows who that is the list stands open, and is judged again once the client is read.
+ * The condition of a route (2.2-10): discounts are closed for partners (A-055), and only partners list their orders
+ * (A-054). Only signed-in clients come this far: until the client is read the list is open, and it is judged again
+ * afterwards.
  */
 export function isMet(name: RouteName, client: Pick<Client, 'isAuthorized' | 'isSpecialPartner'>): boolean {
   const closed = client.isSpecialPartner === 1 ? 'discount' : client.isAuthorized === 1 && 'partner-transactions';
@@ -102,8 +103,8 @@ export function isMet(name: RouteName, client: Pick<Client, 'isAuthorized' | 'is
 }
 
 /**
- * What the page around and its partner let through (2.2-04, 2.2-05): the page's names and patterns have spaces or commas between; of two lists a
- * route must stand in both.
+ * Routes that the page around and its partner allow (2.2-04, 2.2-05): the page's names and patterns have spaces or
+ * commas between; of two lists a route must be in both.
  */
 export function hostSettings(
   { routes, isRoutingOff }: { routes: string; isRoutingOff: boolean },

@@ -4,7 +4,7 @@ export function safeRedirect(redirect: string | undefined): string | undefined {
   return hasControl(redirect) ? undefined : redirect;
 }
 
-// Browsers drop tabs and line breaks from addresses: '/\t/evil.example' would leave the site.
+// Browsers drop tabs and line breaks from URLs: '/\t/evil.example' would leave the site.
 function hasControl(text: string): boolean {
   return [...text].some((letter) => letter < ' ');
 }

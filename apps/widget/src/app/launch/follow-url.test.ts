@@ -15,7 +15,7 @@ interface Setting {
   locked?: string[];
 }
 
-/** A page at this address, with what a partner has set for it. */
+/** A page at this URL, with a partner's settings. */
 function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Setting = {}) {
   const told: unknown[] = [];
   const exchange = createExchangeStore(preorder, locked);
@@ -36,7 +36,7 @@ function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Sett
   return { told, exchange, parts };
 }
 
-describe('what of the address was left out is told to the page around', () => {
+describe('ignored parts of the URL are reported to the page around', () => {
   test('a sentence for each, and no more than a message holds', () => {
     expect(open('payin_amount=1,000&theme=sepia&coupon=A').told).toEqual([
       ['options-ignored', { sentences: [expect.stringContaining('payin_amount'), expect.stringContaining('theme')] }],
@@ -53,7 +53,7 @@ describe('a coupon of the partner', () => {
     exchange.getState().setCoupon('OTHER');
     expect(exchange.getState().preorder.coupon).toBe('OTHER');
   });
-  test('comes back when it is fixed, whoever takes it away', () => {
+  test('comes back when it is fixed, however it was removed', () => {
     const { exchange } = open('', { widgetParams, locked: ['coupon'] });
     exchange.getState().setCoupon('');
     expect(exchange.getState().preorder.coupon).toBe('WELCOME');
@@ -62,7 +62,7 @@ describe('a coupon of the partner', () => {
   });
 });
 
-test('a refused session token is told to the client and, with its reason, to the page around', () => {
+test('a refused session token is shown to the client and, with its reason, reported to the page around', () => {
   const { told, parts } = open('', { host: { sessionError: { text: 'Used before.' }, sessionFault: 'used' } });
   showRefusedSession(parts.runtime);
   expect(told).toEqual([{ kind: 'error', text: 'Used before.' }, ['session-refused', { reason: 'used' }]]);

@@ -10,7 +10,7 @@ import { checkUrlParameters, shellParameters } from './url-parameters.ts';
 /** As many as one message may hold. */
 const sentencesMax = 32;
 
-/** Does once what the page's address asks for, and tells a developer what of it could not be read. */
+/** Applies the page's URL once, and reports to a developer what of it could not be read. */
 export function followUrl(parts: AppParts): void {
   const { runtime, router, flow, mode } = parts;
   const query = pageQuery(runtime.boot);
@@ -25,11 +25,11 @@ export function followUrl(parts: AppParts): void {
   if (asked.orderNiceId !== '')
     return router.navigate('order-status', { orderId: asked.orderNiceId }, {}, { replace: true });
   const step = steps.find((name) => name === asked.predefinedStep);
-  // Whoever is asked to go to the order of this page goes there from its own beginning.
+  // A request for the order of this page starts at the beginning of this page.
   if (step && step !== 'status' && step !== modeRow(mode).first) flow.open(step);
 }
 
-/** The coupon has a part of the page of its own, which no first drawing has. One that is fixed comes back. */
+/** The coupon has a part of the page of its own, which no first drawing has. A fixed one comes back. */
 function fillCoupon({ runtime, exchange, account }: AppParts): void {
   const { coupon } = widgetOptions(account.store.getState().config.swConfig.widgetParams);
   const isFixed = runtime.boot.host?.locked.includes('coupon') === true;
@@ -39,14 +39,17 @@ function fillCoupon({ runtime, exchange, account }: AppParts): void {
   if (isFixed) exchange.subscribe(() => current() !== coupon && fill());
 }
 
-/** The wizard by its name; the first one for another name, or while its room does not stand. */
+/** The wizard by its name; the first one for another name, or while its route is not built. */
 function wizardOf(vf: string): RouteName {
   const wizard = routes.find(({ name }) => name === `verification-${vf}`)?.name;
   if (wizard && routeOf(wizard).isBuilt) return wizard;
   return routeOf('verification').isBuilt ? 'verification' : 'verification-email';
 }
 
-/** The tab closes when the verification or the order it was opened for has come to its end; a tab that a browser keeps open says that it is done (A-040). */
+/**
+ * The tab closes when the verification or the order it was opened for has ended; a tab that a browser keeps open says
+ * that it is done (A-040).
+ */
 function closeWhenDone({ runtime, router, stepper }: AppParts): void {
   let isDone = false;
   async function close(): Promise<void> {

@@ -92,7 +92,7 @@ describe('the parameters of the widget’s address', () => {
   test('2.1-36 what is not listed is ignored', () => {
     expect(checkUrlParameters({ utm_source: 'x', __proto__: 'y', constructor: 'z' })).toEqual([]);
   });
-  test('2.1-37 a description of 160 characters is kept, one of 161 is dropped and told once', () => {
+  test('2.1-37 a description of 160 characters is kept, one of 161 is dropped and reported once', () => {
     const of = (length: number) => ({ description: 'x'.repeat(length) });
     expect(widgetOptions(of(160)).description).toHaveLength(160);
     expect(widgetOptions(of(161)).description).toBe('');

@@ -1,6 +1,6 @@
 import { toCamelCase } from '@causeway/contract/wire/names';
 
-/** What a value of the page's address must be, and how that is said to a developer. */
+/** The allowed values of a URL parameter, and their description for a developer. */
 interface Parameter {
   /** As the address writes it. */
   name: string;
@@ -42,7 +42,10 @@ const flags = [
   'show_close',
 ];
 
-/** Every parameter that the widget's address may have, with what it must be. One that does not fit is left out; one that is not listed is ignored (2.1-36). */
+/**
+ * Every parameter that the widget's address may have, with what it must be. One that does not fit is left out; one that
+ * is not listed is ignored (2.1-36).
+ */
 export const urlParameters: readonly Parameter[] = [
   ...pattern(
     ['payin_currency', 'payout_currency', 'purchase_currency'],
@@ -88,7 +91,7 @@ function isJson(text: string): boolean {
 
 const parameters = new Map(urlParameters.map((parameter) => [toCamelCase(parameter.name), parameter]));
 
-/** What is wrong with a page's address, one sentence for each parameter that was left out. Empty values and unknown names are no fault. */
+/** Faults of a page's URL, one sentence for each ignored parameter. Empty values and unknown names are no fault. */
 export function checkUrlParameters(query: Readonly<Record<string, string>>): string[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const parameter = parameters.get(toCamelCase(name));
@@ -101,23 +104,23 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}… (${text.length} characters)` : text;
 }
 
-/** What the page that opened the widget wants it to do (2.1-35, A-040); `swMode` and `openPurchase` belong to the mode. */
+/** Requests of the page that opened the widget (2.1-35, A-040); `swMode` and `openPurchase` belong to the mode. */
 interface ShellParameters {
   /** Opens the verification. */
   openVerification: boolean;
   openPurchase: boolean;
   /** The wizard to open. */
   vf: string;
-  /** The tab is of no use once what was asked for is done. */
+  /** The tab closes once the request is done. */
   closeTab: boolean;
   swMode: string;
-  /** The first step, as far as the mode has it. */
+  /** The first step, if the mode has it. */
   predefinedStep: string;
   /** The order to show. */
   orderNiceId: string;
 }
 
-/** Reads them out of a query; everything else in it is not looked at (2.1-36). */
+/** Reads them from a query; everything else in it is ignored (2.1-36). */
 export function shellParameters(query: Readonly<Record<string, string>>): ShellParameters {
   const isOn = (name: string) => query[name] !== undefined && query[name] !== '0' && query[name] !== 'false';
   const text = (name: string) => query[name] ?? '';

@@ -57,7 +57,7 @@ function languages(parts: AppParts): MenuLink[] {
   }));
 }
 
-/** The header's menu (2.4): the rule's entries, as far as their rooms stand. */
+/** The header's menu (2.4): the rule's entries whose routes are built. */
 export default function AppMenu({ onClose }: { onClose: () => void }) {
   const parts = useApp();
   const { client } = useAccount();

@@ -7,13 +7,13 @@ const signedIn = { isAuthorized: 1, isSpecialPartner: 0 } as const;
 const visitor = { isAuthorized: 0, isSpecialPartner: 0 } as const;
 
 describe('2.4 header menu', () => {
-  test('1-01 a visitor, a client, a partner and merchant mode are told apart', () => {
+  test('1-01 visitor, client, partner and merchant mode differ', () => {
     const partner = { ...signedIn, isSpecialPartner: 1 } as const;
     const of = (client: MenuFacts['client'], isMerchant: boolean) =>
       menuKeys({ isMerchant, client, isFlagOn: off }).join(' ');
     const menus = [of(visitor, false), of(signedIn, false), of(partner, false), of(signedIn, true)];
     expect(new Set(menus).size).toBe(4);
-    // Merchant mode is a session's, whoever has signed in.
+    // Merchant mode belongs to a session, whoever has signed in.
     expect(new Set([visitor, signedIn, partner].map((client) => of(client, true)))).toEqual(new Set(menus.slice(3)));
   });
   test('2.4-01 merchant mode', () => {

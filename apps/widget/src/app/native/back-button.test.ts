@@ -39,7 +39,7 @@ describe('4.13-07, A-124 the device’s back key', () => {
     vi.advanceTimersByTime(500);
     expect(goBack).toHaveBeenCalledOnce();
   });
-  test('with nothing to go back to the app is told', () => {
+  test('with nothing to go back to the app is notified', () => {
     const { notify, button } = setUp(false);
     button.pressed();
     vi.advanceTimersByTime(500);

@@ -9,7 +9,7 @@ export interface BackButtonOptions {
   timers: Timers;
 }
 
-/** The device's back key: each press is first the app's to take, for 500 ms; then the widget goes back itself. */
+/** The device's back key: the app may take each press first, for 500 ms; then the widget goes back itself. */
 export function createBackButton({ notify, goBack, timers }: BackButtonOptions) {
   const open = new Map<number, () => void>();
   let last = 0;

@@ -17,7 +17,7 @@ export interface BiometricOfferProps {
   onDone: () => void;
 }
 
-/** What the device can do, and the password once more: only the owner gives a device a way in of its own. */
+/** The device's capability, and the password once more: only the owner may let a device sign in by itself. */
 export function BiometricOffer({ app, kind, email, onDone }: BiometricOfferProps) {
   const parts = useApp();
   const { toasts } = useRuntime();

@@ -18,7 +18,7 @@ const errors = (code: string) => ({ ...answered, success: 0, errors: [{ type: 'd
 interface World {
   isFlagOn?: boolean;
   isSignedIn?: boolean;
-  /** Answers of the device in place of those of one that has it all. */
+  /** Answers of the device in place of those of a fully capable one. */
   device?: Partial<Record<NativeName, unknown>>;
   answer?: object;
 }
@@ -130,7 +130,7 @@ describe('4.6-11 biometric sign-in on start', () => {
     await signInByBiometrics(parts, app);
     expect([sent, toasts.mock.calls]).toEqual([[], []]);
   });
-  test('8-21 a failure is told as a system error and ends in a log-out', async () => {
+  test('8-21 a failure is shown as a system error and ends in a log-out', async () => {
     const { parts, app, toasts, clear, leave } = createWorld({ answer: errors('BIOMETRIC_OVER') });
     await signInByBiometrics(parts, app);
     expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:system' });
@@ -160,7 +160,7 @@ describe('4.6-11 biometric sign-in on start', () => {
       expect(second).toEqual({ ...first, code: '123456' });
       expect(asked.at(-1)).toEqual(['biometrics-update', { token: 'next', expiresAt: 9 }]);
     });
-    test('a wrong code is told, and another one may be tried', async () => {
+    test('a wrong code is reported, and another one may be tried', async () => {
       const { answerWith, native, leave, waiting } = await world();
       answerWith(errors('TWO_FACTOR_WRONG'));
       expect(await waiting.signIn('000000')).toMatchObject({ success: 0 });
@@ -183,7 +183,7 @@ describe('4.6-11 biometric sign-in on start', () => {
       expect(native.getState().waiting !== undefined).toBe(isAsked);
     });
   });
-  test('8-22 a token that cannot be kept is told, and the session stays', async () => {
+  test('8-22 a token that cannot be kept is reported, and the session stays', async () => {
     const { parts, app, toasts, clear } = createWorld({ device: { 'biometrics-update': new Error('full') } });
     await signInByBiometrics(parts, app);
     expect(toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'tpl:common:error:something_went_wrong' });
@@ -206,7 +206,7 @@ describe('A-071 the offer after a sign-in with a password', () => {
     const { parts, app } = createWorld(world);
     expect(await considerOffer(parts, app)).toBeUndefined();
   });
-  test('a token that is kept, which may be of somebody else, is forgotten before it', async () => {
+  test('a kept token, which may be another client’s, is forgotten before it', async () => {
     const { parts, app, asked, sent } = createWorld();
     expect(await considerOffer(parts, app)).toBe('face');
     expect(sent).toEqual([]);

@@ -32,7 +32,7 @@ async function isKept({ call }: NativeApp): Promise<boolean> {
   return isEnabled && exists;
 }
 
-/** Keeps a token on the device; a device that cannot is told to the person (8-22). */
+/** Keeps a token on the device; when the device cannot, the person is informed (8-22). */
 export async function keepToken(
   { runtime }: AppParts,
   { call }: NativeApp,
@@ -45,7 +45,10 @@ export async function keepToken(
   return kept.isSaved;
 }
 
-/** Signs in by the device's owner on start, when the person let this app do so and a token is kept (4.6-11). Whoever is signed in already stays so. */
+/**
+ * Signs in by the device's owner on start, when the person allowed this app to and a token is kept (4.6-11). A client
+ * who is signed in already stays signed in.
+ */
 export async function signInByBiometrics(parts: AppParts, app: NativeApp): Promise<void> {
   const { runtime, router, account } = parts;
   if (runtime.session.tokens() || !hasBiometrics(parts, app) || !(await isKept(app))) return;
@@ -69,7 +72,7 @@ async function send(parts: AppParts, app: NativeApp, biometricToken: string, cod
   return answer;
 }
 
-/** A failure is told, and ends in a log-out (8-21); where the account has a second factor, its page asks for it. */
+/** A failure is reported, and ends in a log-out (8-21); where the account has a second factor, its page asks for it. */
 async function openSession(parts: AppParts, app: NativeApp, biometricToken: string): Promise<boolean> {
   const { session, texts, log } = parts.runtime;
   try {
@@ -100,7 +103,7 @@ function waitForCode(parts: AppParts, app: NativeApp, biometricToken: string, te
     unfollow();
     runtime.native.setState({ waiting: undefined });
   };
-  // Its own sign-in leaves the page standing until it is done; any other one makes it pointless.
+  // Its own sign-in leaves the page open until it is done; any other one makes it pointless.
   const unfollow = runtime.session.subscribe((event) => event !== 'biometric' && stop());
   async function signIn(code: string): Promise<SignInAnswer | undefined> {
     const answer = await send(parts, app, biometricToken, code);
@@ -115,8 +118,8 @@ function waitForCode(parts: AppParts, app: NativeApp, biometricToken: string, te
 }
 
 /**
- * After a sign-in with a password: the device's way of knowing its owner, when biometrics can be offered (A-071). A token that is
- * kept already is forgotten: it may be that of somebody else, and its owner gives the device another one.
+ * After a sign-in with a password: offers biometrics when the device supports them (A-071). A kept token is forgotten:
+ * it may be another client's, and its owner gives the device another one.
  */
 export async function considerOffer(parts: AppParts, app: NativeApp): Promise<BiometricKind | undefined> {
   if (!hasBiometrics(parts, app)) return undefined;
@@ -126,7 +129,7 @@ export async function considerOffer(parts: AppParts, app: NativeApp): Promise<Bi
   return kind;
 }
 
-/** Asks the server for a token of this device (C-12). What is wrong with the proof is in the answer. */
+/** Requests a token of this device from the server (C-12). A fault of the proof is in the answer. */
 export function requestBiometricToken(
   { runtime }: AppParts,
   app: NativeApp,

@@ -3,13 +3,16 @@ import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 
 export interface Push {
-  /** The firm gave the device another token. */
+  /** The push provider gave the device another token. */
   changed: (token: string) => void;
   /** Notifications of this client end on this device. */
   stop: () => Promise<void>;
 }
 
-/** Keeps the server informed where notifications go (C-58): at the start, after each sign-in, and when the firm changes the token. */
+/**
+ * Keeps the server informed where notifications go (C-58): at the start, after each sign-in, and when the push provider
+ * changes the token.
+ */
 export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'call' | 'facts'>): Push {
   const { runtime, isFlagOn } = parts;
   const { session, api, log } = runtime;

@@ -50,7 +50,7 @@ export async function joinNative(parts: AppParts, shell: InjectedShell): Promise
   await signInByBiometrics(parts, app);
 }
 
-/** The device tells by a touch that the order on screen has come to its end. */
+/** The device vibrates when the order on screen reaches its end. */
 export function followStatus({ stepper }: Pick<AppParts, 'stepper'>, { call, facts }: NativeApp): void {
   if (!facts.can('device-vibrate')) return;
   stepper.subscribe(({ order }, { order: before }) => {
@@ -60,7 +60,10 @@ export function followStatus({ stepper }: Pick<AppParts, 'stepper'>, { call, fac
   });
 }
 
-/** One step back in the widget, as its own arrows do: a popup closes, a step is left, else the page before. False when there is none of them. */
+/**
+ * One step back in the widget, as its own arrows do: a popup closes, a step is left, else the page before. False when
+ * there is none of them.
+ */
 export function goBack({
   router,
   stepper,
@@ -77,14 +80,14 @@ export function goBack({
     flow.back();
     return true;
   }
-  // Browsers without the navigation API tell nothing of where the history ends.
+  // Browsers without the navigation API do not report where the history ends.
   const hasPage = 'navigation' in window ? window.navigation.canGoBack : router.previous() !== undefined;
   if (!hasPage) return false;
   history.back();
   return true;
 }
 
-/** What an order's end feels like. */
+/** The vibration of an order's end. */
 export const finalStatuses: Partial<Record<OrderStatus, Vibration>> = {
   finished: 'success',
   refunded: 'warning',

@@ -7,7 +7,9 @@ import { useAccount, useApp } from '../app-parts.ts';
 import { BiometricOffer } from './biometric-offer.tsx';
 import { considerOffer } from './biometrics.ts';
 
-/** What only an app around the widget has on screen: the offer to sign in by biometrics after a sign-in with a password. */
+/**
+ * What only an app around the widget shows: the offer to sign in by biometrics after a sign-in with a password (A-071).
+ */
 export default function NativeParts({ app }: { app: NativeApp }) {
   const parts = useApp();
   const { client } = useAccount();
@@ -30,7 +32,7 @@ export default function NativeParts({ app }: { app: NativeApp }) {
     <Popup
       open={kind !== undefined}
       onClose={() => setKind(undefined)}
-      // Its texts are there when it is offered, not before.
+      // Its texts are loaded when it is offered, not before.
       title={kind && t('tpl:native:biometric_title')}
       closeLabel={t('tpl:common:close')}
     >

@@ -1,7 +1,10 @@
 import { findShell } from '@causeway/bridge/native/find-shell';
 import type { AppParts } from '../app-parts.ts';
 
-/** Looks for the app around the widget; all that has to do with it is fetched when there is one. Answers with what ends the looking. */
+/**
+ * Looks for the app around the widget; its code is fetched only when there is one. Returns the function that stops the
+ * search.
+ */
 export function watchForShell(parts: AppParts): () => void {
   const { log } = parts.runtime;
   return findShell(window, (shell) => {

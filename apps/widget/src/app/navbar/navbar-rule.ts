@@ -22,7 +22,10 @@ export interface NavbarFacts {
   isFlagOn: (flag: string) => boolean;
 }
 
-/** What stands in the bottom bar; nothing for visitors, without its feature (2.4-13), and in a mode that keeps to its own routes. */
+/**
+ * Entries of the bottom bar; none for visitors, without its feature (2.4-13), and in a mode that keeps to its own
+ * routes.
+ */
 export function navbarItems({ mode, isAuthorized, isFlagOn }: NavbarFacts): readonly NavbarItem[] {
   if (!isAuthorized || !isFlagOn('navbar') || modeRow(mode).routes !== undefined) return [];
   return items.filter(({ route }) => {

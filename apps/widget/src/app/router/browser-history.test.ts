@@ -3,7 +3,7 @@ import { browserHistory } from './browser-history.ts';
 
 const isWindow = (_window: unknown): _window is Window => true;
 
-/** @returns the addresses that a tab was given */
+/** @returns the URLs that a tab was given */
 function go(partnerKey: string | undefined, hrefs: readonly string[]): string[] {
   const given: string[] = [];
   const write = (_state: unknown, _title: string, href: string) => given.push(href);

@@ -1,7 +1,7 @@
 import type { HistoryPort } from './history-port.ts';
 
 /**
- * An address of the product with the partner's key in it. Loaded again, or gone back to, it is still the partner's: an order
+ * A URL of the product with the partner's key in it. Loaded again, or gone back to, it is still the partner's: an order
  * made there is made through the partner, and the partner's site may frame it.
  */
 export function keepPartner(href: string, partnerKey: string | undefined): string {
@@ -10,7 +10,7 @@ export function keepPartner(href: string, partnerKey: string | undefined): strin
     : `${href}${href.includes('?') ? '&' : '?'}partner_key=${partnerKey}`;
 }
 
-/** The history of the browser's tab; each address keeps the key of the page's partner. */
+/** The history of the browser's tab; each URL keeps the key of the page's partner. */
 export function browserHistory(window: Window, partnerKey: string | undefined): HistoryPort {
   const { history, location } = window;
   history.scrollRestoration = 'manual';

@@ -93,7 +93,7 @@ describe('2.2 navigation', () => {
     expect(router.current().name).toBe('order-stepper');
     expect(warn).toHaveBeenCalledTimes(1);
   });
-  test('1-44, A-057 the page around changes the language: the entry is written anew, the page and its query stay', () => {
+  test('1-44, A-057 the page around changes the language: the entry is rewritten, the page and its query stay', () => {
     const { router, stack, speak } = setUp('/');
     router.navigate('faq', {}, { q: 'fees' });
     const heard = vi.fn();
@@ -128,7 +128,7 @@ describe('2.2 navigation', () => {
     expect(guarded.stack.at(-1)).toBe('/login?redirect=%2Fsettings');
     expect(guarded.router.current().name).toBe('auth');
   });
-  test('2.2-09 a protected path ends at the login with its way back, in its language', () => {
+  test('2.2-09 a protected path ends at the login with its return path, in its language', () => {
     const { router, stack } = setUp('/es/settings/2fa?x=1', {}, 'es');
     router.check();
     expect(stack).toEqual(['/es/login?redirect=%2Fsettings%2F2fa%3Fx%3D1']);
@@ -140,7 +140,7 @@ describe('2.2 navigation', () => {
     expect(router.follow('/order-status/CW1')).toBe(true);
     expect(router.current().params).toEqual({ orderId: 'CW1' });
   });
-  test('2.1-07, A-054 a redirect to a route that is closed to this client is told as not followed', () => {
+  test('2.1-07, A-054 a redirect to a route that is closed to this client is reported as not followed', () => {
     const facts = { isAuthorized: true, isMet: (name: string) => name !== 'partner-transactions' };
     const { router, stack } = setUp('/verification/email', facts);
     expect(router.follow('/partner-transactions')).toBe(false);

@@ -13,15 +13,21 @@ export interface Router {
   /** The route before the current one. */
   previous: () => Target | undefined;
   navigate: (name: RouteName, params?: Query, query?: Query, options?: { replace?: boolean }) => void;
-  /** Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. @returns whether it led on */
+  /**
+   * Follows a path of this application, such as a `redirect` query; anything else is dropped and logged. @returns
+   * whether it was followed
+   */
   follow: (href: string | undefined) => boolean;
-  /** Once the page that was asked for is drawn: begins to follow the browser's own moves, one that was made meanwhile too, and runs the guards. */
+  /**
+   * Once the requested page is drawn: begins to follow the browser's own navigations, one that was made meanwhile too,
+   * and runs the guards.
+   */
   start: () => void;
   /** Runs the guards for the page that is open: after signing in or out. */
   check: () => void;
   /** Writes the path again in another language, without a reload. */
   rewriteLanguage: () => void;
-  /** The address of a route for links. */
+  /** The URL of a route for links. */
   href: (name: RouteName, params?: Query, query?: Query) => string;
   subscribe: (listener: () => void) => () => void;
 }
@@ -34,7 +40,10 @@ interface RouterOptions {
   timers?: Timers;
 }
 
-/** The route on screen. Every move passes the guards before the address changes; a refused one leaves page and address alone (2.2-06). */
+/**
+ * The route on screen. Every navigation passes the guards before the URL changes; a refused one leaves page and URL
+ * unchanged (2.2-06).
+ */
 export function createRouter({ history, language, facts, warn, timers = realTimers }: RouterOptions): Router {
   const listeners = new Set<() => void>();
   const scroll = createScrollMemory(history, timers);
@@ -109,7 +118,7 @@ export function createRouter({ history, language, facts, warn, timers = realTime
 /** Guards that send on to each other are cut short after so many turns. */
 const mostTurns = 3;
 
-/** Where a wanted target really leads once the guards have spoken; undefined to stay. `from` is absent for the first page. */
+/** Where a requested target leads after the guards; undefined to stay. `from` is absent for the first page. */
 type Resolver = (to: Target, from: Target | undefined) => Target | undefined;
 
 function createResolver(facts: () => GuardFacts, warn: (message: string) => void): Resolver {

@@ -1,6 +1,6 @@
 import type { HistoryPort } from './history-port.ts';
 
-/** The history of a page that is only drawn once: it stands where it was asked for. */
+/** The history of a page that is only drawn once: it stays at its first URL. */
 export function stillHistory(href: string): HistoryPort {
   return {
     href: () => href,

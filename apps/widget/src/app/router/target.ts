@@ -49,7 +49,10 @@ export function makeTarget(
   return { name, params, query, href: search === '' ? path : `${path}?${search}` };
 }
 
-/** Values of a pattern's `:name` parts, or undefined when the path is another. A part may have a fixed start, as in `/about-:brand`. */
+/**
+ * Values of a pattern's `:name` parts, or undefined when the path does not match. A part may have a fixed start, as in
+ * `/about-:brand`.
+ */
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const parts = path.split('/');

@@ -89,7 +89,7 @@ describe('4.7 order creation', () => {
       { payinAmount: '250', payoutAmount: '0', quote: 'locked', dstAddress: 'bc1q', iban: 'DE89', isAgreeName: true },
     ]);
   });
-  test('4.7-01, 4.7-02, 4.3-06 a needed confirmation is kept and asked for', async () => {
+  test('4.7-01, 4.7-02, 4.3-06 a needed confirmation is kept and requested', async () => {
     const details = { uuid: 'u1', niceId: 'CW1', expirationSec: 60, expirationTimeSec: 1_790_000_060 };
     const world = createWorld({ answer: { order: order({ status: 'confirmation_pending' }), ...details } });
     await world.moves.submitAddress(values);
@@ -143,7 +143,7 @@ describe('4.7 order creation', () => {
     await world.moves.submitAddress(values);
     expect(world.toasts).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text });
   });
-  test('a lost connection is told and the flag cleared', async () => {
+  test('a lost connection is reported and the flag cleared', async () => {
     const world = createWorld({ fail: new NetworkFailure() });
     world.stepper.setState({ step: 'address' });
     const ended = world.moves.submitAddress(values);
@@ -155,7 +155,7 @@ describe('4.7 order creation', () => {
 });
 
 describe('4.12-02 an order that got no answer', () => {
-  test('is asked for again by itself under the same key, and the step says so meanwhile', async () => {
+  test('is requested again by itself under the same key, and the step says so meanwhile', async () => {
     const world = createWorld({ fail: new NetworkFailure(), failTimes: 2, answer: { order: order() } });
     world.stepper.setState({ step: 'address' });
     const ended = world.moves.submitAddress(values);
@@ -173,7 +173,7 @@ describe('4.12-02 an order that got no answer', () => {
     expect(world.stepper.getState().errors).toEqual([]);
     expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
   });
-  test('is let go when the client leaves the step, and asked for under its key when the client comes back', async () => {
+  test('is given up when the client leaves the step, and requested under its key when the client comes back', async () => {
     const world = createWorld({ fail: new NetworkFailure(), failTimes: 1, answer: { order: order() } });
     world.stepper.setState({ step: 'address' });
     const left = world.moves.submitAddress(values);
@@ -212,7 +212,7 @@ describe('4.3 side effects of steps', () => {
     world.stepper.setState({ order: order() });
     expect(world.navigate).toHaveBeenCalledExactlyOnceWith('order-status', { orderId: 'CW1' });
   });
-  test('4.3-10, 3-70, A-037 entering the address tells of it, once per entry', () => {
+  test('4.3-10, 3-70, A-037 entering the address is reported, once per entry', () => {
     const world = createWorld({ provider: 'card_one' });
     world.moves.open('address');
     expect(world.events).toHaveBeenCalledExactlyOnceWith('order_started', {
@@ -229,12 +229,12 @@ describe('4.3 side effects of steps', () => {
       payoutCurrency: 'BTC',
     });
   });
-  test('3-71, A-103 a provider that is not named is not told', () => {
+  test('3-71, A-103 a provider that is not named is not reported', () => {
     const world = createWorld({ provider: 'secret_bank' });
     world.moves.open('address');
     expect(world.events.mock.calls[0]?.[1]).toMatchObject({ payinProvider: '' });
   });
-  test('4.3-11, A-122 entering a step is told to the page around', () => {
+  test('4.3-11, A-122 entering a step is reported to the page around', () => {
     const world = createWorld({});
     world.moves.open('verification');
     expect(world.updateStep).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ stepName: 'verification' }));

@@ -29,7 +29,7 @@ function followOrder({ stepper, router }: FlowParts, { show, showOrder }: Stage)
   });
 }
 
-/** The order on screen waits for its code: asks for it. Answers whether it does. */
+/** The order on screen waits for its code: asks for it. Returns whether it does. */
 function askAgain({ stepper, router }: FlowParts): boolean {
   const waiting = stepper.getState().order?.confirmation;
   if (!waiting) return false;
@@ -42,12 +42,12 @@ function isNewlyPlaced(order: Order | undefined, before: Order | undefined): boo
   return order?.isFinish === 1 && (before?.isFinish !== 1 || before.niceId !== order.niceId);
 }
 
-/** Whether somebody is signed in whom the page does not know yet: its first answers are still under way. */
+/** Whether the signed-in client is not known to the page yet: its first answers are still under way. */
 function isUnread({ account, runtime }: FlowParts): boolean {
   return runtime.session.tokens() !== undefined && account.store.getState().client.isAuthorized === 0;
 }
 
-/** Reads the client and the config anew, after a break of the connection as soon as it is back. */
+/** Reads the client and the config again, after a break of the connection as soon as it is back. */
 function readAccount({ account, stepper, runtime, timers = realTimers }: FlowParts): Promise<unknown> {
   const { network, texts, toasts } = runtime;
   const { step } = stepper.getState();
@@ -60,7 +60,7 @@ function readAccount({ account, stepper, runtime, timers = realTimers }: FlowPar
   return untilAnswered(waiting, () => Promise.all([account.refreshClient(), account.refreshConfig()]));
 }
 
-/** The moves from step to step: the rules decide, this carries out. */
+/** Moves from step to step: the rules decide, this carries out. */
 export function createMoves(parts: FlowParts) {
   const { exchange, stepper, prices, router, mode, timers = realTimers } = parts;
   const { isMerchant, first } = modeRow(mode);
@@ -78,7 +78,7 @@ export function createMoves(parts: FlowParts) {
   async function create(values: AddressValues | undefined): Promise<void> {
     if (stepper.getState().isCreating) return;
     const owner = await placeOrder(parts, values);
-    // Where no step can be gone back to, the page that began the order tells what is wrong with it.
+    // Without a step to go back to, the page that began the order shows what is wrong with it.
     if (first === 'status' && stepper.getState().errors[0]) stepper.setState({ step: first, direction: 'back' });
     else if (owner) show(owner, owner === 'exchange' ? 'back' : 'forward');
   }
@@ -152,7 +152,7 @@ export function openModePage({ router, exchange, account, runtime }: FlowParts, 
   postForm(`${runtime.boot.brand.clientUrl}/balance`, withdrawalForm(preorder));
 }
 
-/** What the rule of the next step asks about, as it is now. */
+/** The present facts for the rule of the next step. */
 export function stepFacts({ account, exchange, stepper, prices, mode }: FlowParts): StepFacts & {
   exchangeMode: ExchangeMode;
 } {
@@ -177,12 +177,18 @@ export interface SubmitFacts {
   exchangeMode: ExchangeMode;
 }
 
-/** What submitting the exchange does once it may (4.4-02 to 4.4-07, in the order of A-032): 'next' goes on without marking a payment as begun. */
+/**
+ * What submitting the exchange does once it may (4.4-02 to 4.4-07, in the order of A-032): 'next' goes on without
+ * marking a payment as begun.
+ */
 export function submitAction({ isVerificationOutstanding, exchangeMode }: SubmitFacts): 'next' | ExchangeMode {
   return isVerificationOutstanding ? 'next' : exchangeMode;
 }
 
-/** The preorder as a form of the client's own site (C-46): of the two amounts the one that drives the price (4.4-06, A-030). */
+/**
+ * The preorder as a form of the client's own site (C-46): of the two amounts the one that drives the price (4.4-06,
+ * A-030).
+ */
 export function withdrawalForm(preorder: Preorder): [name: string, value: string][] {
   const { payinAmount, payoutAmount, isPayoutCalc, ...rest } = preorder;
   const amount = isPayoutCalc ? { payoutAmount } : { payinAmount, isPayoutCalc };

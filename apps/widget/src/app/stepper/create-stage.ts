@@ -5,7 +5,7 @@ import { isOrderKept } from './is-order-kept.ts';
 import { type Mode, modeRow } from '../modes.ts';
 import type { StepName } from './steps.ts';
 
-/** Puts steps on screen and tells the page around the widget of them. */
+/** Puts steps on screen and reports them to the page around the widget. */
 export interface Stage {
   show: (step: StepName, direction: 'forward' | 'back') => void;
   /** Leaves the stepper for the page of its order. */
@@ -17,7 +17,7 @@ export function createStage(parts: FlowParts): Stage {
   const { first } = modeRow(mode);
 
   function show(wanted: StepName, direction: 'forward' | 'back'): void {
-    // Where a mode begins elsewhere, that is what everybody means by the exchange.
+    // In a mode that begins elsewhere, the exchange means its first step.
     const step = wanted === 'exchange' ? first : wanted;
     if (!isStepAllowed(step, mode)) return runtime.log.warn(`Step ${step} is not allowed here`);
     if (step === 'status') return showOrder();
@@ -27,7 +27,7 @@ export function createStage(parts: FlowParts): Stage {
     if (step === 'address') runtime.clientEvents.send('order_started', orderStarted(parts));
   }
 
-  /** The exchange begins anew: the confirmation is dropped (A-036), and so is the order (4.3-07). */
+  /** The exchange begins again: the confirmation is dropped (A-036), and so is the order (4.3-07). */
   function forget(): void {
     stepper.setState({ confirmation: undefined });
     const { order } = stepper.getState();

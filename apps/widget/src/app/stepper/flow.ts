@@ -21,11 +21,14 @@ export interface Flow {
   load: () => Promise<unknown>;
 }
 
-/** Moves an order through its steps (4.1 to 4.4). The rules of the moves come when the first of them is near: no first screen needs them. */
+/**
+ * Moves an order through its steps (4.1 to 4.4). The rules of the moves are loaded when the first of them is near: no
+ * first screen needs them.
+ */
 export function createFlow(parts: FlowParts): Flow {
   const { runtime, exchange, stepper } = parts;
   let moves: Promise<Moves> | undefined;
-  // What the server said of an order is no word on another one.
+  // The server's errors about an order do not apply to another one.
   exchange.subscribe(({ preorder }, old) => {
     if (preorder !== old.preorder && stepper.getState().errors.length > 0) stepper.setState({ errors: [] });
   });

@@ -36,13 +36,16 @@ const rules: Record<Exclude<StepName, 'exchangeMerchant'>, Rule> = {
   status: (facts) => (facts.isOrderFinished || facts.isPreorderFull ? 'status' : 'exchange'),
 };
 
-/** The step after a step in the default flow (4.1). Whoever is not signed in comes to `auth` (4.1-21, A-002). */
+/** The step after a step in the default flow (4.1). A visitor comes to `auth` (4.1-21, A-002). */
 export function nextStep(step: StepName | 'init', facts: StepFacts): StepName {
   if (step === 'init' || step === 'exchangeMerchant') return 'exchange';
   return facts.isAuthorized ? rules[step](facts) : 'auth';
 }
 
-/** The step before a step (4.3-01, A-036), in merchant mode as 4.2-06 and 4.2-07 write it (A-011). Undefined where there is no way back. */
+/**
+ * The step before a step (4.3-01, A-036), in merchant mode as 4.2-06 and 4.2-07 define it (A-011). Undefined where
+ * there is no step back.
+ */
 export function backStep(step: StepName, isMerchant: boolean): StepName | undefined {
   if (isMerchant && step === 'address') return 'verification';
   if (isMerchant && step === 'verification') return 'address';

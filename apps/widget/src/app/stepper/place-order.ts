@@ -40,7 +40,7 @@ export function stepOfErrors(current: StepName, errors: readonly ErrorItem[]): S
   const owns = (step: StepName, item: ErrorItem) => stepFields[step]?.includes(item.field) === true;
   if (errors.some((item) => owns(current, item))) return undefined;
   for (const item of errors) {
-    // The address step tells of a new price itself.
+    // The address step reports a new price itself.
     if (item.code === 'QUOTE_EXPIRED') continue;
     if (owns('exchange', item)) return 'exchange';
     if (owns('address', item)) return 'address';
@@ -48,7 +48,7 @@ export function stepOfErrors(current: StepName, errors: readonly ErrorItem[]): S
   return undefined;
 }
 
-/** What is left of the errors after the step that shows them is left (4.3-02). */
+/** The errors that remain after the step that shows them is left (4.3-02). */
 export function withoutStep(step: StepName, errors: readonly ErrorItem[]): ErrorItem[] {
   return errors.filter((item) => item.field !== '' && stepFields[step]?.includes(item.field) !== true);
 }
@@ -59,8 +59,8 @@ const creatingClearDelay = 1000;
 const systemError: ErrorItem = { type: 'danger', field: '', code: 'SYSTEM_ERROR', text: '' };
 
 /**
- * Creates the order with a captcha token (A-003, A-005) and keeps it, with the confirmation it waits for, or keeps the errors for their fields.
- * Answers the step that the errors open, or undefined.
+ * Creates the order with a captcha token (A-003, A-005) and keeps it, with the confirmation it waits for, or keeps the
+ * errors for their fields. Returns the step that the errors open, or undefined.
  */
 export async function placeOrder(parts: FlowParts, values: AddressValues | undefined): Promise<StepName | undefined> {
   const { stepper, runtime, timers = realTimers } = parts;
@@ -74,7 +74,7 @@ export async function placeOrder(parts: FlowParts, values: AddressValues | undef
     runtime.frame.changeOrder(orderEvent(answer.order));
     return undefined;
   } catch (failure) {
-    // Whoever has left the step while it waited wants nothing of it any more.
+    // A client who has left the step while it waited no longer needs the result.
     if (stepper.getState().step !== step) return undefined;
     return refuse(parts, { errors: failureItems(failure) });
   } finally {
@@ -82,12 +82,12 @@ export async function placeOrder(parts: FlowParts, values: AddressValues | undef
   }
 }
 
-/** What the client is told while an order waits for the connection. */
+/** Shown to the client while an order waits for the connection. */
 const offline = (text: string): ErrorItem => ({ type: 'warning', field: '', code: 'TRY_LATER', text });
 
 function tellWait({ runtime, stepper }: FlowParts, step: StepName): void {
   const text = runtime.texts.t('tpl:common:error:network');
-  // The exchange says by itself that the browser is offline; the steps before it have no place for it.
+  // The exchange itself shows that the browser is offline; the steps before it have no place for it.
   if (step === 'exchange' && !runtime.network.isOnline()) return;
   if (step !== 'exchange' && step !== 'address') runtime.toasts.show({ text });
   stepper.setState({ errors: [offline(text)] });
@@ -95,10 +95,10 @@ function tellWait({ runtime, stepper }: FlowParts, step: StepName): void {
 
 type CreateOrderAnswer = AnswerOf<typeof createOrder>;
 
-/** The order that was asked for last, and the key that makes asking again the same call. */
+/** The last requested order, and the key that marks a repetition as the same call. */
 let lastTry = { of: '', key: '' };
 
-/** Asks for the order until there is an answer: once it may have been made, only the same call can tell. */
+/** Requests the order until there is an answer: once it may have been made, only the same call can find out. */
 async function send(parts: FlowParts, values: AddressValues | undefined): Promise<CreateOrderAnswer> {
   const { runtime, stepper, router, timers = realTimers } = parts;
   const { api, captcha, network, popups } = runtime;
@@ -113,7 +113,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
     timers,
     isWanted: () => stepper.getState().step === step && router.current().href === href,
     onWait() {
-      // A window that was opened for the payment is not left empty meanwhile.
+      // A window that was opened for the payment must not stay empty meanwhile.
       popups.take()?.close();
       tellWait(parts, step);
     },
@@ -145,7 +145,7 @@ function orderWish(parts: FlowParts, values: AddressValues | undefined) {
   };
 }
 
-/** The options of the page that decide about its order, as they travel (C-29). */
+/** The options of the page that determine its order, as they travel (C-29). */
 function orderOptions(options: WidgetOptions, session: string | undefined): string {
   const { purchaseAmount, purchaseCurrency, payToPartner, isDonation } = options;
   return JSON.stringify({
@@ -157,7 +157,7 @@ function orderOptions(options: WidgetOptions, session: string | undefined): stri
   });
 }
 
-/** Where the step is passed over, the page that wished so has given the address, and agreed with its button. */
+/** For a skipped step the page has given the chain address, and its button the agreement. */
 function passedOver({ dstAddress, dstTag, memoId, memoType, memoValue }: Preorder): AddressValues {
   return {
     ...noAddressValues,
@@ -193,7 +193,7 @@ function refuse(
   stepper.setState({ errors });
   for (const item of errors) tell(parts, item);
   const { client, config } = account.store.getState();
-  // A step that is passed over is not opened for its errors: the exchange lists them.
+  // A skipped step is not opened for its errors: the exchange lists them.
   if (stepper.getState().step === 'exchange' && isSkipped(client, config, exchange.getState().preorder))
     return undefined;
   return stepOfErrors(stepper.getState().step, errors);

@@ -11,7 +11,7 @@ import { findOption } from '../../features/exchange/rules/find-option.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 
-/** What the address step asks for a preorder. */
+/** The questions of the address step for a preorder. */
 export function questionsOf(
   client: Client,
   { swConfig, currencyConfig }: ConfigAnswer,
@@ -23,7 +23,7 @@ export function questionsOf(
     fields: findOption(select, currency, group)?.fields ?? [],
   });
   const payout = side(swConfig.payoutSelect, preorder.payoutCurrency, preorder.payoutGroup);
-  // Where it goes is the partner's own.
+  // The destination is the partner's own.
   const isPartners = widgetOptions(swConfig.widgetParams).payToPartner;
   return addressQuestions({
     payin: side(swConfig.payinSelect, preorder.payinCurrency, preorder.payinGroup),
@@ -33,14 +33,17 @@ export function questionsOf(
   });
 }
 
-/** Whether the address step is passed over for this preorder: the page wishes so (2.3-25, 2.3-26), or there is nothing to ask. */
+/**
+ * Whether the address step is skipped for this preorder: by the page's option (2.3-25, 2.3-26), or without any question
+ * (A-023).
+ */
 export function isSkipped(client: Client, config: ConfigAnswer, preorder: Preorder): boolean {
   const options = widgetOptions(config.swConfig.widgetParams);
   const questions = questionsOf(client, config, preorder);
   if (!hasQuestions(questions, preorder.payinGroup)) return true;
   return isSecondStepSkipped({
     isSkipSecondStep: options.isSkipSecondStep,
-    // The page's own address came with its first preorder; another currency has taken it away (4.5-08).
+    // The page's own chain address came with its first preorder; choosing another currency removes it (4.5-08).
     dstAddress: preorder.dstAddress,
     payinGroup: preorder.payinGroup,
     payoutGroup: preorder.payoutGroup,
@@ -57,7 +60,7 @@ interface SecondStepFacts {
   hasExtraFields: boolean;
 }
 
-/** Whether the address step is passed over (2.3-25, 2.3-26, A-023). */
+/** Whether the address step is skipped (2.3-25, 2.3-26, A-023). */
 export function isSecondStepSkipped(facts: SecondStepFacts): boolean {
   const { payinGroup, payoutGroup } = facts;
   const isKept = [payinGroup, payoutGroup].some((group) => paymentRules(group).keepsAddressStep);

@@ -39,7 +39,7 @@ describe('4.3 back navigation and side effects', () => {
       expect(backStep(step, false)).toBe('exchange');
     },
   );
-  test.each(['exchange', 'status'] as const)('4.3-01 there is no way back from %s', (step) => {
+  test.each(['exchange', 'status'] as const)('4.3-01 there is no step back from %s', (step) => {
     expect(backStep(step, false)).toBeUndefined();
   });
   test('4.3-02, 4.3-03 back clears the errors of the step and those of the server, and keeps others', () => {

@@ -15,7 +15,7 @@ export interface StepperState {
   order: Order | undefined;
   /** The order was created in this page's life and its payment was not opened yet. */
   isFresh: boolean;
-  /** A code was sent that approves the order (3-41). */
+  /** A code that approves the order was sent (3-41). */
   confirmation: Confirmation | undefined;
 }
 

@@ -73,7 +73,7 @@ export default function AddressView() {
           void flow.submitAddress(values);
         }}
         onLeave={(values) => {
-          // What an order was placed with is no draft any more.
+          // The values of a placed order are no longer a draft.
           if (stepper.getState().order === undefined) keepDraft({ client: client.niceId, preorder }, values);
         }}
       />
@@ -87,7 +87,7 @@ function titleOf(layout: AddressLayout, payoutGroup: string): string {
   return payoutGroup === 'balance' ? 'tpl:address:title_balance' : 'tpl:address:title';
 }
 
-/** The firm behind the option of one side, as its price tells; undefined while that is on the way. */
+/** The provider of one side's option, from its price; undefined while that is on the way. */
 function useProvider(side: 'payin' | 'payout' | undefined): string | undefined {
   const { price, isCalculating } = useStore(useApp().prices.store);
   const { payinSubMethod, payoutSubMethod } = price.answer.calc;
@@ -95,7 +95,7 @@ function useProvider(side: 'payin' | 'payout' | undefined): string | undefined {
   return side === 'payout' ? payoutSubMethod : payinSubMethod;
 }
 
-/** What is known already: from the page's address, the account, and what was typed here before a step back. */
+/** Known values: from the page's URL, the account, and what was typed here before a step back. */
 function useInitialValues(): AddressValues {
   const { exchange } = useApp();
   const { client } = useAccount();
@@ -116,7 +116,7 @@ function useInitialValues(): AddressValues {
 
 type Draft = { of: string; values: Partial<AddressValues> };
 
-/** Kept in memory only: an account number has no place in the storage of a browser. */
+/** Kept in memory only: an account number must not be in the storage of a browser. */
 let kept: Draft = { of: '', values: {} };
 
 export interface DraftOwner {
@@ -125,12 +125,14 @@ export interface DraftOwner {
   preorder: Preorder;
 }
 
-/** Keeps what was typed in the address step for whoever steps back and comes again; what was agreed to is asked anew. */
+/**
+ * Keeps what was typed in the address step for a client who steps back and comes again; agreements are asked for again.
+ */
 export function keepDraft(owner: DraftOwner, values: AddressValues): void {
   kept = { of: nameOf(owner), values: Object.fromEntries(addressFields.map(({ key }) => [key, values[key]])) };
 }
 
-/** What the same client has typed for the same pay-out; an address of the page or of another order wins over it. */
+/** What the same client has typed for the same payout; an address of the page or of another order wins over it. */
 export function draftOf(owner: DraftOwner): Partial<AddressValues> {
   return kept.of === nameOf(owner) ? kept.values : {};
 }
@@ -140,14 +142,14 @@ function nameOf({ client, preorder }: DraftOwner): string {
   return JSON.stringify([client, payoutCurrency, payoutGroup, dstAddress, dstTag, memoId, memoValue]);
 }
 
-/** The order waits for the connection and goes on by itself. */
+/** The order waits for the connection and continues by itself. */
 export function ConnectionNotice() {
   const { errors, isCreating } = useStepper();
   const wait = errors.find(({ code, type }) => code === 'TRY_LATER' && type === 'warning');
   return isCreating && wait && <Note type="info">{wait.text}</Note>;
 }
 
-/** The locked price ended before the order was placed: the new one, for which the client is asked again. */
+/** The locked price ended before the order was placed: shows the new one, which the client must accept. */
 export function QuoteNotice() {
   const { exchange } = useApp();
   const { currencyConfig } = useAccount().config;

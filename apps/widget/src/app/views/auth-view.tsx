@@ -7,7 +7,7 @@ import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 
-/** Sign-in as a step of an order, and as the page `/login` with its ways to a new password (A-063, A-064). */
+/** Sign-in as a step of an order, and as the page `/login` with its links to a new password (A-063, A-064). */
 export default function AuthView() {
   const app = useApp();
   const { router, runtime } = app;
@@ -44,7 +44,7 @@ export default function AuthView() {
       onBack={() => (isPage ? router.navigate('order-stepper') : app.flow.back())}
     >
       <AuthScreen
-        // The page around may ask for the other tab while the form is open.
+        // The page around may request the other tab while the form is open.
         key={first}
         first={first}
         partnerKey={widgetOptions(config.swConfig.widgetParams).partnerKey}

@@ -17,7 +17,7 @@ export default function ConfirmationView() {
         details={confirmation}
         isFresh={isFresh}
         email={client.email}
-        // After a reload the order is not there any more; what was asked for is.
+        // After a reload the order is no longer there, but the request is.
         summary={order ? <OrderSummary order={order} /> : <StepSummary />}
         onResent={(next) => stepper.setState({ confirmation: next })}
         onDone={() => flow.confirmed()}

@@ -11,8 +11,8 @@ import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { isSkipped } from '../stepper/step-questions.ts';
 
 /**
- * What `directBuy` begins with (A-039): the preorder of the page is ordered at once, after the sign-in and the verification that it needs. A page
- * without one, and without the number of an order, shows that there is no order.
+ * The start of `directBuy` (A-039): the preorder of the page is ordered at once, after the sign-in and the verification
+ * that it needs. A page without a preorder and without an order number shows that there is no order.
  */
 export default function DirectView() {
   const { flow, exchange, stepper } = useApp();
@@ -29,7 +29,8 @@ export default function DirectView() {
 
   if (!isComplete)
     return <LostOrderScreen reason="NOT_FOUND" supportUrl={boot.brand.supportUrl} onAgain={() => location.reload()} />;
-  // Not the loading screen of the first chunk: a second way to it takes React out of that chunk, and costs two requests.
+  // Not the loading screen of the first chunk: a second import of it moves React out of that chunk, and costs two
+  // requests.
   if (!isRefused)
     return (
       <div className={layout.main} aria-busy="true" role="status" aria-label={t('tpl:common:loading')}>

@@ -41,13 +41,13 @@ export interface BalanceWish {
   /** Currency of the balance that is to pay. */
   code: string;
   preorder: Pick<Preorder, 'payinCurrency' | 'payoutCurrency'>;
-  /** What the partner has fixed. */
+  /** Fields that the partner has fixed. */
   locked: readonly string[];
 }
 
 /**
- * What the exchange must be set to for a balance to pay; undefined where it cannot. Money that would come out as what it
- * is gives way to another pay-out: at best what was to be paid with before.
+ * The settings of the exchange with which a balance pays; undefined where it cannot. A payout in the same currency is
+ * replaced: at best by the former pay-in.
  */
 export function chooseBalance(
   { swConfig: { payinSelect, payoutSelect }, currencyConfig }: Pick<ConfigAnswer, 'swConfig' | 'currencyConfig'>,

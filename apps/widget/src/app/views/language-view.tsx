@@ -8,7 +8,7 @@ import { useApp } from '../app-parts.ts';
 import { languageNames } from '../menu/language-names.ts';
 import { switchLanguage } from '../menu/switch-language.ts';
 
-/** The language page: each language in its own words. */
+/** The language page: each language by its own name. */
 export default function LanguageView() {
   const parts = useApp();
   const t = useTexts();

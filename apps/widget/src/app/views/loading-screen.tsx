@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** Stands in for a screen whose code is slow to come. */
+/** Shown while a screen's code is slow to load. */
 export function LoadingScreen() {
   const t = useTexts();
   return (

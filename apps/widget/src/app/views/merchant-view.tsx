@@ -9,7 +9,7 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useExchangeParts } from './use-exchange-parts.ts';
 
-/** Nothing that a shop sells goes by a page of the balance. */
+/** A shop's sales use no page of the balance. */
 const everyMode = { deposit: true, withdrawal: true } as const;
 
 /** The step of a merchant's page (4.2). */
@@ -21,7 +21,7 @@ export default function MerchantView() {
   const { swConfig: site } = parts.config;
   const options = widgetOptions(site.widgetParams);
   const { purchaseAmount, purchaseCurrency, payoutGroup, isDonation, clientEmail: given } = options;
-  // What another wish costs must not be on the button, not even for a moment: who presses it then is not heard.
+  // The button must not show the price of another request, not even for a moment: a press would be ignored.
   const [isKept, setKept] = useState(
     () =>
       isSamePreorder(preorder, merchantPreorder(preorder, site, { purchaseAmount, purchaseCurrency, payoutGroup })) &&
@@ -32,7 +32,7 @@ export default function MerchantView() {
     if (exchange.getState().clientEmail === '' && given !== '') exchange.setState({ clientEmail: given });
     setKept(true);
   }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
-  // The page around may send another wish: what is paid with may change, what is bought may not. A donor's amount is the donor's.
+  // The page around may send another request: the pay-in may change, the purchase may not. A donor chooses the amount.
   const fixedAmount = isDonation ? '' : purchaseAmount;
   const wish = JSON.stringify(preorder);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useApp } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { useLeave, useLeaveOrder } from './use-leave.ts';
 
-/** The heading of an order's page, with the way out where the mode has one. */
+/** The heading of an order's page, with a button that leaves it where the mode has one. */
 export function OrderHeader({ title, children }: { title?: string; children?: ReactNode }) {
   const { mode } = useApp();
   const t = useTexts();

@@ -14,14 +14,14 @@ import { usePayment, type Payment } from './use-payment.ts';
 
 export interface OrderPageProps {
   order: Order;
-  /** The last look at the order failed. */
+  /** The last poll of the order failed. */
   isBehind: boolean;
   again: () => void;
-  /** Shows what another call has told of the order. */
+  /** Shows the order of another call's answer. */
   take: (order: Order) => void;
 }
 
-/** One order: leaving for its payment, paying, or on its way. */
+/** One order: leaving for its payment, paying, or in progress. */
 export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   const parts = useApp();
   const { stepper, mode } = parts;
@@ -65,7 +65,10 @@ export function OrderPage({ order, isBehind, again, take }: OrderPageProps) {
   );
 }
 
-/** A new order that says where to go next is followed there, once (4.7-04); a bank's question is part of the payment and stays in this page. */
+/**
+ * A new order with a redirect follows it, once (4.7-04); a bank's challenge is part of the payment and stays in this
+ * page.
+ */
 function useFirstRedirect({ niceId, redirect, paymentStatus }: Order, isFresh: boolean, follow: (to: string) => void) {
   const go = useEffectEvent(follow);
   const to = isFresh && paymentStatus !== 'challenge' ? redirect : '';
@@ -74,7 +77,7 @@ function useFirstRedirect({ niceId, redirect, paymentStatus }: Order, isFresh: b
   }, [niceId, to]);
 }
 
-/** Names what the page shows, so that another sight is known. */
+/** Names the screen, so that another one is detected. */
 function sightOf({ status, payinConfirmations }: Order, view: Payment['view']): string {
   if (!view) return status;
   const state = 'state' in view ? view.state : payinConfirmations === null ? 'asked' : 'seen';

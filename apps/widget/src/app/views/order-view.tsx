@@ -11,11 +11,11 @@ import { OrderPage } from './order-page.tsx';
 import { useLeaveOrder } from './use-leave.ts';
 import { usePartnerKey } from './use-partner-key.ts';
 
-/** An order by its number: its payment while it waits for one, then its way (4.10). */
+/** An order by its number: its payment while it waits for one, then its progress (4.10). */
 export default function OrderView() {
   const { client } = useAccount();
   const niceId = useOrderNumber();
-  // A sign-in or sign-out changes what the reader may see: the order is read anew.
+  // A sign-in or sign-out changes what the caller may see: the order is read again.
   return <FollowedOrder key={`${niceId} ${client.isAuthorized}`} niceId={niceId} />;
 }
 
@@ -66,7 +66,7 @@ export function useOrderNumber(): string {
   return number;
 }
 
-/** @param wanted the number in the address, which pages of other things do not have */
+/** @param wanted the number in the URL, which pages of other things do not have */
 export function shownOrder(wanted: string | undefined, shown: string): string {
   return wanted ?? shown;
 }

@@ -3,7 +3,7 @@ import { useProof } from '../../features/settings/use-proof.ts';
 import { PhoneScreen } from '../../features/verification/phone-screen.tsx';
 import { useAccount } from '../app-parts.ts';
 
-/** The phone number; in place of a confirmed one another takes the password, and the second factor where there is one. */
+/** The phone number; replacing a confirmed one needs the password, and the second factor where there is one. */
 export function PhonePage({ onVerified }: { onVerified: () => void }) {
   const { client } = useAccount();
   const proof = useProof();
@@ -12,7 +12,7 @@ export function PhonePage({ onVerified }: { onVerified: () => void }) {
       proof={{
         values: proof.values,
         fields: (saving) => proofFields(proof, saving, client.email),
-        // A code of the second factor works once.
+        // A code of the second factor is valid once.
         onSent: () => proof.setCode(''),
       }}
       onVerified={onVerified}

@@ -2,7 +2,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import layout from '../../ui/layout/layout.module.css';
 
-/** The page around lets no route through: an empty frame with the way to the support. */
+/** The page around allows no route: an empty frame with a link to the support. */
 export default function ShutView() {
   const { boot } = useRuntime();
   const t = useTexts();

@@ -37,7 +37,7 @@ interface StatusPageProps {
   again: () => void;
 }
 
-/** An order on its way, with everything its reader may do. */
+/** An order in progress, with all actions of its caller. */
 export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPageProps) {
   const parts = useApp();
   const { router, mode, runtime, flow } = parts;
@@ -47,7 +47,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
   const { currencyConfig } = config;
   const isPayinCrypto = currencyConfig[order.payinCurrency]?.isCrypto === 1;
   const isPayoutCrypto = currencyConfig[order.payoutCurrency]?.isCrypto === 1;
-  // Who holds the link of a merchant's order is who pays it; nobody signs in for it.
+  // The holder of a merchant order's link is its payer, without a sign-in.
   const isMerchant = isMerchantOrder(modeRow(mode).isMerchant, order);
   const isOwner = order.isClientRole === 1 || isMerchant;
   const link = returnLink(order);
@@ -106,18 +106,21 @@ interface ReaderFacts {
   mode: Mode;
   /** The reader is signed in. */
   isSignedIn: boolean;
-  /** Nobody signs in for a merchant's order. */
+  /** A merchant's order needs no sign-in. */
   isMerchant: boolean;
   order: Pick<Order, 'isPartnerRole'>;
 }
 
-/** The list that an order's page leads to: the partner's for who reads as the partner; none for visitors and payers of merchants. */
+/**
+ * The list that an order's page leads to (A-041): the partner's for a partner (A-054); none for visitors and payers of
+ * merchants.
+ */
 export function listOfOrder({ mode, isSignedIn, isMerchant, order }: ReaderFacts): RouteName | undefined {
   if (!isSignedIn || isMerchant || modeRow(mode).hideOrderButtons) return undefined;
   return order.isPartnerRole === 1 ? 'partner-transactions' : 'transactions';
 }
 
-/** Opens the exchange with what an order was for. Where to, and the coupon, are asked anew. */
+/** Opens the exchange with an order's values. Destination and coupon are asked for again. */
 function repeatOrder({ exchange, router, flow }: AppParts, order: Order): void {
   exchange.getState().patch({
     payinCurrency: order.payinCurrency,

@@ -19,7 +19,7 @@ const lists = {
 
 type ListName = keyof typeof lists;
 
-/** The client's transactions, and those through the partner for whom the client stands (1-19, A-054). */
+/** The client's transactions, and those of the partners whom the client represents (1-19, A-054). */
 export default function TransactionsView() {
   const { router } = useApp();
   const { client } = useAccount();
@@ -46,7 +46,7 @@ function Transactions({ name }: { name: ListName }) {
   const t = useTexts();
   const [list] = useState(() => keptList(runtime, lists[name], client.niceId));
   useEffect(() => {
-    // The order that was open is known better than the list knows it.
+    // The opened order is newer than its row in the list.
     const { order } = stepper.getState();
     if (order) list.learn(order);
   }, [list, stepper]);

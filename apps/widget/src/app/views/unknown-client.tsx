@@ -7,8 +7,8 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { useApp } from '../app-parts.ts';
 
 /**
- * Stands where a page waits for who is signed in: a page that was opened by its address is drawn before the client is read. Then the guards speak
- * again, so that a page which is not this client's is left.
+ * Shown where a page waits for the client: a page that was opened by its URL is drawn before the client is read. Then
+ * the guards run again, so that a page which is not this client's is left.
  */
 export function UnknownClient({ children }: { children: ReactNode }) {
   const { account, router } = useApp();

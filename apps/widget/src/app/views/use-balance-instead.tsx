@@ -7,8 +7,8 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 
 /**
- * Chooses the client's own balance of the same currency, where there is one and no partner has fixed the way. Once it
- * is chosen, a note tells so and leads back.
+ * Chooses the client's own balance of the same currency, if there is one and no partner has fixed the method. A callout
+ * then says so and offers the way back.
  */
 export function useBalanceInstead({ payinGroup, payoutCurrency, payoutGroup }: Preorder): {
   choose: (() => void) | undefined;

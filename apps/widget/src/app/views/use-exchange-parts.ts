@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 
-/** What both exchange steps work with: that of a client and that of a shop. */
+/** The parts of both exchange steps: that of a client and that of a shop. */
 export function useExchangeParts() {
   const { exchange, prices, flow } = useApp();
   const { client, config } = useAccount();

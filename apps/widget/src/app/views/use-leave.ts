@@ -4,7 +4,10 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 import type { Frame } from '../../platform/frame.ts';
 
-/** The arrow or the cross at the beginning of a step's header (A-127). @param isEnd the step leads nowhere back, as `status` */
+/**
+ * The arrow or the close button at the beginning of a step's header (A-127). @param isEnd no step comes before, as for
+ * `status`
+ */
 export function useLeave(onBack: () => void, isEnd = false): StepHeaderProps['leave'] {
   const t = useTexts();
   const { frame } = useRuntime();
@@ -14,8 +17,8 @@ export function useLeave(onBack: () => void, isEnd = false): StepHeaderProps['le
 }
 
 /**
- * What a step's header begins with (A-127, 6-14): the cross where the page around asks for one, on the steps that lead
- * nowhere back and on all once the arrow is hidden; else the arrow.
+ * The first control of a step's header (A-127, 6-14): the close button where the page around requests one, on the steps
+ * without a step before and on all once the arrow is hidden; else the arrow.
  */
 export function leaveKind(
   { hideBack, showClose }: Pick<WidgetOptions, 'hideBack' | 'showClose'>,

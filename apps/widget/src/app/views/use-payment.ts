@@ -5,7 +5,7 @@ import { paymentView, type PaymentView } from '../../features/payment/rules/paym
 import type { PaymentPopup } from '../../platform/popups.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 
-/** Milliseconds between two looks whether the payment window was closed. */
+/** Milliseconds between two checks whether the payment window was closed. */
 const closedCheck = 500;
 
 export interface Payment {
@@ -21,8 +21,9 @@ export interface Payment {
 }
 
 /**
- * The payment of an order. Its page opens in a window of its own when framed or where the method wants one, in this tab otherwise. A fresh order takes the
- * window that its click opened (A-044). A closed window makes the order be looked at anew.
+ * The payment of an order. Its page opens in a separate window when framed or where the method needs one, in this tab
+ * otherwise. A fresh order takes the window that its click opened (A-044). A closed window makes the order be read
+ * again.
  */
 export function usePayment(order: Order, isFresh: boolean, again: () => void): Payment {
   const { frame, popups } = useRuntime();

@@ -2,7 +2,7 @@ import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/c
 import { useStore } from 'zustand';
 import { useApp } from '../app-parts.ts';
 
-/** The price of the order under way, or undefined while pay-out is not known (8-05). */
+/** The price of the order under way, or undefined while the payout is not known (8-05). */
 export function useShownPrice(): Calculation | undefined {
   const { price } = useStore(useApp().prices.store);
   return shownPrice(price.answer);

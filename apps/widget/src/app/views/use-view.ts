@@ -9,12 +9,15 @@ export const loadingTimeout = 9000;
 
 export interface ShownView {
   name: ViewName;
-  /** Counts the arrivals, so that each slides in anew. */
+  /** Counts the arrivals, so that each slides in again. */
   turn: number;
   screen: ComponentType | 'first' | 'blank' | 'loading' | 'failed';
 }
 
-/** Follows the wanted view: the one before stays until the next is there, a slow one shows that it loads, a lost one that it failed. */
+/**
+ * Follows the requested view: the one before stays until the next is there, a slow one shows that it loads, a lost one
+ * that it failed.
+ */
 export function useView(name: ViewName, direction: 'forward' | 'back'): { shown: ShownView; again: () => void } {
   const { texts, log } = useRuntime();
   const [attempt, setAttempt] = useState(0);
@@ -64,7 +67,7 @@ export function useView(name: ViewName, direction: 'forward' | 'back'): { shown:
   }, [name, direction, attempt, texts, log]);
 
   function again(): void {
-    // Twice in vain with a connection: a deploy took the old files away, and the page's own address has the new ones.
+    // Two failures with a connection: a deploy removed the old files, and reloading gets the new ones.
     if (attempt > 0 && navigator.onLine) location.reload();
     else setAttempt((count) => count + 1);
   }

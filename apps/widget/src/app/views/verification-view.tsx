@@ -21,7 +21,7 @@ export default function VerificationView() {
   async function finishPage(): Promise<void> {
     await Promise.all([account.refreshClient(), account.refreshConfig()]);
     const { redirect = '' } = query;
-    // The page around a frame asked to be led elsewhere; the address of a page of ours may not ask that.
+    // The page around a frame requested to be led elsewhere; the URL of a page of ours may not request that.
     if (runtime.frame.isFramed && redirectTarget(redirect)?.kind === 'outside') followRedirect(parts, redirect);
     else if (router.follow(query['redirect'])) return;
     router.navigate('order-stepper', {}, {}, { replace: true });

@@ -56,7 +56,7 @@ export function ViewSwitch() {
 /** Milliseconds after a step was set until its screen must be there (9-17, A-035). */
 export const recoveryDelay = 5000;
 
-/** Whether the screen of a step is missing: its name is unknown, or its code did not come. */
+/** Whether the screen of a step is missing: its name is unknown, or its code did not load. */
 export function isStepLost({ name, screen }: Pick<ShownView, 'name' | 'screen'>, wanted: ShownView['name']): boolean {
   return name !== wanted || screen === 'blank' || screen === 'loading' || screen === 'failed';
 }

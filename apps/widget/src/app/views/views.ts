@@ -33,7 +33,7 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
 
 const isView = (name: string): name is keyof typeof views => name in views;
 
-/** The screen of a route, which is called by one of its words, and on the stepper of its step. */
+/** The screen of a route, which is named by one part of the route's name, and on the stepper by its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
   if (route === 'order-stepper') return stepViews[step] ?? 'exchange';
   return route.split('-').find(isView) ?? 'exchange';
@@ -71,7 +71,9 @@ function screenLoader(fetch: () => Promise<{ default: ComponentType }>): ScreenL
 /** Milliseconds after the start until frequent screens are fetched (9-18). */
 export const preloadDelay = 6500;
 
-/** Fetches the screens most orders need and what moves between them, when the page is idle, or at the first touch of it. */
+/**
+ * Fetches the screens most orders need and the moves between them, when the page is idle, or at the first touch of it.
+ */
 export function preloadViews(loadMoves: () => Promise<unknown>): void {
   const load = () => {
     void loadMoves();

@@ -16,7 +16,7 @@ export interface AddressScreenProps extends Omit<FieldsProps, 'form'> {
   isCreating: boolean;
   errors: readonly ErrorItem[];
   summary?: ReactNode;
-  /** What became of the price meanwhile. */
+  /** Changes of the price meanwhile. */
   notice?: ReactNode;
   /** The choice of a saved card. */
   renderCards?: ((form: AddressForm) => ReactNode) | undefined;
@@ -25,7 +25,7 @@ export interface AddressScreenProps extends Omit<FieldsProps, 'form'> {
   onLeave: (values: AddressValues) => void;
 }
 
-/** Where it goes, what it is paid with, and what the client agrees to. */
+/** The destination, the pay-in card, and the agreements. */
 export function AddressScreen(props: AddressScreenProps) {
   const { questions, payinGroup, isCreating, summary, notice, renderCards } = props;
   const t = useTexts();
@@ -57,7 +57,7 @@ export function AddressScreen(props: AddressScreenProps) {
   );
 }
 
-/** After a try that did not go, the first field that is wrong has the focus. */
+/** After a failed attempt the first wrong field has the focus. */
 function useFaultFocus() {
   const ref = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);

@@ -17,7 +17,7 @@ type UsedAddress = AnswerOf<typeof listUsedAddresses>['addresses'][number];
 interface AddressFormOptions {
   initial: AddressValues;
   questions: AddressQuestions;
-  /** The pay-out's network, by which the form of an address is known. */
+  /** The payout's network, which determines the form of an address. */
   network: string;
   isCreating: boolean;
   errors: readonly ErrorItem[];
@@ -28,9 +28,11 @@ export interface AddressForm {
   values: AddressValues;
   /** Addresses of the network that were paid out to before. */
   used: readonly UsedAddress[];
-  /** The one of them that the address only looks like. */
+  /** The one of them that the address only resembles. */
   resembled: string | undefined;
-  /** What is wrong with a value: missing things once they were tried, and the server's word until the value changes. */
+  /**
+   * The fault of a value: a missing value once submitting was tried, and the server's error until the value changes.
+   */
   errorOf: (key: keyof AddressValues) => string | undefined;
   /** The server's warning about a value that may be right. */
   warningOf: (key: keyof AddressValues) => ErrorItem | undefined;
@@ -40,7 +42,7 @@ export interface AddressForm {
   submit: () => void;
 }
 
-/** What is typed, what is still wrong with it, and whether it can go. */
+/** The entered values, their faults, and whether they can be submitted. */
 export function useAddressForm(options: AddressFormOptions): AddressForm {
   const { initial, questions, network, isCreating, errors, onSubmit } = options;
   const t = useTexts();
@@ -88,15 +90,15 @@ export function useAddressForm(options: AddressFormOptions): AddressForm {
   };
 }
 
-/** The known address that another one only looks like; none where it is known itself. */
+/** The known address that another one only resembles; none where it is known itself. */
 function findResembled(address: string, known: readonly string[]): string | undefined {
   if (known.some((other) => isSameAddress(other, address))) return undefined;
   return known.find((other) => isLookalike(other, address));
 }
 
 /**
- * Addresses of a network that were paid out to before; none while they are read, and none where that failed: the step
- * does without, and the server compares in any case. Undefined asks for none.
+ * Chain addresses of a network that were paid out to before; none while they are read, and none where that failed: the
+ * step works without, and the server compares in any case. Undefined requests none.
  */
 function useUsedAddresses(network: string | undefined): readonly UsedAddress[] {
   const { api, log, network: connection } = useRuntime();

@@ -3,7 +3,7 @@ import { browserStore } from '../../lib/session/browser-store.ts';
 
 const key = 'causeway.device';
 
-/** What a sign-in tells of its device, so that its owner knows it again in the list of devices. */
+/** Facts about the device that a sign-in sends, so that its owner recognises it in the list of devices. */
 export interface Device {
   deviceId: string;
   deviceName: string;
@@ -27,13 +27,16 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words, as far as the browser tells. */
+/** Browser and system as text, as far as the browser reports them. */
 export function nameDevice(userAgent: string): Pick<Device, 'deviceName' | 'platform'> {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   return { deviceName: find(browsers), platform: find(systems) };
 }
 
-/** This device: as the app around the widget says, else this browser. A browser's id lives in storage; where that is refused every sign-in is a new device. */
+/**
+ * This device: as the app around the widget reports it, else this browser. A browser's id is in storage; where that is
+ * refused every sign-in is a new device.
+ */
 export function readDevice(app: NativeApp | undefined): Device {
   if (app) {
     const { deviceId, deviceName, platform, appVersion } = app.facts;

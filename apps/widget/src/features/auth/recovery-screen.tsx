@@ -10,7 +10,7 @@ import text from '../../ui/layout/text.module.css';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { checkCredentials } from './rules/check-credentials.ts';
 
-/** Sends a link for a new password; says the same whether there is such an account or not. */
+/** Sends a link for a new password; shows the same whether or not there is such an account. */
 export function RecoveryScreen() {
   const { api, captcha } = useRuntime();
   const t = useTexts();

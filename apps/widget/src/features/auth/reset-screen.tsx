@@ -10,13 +10,13 @@ import { Note } from '../../ui/feedback/note.tsx';
 import text from '../../ui/layout/text.module.css';
 
 export interface ResetScreenProps {
-  /** Came with the link of the letter. */
+  /** The token of the e-mail's link. */
   token: string;
   onDone: () => void;
   onAnotherLink: () => void;
 }
 
-/** Sets a new password by the link of a letter. */
+/** Sets a new password by the link of an e-mail. */
 export function ResetScreen({ token, onDone, onAnotherLink }: ResetScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();

@@ -9,27 +9,27 @@ import { signByPasskey } from '../../platform/passkeys.ts';
 import { readDevice } from './device.ts';
 import type { Credentials } from './rules/check-credentials.ts';
 
-/** What stands in the form beside the button of another firm. */
+/** The form's values beside the button of another provider. */
 export interface OauthGiven {
   /** Joins an account that has one. */
   password: string;
-  /** A new account asks for it; whoever logs in has agreed before. */
+  /** A new account requires it; a client who logs in has agreed before. */
   isAgreed: boolean;
   code?: string;
 }
 
 export type SignInAnswer = AnswerOf<typeof signIn>;
 
-/** The person, or the browser, let go of a passkey. */
+/** The person, or the browser, cancelled a passkey. */
 export class PasskeyStopped extends Error {
   override readonly name = 'PasskeyStopped';
 }
 
-/** Every way to sign in, as calls of the server. */
+/** Every sign-in method, as calls of the server. */
 export function createSigninCalls({ api, captcha, native, texts }: Runtime, partnerKey: string) {
   const device = () => readDevice(native.getState().app);
   return {
-    /** By e-mail and password; with a word about the terms, a new account. */
+    /** By e-mail and password; with the agreement to the terms, a new account. */
     async byPassword({ email, password, code, isAgreed, isNews }: Credentials): Promise<SignInAnswer> {
       const isNew = isAgreed !== undefined;
       const gRecaptchaResponse = await captcha.token(isNew ? 'signup' : 'signin');
@@ -49,7 +49,7 @@ export function createSigninCalls({ api, captcha, native, texts }: Runtime, part
       return api.call(signInEndpoint, { ...values, passkey, gRecaptchaResponse, ...device() });
     },
 
-    /** By the word of another firm, which the app around the widget asks for. @returns nothing when the person turned away */
+    /** By an external provider, which the app around the widget calls. @returns nothing when the person declined */
     async byOauth(oauthProvider: string, given: OauthGiven): Promise<SignInAnswer | undefined> {
       const { app } = native.getState();
       if (!app) return undefined;

@@ -22,20 +22,23 @@ export interface AuthForm {
     code?: string | undefined;
     form?: string | undefined;
   };
-  /** What the account has as its second factor, in the words of the server; not before it is asked for. */
+  /** The account's second factors, in the server's own text; not before one is required. */
   codeHelp: string | undefined;
   submit: (credentials: Credentials) => Promise<void>;
-  /** Signs in by a passkey; with e-mail and password it stands for the second factor alone. */
+  /** Signs in by a passkey; with e-mail and password it replaces the second factor only. */
   submitPasskey: (account?: Pick<Credentials, 'email' | 'password'>) => Promise<void>;
   /** Answers a sign-in by biometrics that waits for the second factor. */
   submitSecond: (waiting: WaitingSignin, code: string) => Promise<void>;
-  /** Signs in by the word of another firm, which the app around the widget asks for. */
+  /** Signs in by an external provider, which the app around the widget calls. */
   submitOauth: (provider: string, given: OauthGiven) => Promise<void>;
-  /** Takes the complaint about a field back as soon as it changes, and gives up what waits for the connection with what stood there. */
+  /**
+   * Clears the error of a field as soon as it changes, and gives up a call that waits for the connection with the old
+   * values.
+   */
   clear: (field: 'email' | 'password' | 'terms' | 'code') => void;
 }
 
-/** A sign-in goes on after a break of the connection; with the form it is given up. */
+/** A sign-in continues after a break of the connection; leaving the form gives it up. */
 function useGoingOn({ network, toasts, texts }: Runtime): GoingOn {
   const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
   const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));

@@ -23,7 +23,7 @@ export interface CardValues {
 
 export interface CardChoiceProps {
   direction: 'payin' | 'payout';
-  /** Whose cards can be used: the provider of the chosen option, undefined while its price is on the way. */
+  /** The provider of the chosen option, whose cards can be used; undefined while its price is on the way. */
   provider: string | undefined;
   token: string;
   isRemembered: boolean;
@@ -40,7 +40,7 @@ export function CardChoice(props: CardChoiceProps) {
   const list = useCards(direction, provider);
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string>();
-  // What had the focus goes away when the entry of a card opens or closes.
+  // The focused control disappears when the entry of a card opens or closes.
   const [wasAdding, setWasAdding] = useState(false);
   const { cards } = list;
   if (!cards) return <Skeleton width="100%" height="68px" />;
@@ -129,7 +129,7 @@ function another(t: Translate): Option {
   return { value: '', icon: 'plus', title: t('tpl:card:another'), text: t('tpl:card:another_text') };
 }
 
-/** Whether the card is kept for the next time; the agreement to it shows with the wish. */
+/** Whether the card is kept for the next time; its agreement shows when that is chosen. */
 function Remember({ isRemembered, isAgreed, agreeError, onChange }: CardChoiceProps) {
   const t = useTexts();
   return (

@@ -9,22 +9,25 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 export interface Cards {
   /** Undefined while they are read. */
   cards: readonly SavedCard[] | undefined;
-  /** How an acquirer takes a new card on its own ground, by its code. */
+  /** How an acquirer takes a new card in its own frame, by its code. */
   tokenize: Readonly<Record<string, TokenizeSettings>>;
   error: string | undefined;
   again: () => void;
-  /** Puts a card that was just added first. */
+  /** Puts a newly added card first. */
   add: (card: SavedCard) => void;
-  /** Forgets a card; answers whether it is gone (5-31). */
+  /** Deletes a card; returns whether it was deleted (5-31). */
   remove: (token: string) => Promise<boolean>;
 }
 
-/** The saved cards of the client that the provider takes, for one direction; they are read once it is known (C-35, C-36). */
+/**
+ * The saved cards of the client that the provider accepts, for one direction; they are read once it is known (C-35,
+ * C-36).
+ */
 export function useCards(direction: 'payin' | 'payout', provider: string | undefined): Cards {
   const { api, toasts } = useRuntime();
   const t = useTexts();
   const [attempt, setAttempt] = useState(0);
-  // Cards of this page's life: nobody keeps them yet.
+  // Cards of this page's life, which are not saved yet.
   const [added, setAdded] = useState<readonly string[]>([]);
   const [state, setState] = useState<Pick<Cards, 'cards' | 'tokenize' | 'error'>>(nothing);
 

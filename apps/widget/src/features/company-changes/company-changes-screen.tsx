@@ -21,7 +21,7 @@ interface CompanyChangesScreenProps {
   onLogOut: () => void;
 }
 
-/** The changed agreement: read, consent, accept; signing out is the only other way. */
+/** The changed agreement: read, consent, accept; signing out is the only alternative. */
 export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScreenProps) {
   const { api, toasts } = useRuntime();
   const t = useTexts();
@@ -79,11 +79,11 @@ export interface AcceptOptions {
   api: Api;
   saving: Pick<Saving<'is_agree'>, 'run'>;
   onAccepted: () => Promise<void>;
-  /** Notifies that it did not come to that (8-11). */
+  /** Notifies that it failed (8-11). */
   onFailed: () => void;
 }
 
-/** Tells the server that this version of the agreement is accepted. */
+/** Accepts this version of the agreement at the server. */
 export async function acceptChanges(
   { api, saving, onAccepted, onFailed }: AcceptOptions,
   wish: { version: string; isAgree: boolean },

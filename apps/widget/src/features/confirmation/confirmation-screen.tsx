@@ -11,7 +11,7 @@ export interface ConfirmationScreenProps extends ConfirmationOptions {
   summary?: ReactNode;
 }
 
-/** The code that approves an order paid from the balance: of a letter, or of the authenticator. */
+/** The code that approves an order paid from the balance: of an e-mail, or of the authenticator. */
 export function ConfirmationScreen({ email, summary, ...options }: ConfirmationScreenProps) {
   const t = useTexts();
   const { status, error, code, second, delay, type, approve, resend } = useConfirmation(options);

@@ -44,7 +44,7 @@ function useAlone(onStart: () => void, onFailure: (failure: unknown) => void) {
   };
 }
 
-/** The code of the second factor, which for a day after one was added is asked for besides the e-mailed code. */
+/** The code of the second factor, which for a day after one was added is required besides the e-mailed code. */
 function useSecondCode() {
   const [isAsked, setAsked] = useState(false);
   const [value, setValue] = useState('');
@@ -66,10 +66,10 @@ function useSecondCode() {
   };
 }
 
-/** Codes after which there is nothing left to confirm. */
+/** Codes after which nothing is left to confirm. */
 const overCodes = ['ORDER_STATUS_CHANGED', 'NOT_FOUND'];
 
-/** Tells whether the component is still on the page. */
+/** Whether the component is still on the page. */
 function useIsThere(): RefObject<boolean> {
   const isThere = useRef(true);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
     status: state.status,
     error: state.error,
     code: state.confirmationCode,
-    /** Seconds until another code may be asked for (4.8-04). */
+    /** Seconds until another code may be requested (4.8-04). */
     delay,
     second,
     type(text: string): void {
@@ -126,7 +126,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
       const code = cleanCode(text);
       if (!isCodeReady(state, code)) return Promise.resolve();
       return alone(async () => {
-        // Approved twice is approved once: the second time the order tells that it has moved on.
+        // Approving twice is harmless: the second time the order reports that it has moved on.
         const { success, errors } = await untilAnswered(waiting, async () => {
           const gRecaptchaResponse = await captcha.token('code');
           return api.call(approveOrderEndpoint, { uuid, code, ...second.values, gRecaptchaResponse });

@@ -56,7 +56,7 @@ export function ExchangeScreen({ onSubmit, ...facts }: ExchangeScreenProps) {
         </div>
         {!options.hideCoupon && <CouponLine request={view.request} results={calc.coupons} onApply={setCoupon} />}
         {hasFees && (
-          // Joined after the amounts: until then, and while it is, it works as the plain markup that it is.
+          // Hydrated after the amounts: until then it works as plain markup.
           <Suspense>
             <FeePanel view={view} />
           </Suspense>

@@ -3,7 +3,7 @@ import { type Preorder, type Side, chooseCurrency, swapSides, typeAmount } from 
 
 interface ExchangeState {
   preorder: Preorder;
-  /** Where the receipt of a merchant's order goes (5-11). No part of the price. */
+  /** E-mail for the receipt of a merchant's order (5-11). Not part of the price. */
   clientEmail: string;
   /** How the preorder changed last: typing waits for a pause before the price is asked. */
   change: 'none' | 'typed' | 'chosen';
@@ -22,7 +22,7 @@ interface ExchangeState {
 
 export type ExchangeStore = StoreApi<ExchangeState>;
 
-/** @param locked names of what the partner has fixed: it stays as the page began, whoever wants to change it */
+/** @param locked names of the fields that the partner has fixed: they keep their first value against every change */
 export function createExchangeStore(preorder: Preorder, locked: readonly string[] = []): ExchangeStore {
   const hold = holdLocked(preorder, locked);
   return createStore<ExchangeState>()((set) => {
@@ -53,9 +53,9 @@ export function createExchangeStore(preorder: Preorder, locked: readonly string[
 /** What an amount is typed with: with one amount fixed, so is the side. */
 const amounts = ['payinAmount', 'payoutAmount', 'isPayoutCalc'];
 
-/** Puts what a partner has locked back to what the page began with. The server holds an order to it anyway. */
+/** Restores the fields that a partner has locked. The server holds an order to them anyway. */
 function holdLocked(first: Preorder, locked: readonly string[]): (preorder: Preorder) => Preorder {
-  // The coupon is not there when the page begins; who fills it in holds it.
+  // The coupon is absent when the page begins; the part that fills it in locks it.
   const names = locked.some((name) => amounts.includes(name)) ? [...locked, ...amounts] : locked;
   const fixed = Object.fromEntries(Object.entries(first).filter(([name]) => name !== 'coupon' && names.includes(name)));
   return (preorder) => ({ ...preorder, ...fixed });

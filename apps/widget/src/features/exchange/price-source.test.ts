@@ -68,7 +68,7 @@ describe('4.5 the price of the preorder', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
   });
-  test('a fixed rate is asked again when its lock ends, and tells until when it is locked', async () => {
+  test('a fixed rate is requested again when its lock ends, and reports until when it is locked', async () => {
     const { asked, exchange, prices } = setUp(() => ({
       ...price,
       calc: { ...price.calc, quote: 'q', quoteExpiresAt: Math.floor(Date.now() / 1000) + 60 },

@@ -14,7 +14,7 @@ import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calcula
 export const typingPause = 600;
 /** Milliseconds from one price to the next quiet one (9-42, A-018). */
 export const quietRefresh = 6000;
-/** The longest that a fixed price is believed to stay, whatever the clocks say. */
+/** The longest that a fixed price is assumed to hold, whatever the clocks say. */
 const longestLock = 60_000;
 
 export interface Price {
@@ -29,7 +29,7 @@ export interface PriceState {
   /** A price of the current preorder is not there yet. */
   isCalculating: boolean;
   failure: unknown;
-  /** Milliseconds since 1970 of the last answer; for the price that came with the page, of its taking up. */
+  /** Milliseconds since 1970 of the last answer; for the price that came with the page, of its first use. */
   updatedAt: number;
   /** Milliseconds since 1970 until which a fixed price is locked; 0 without a lock. */
   lockedUntil: number;
@@ -43,7 +43,7 @@ export interface PriceSource {
   refresh: () => void;
   /** Takes a price of the same preorder that came with another answer. */
   accept: (answer: CalculationAnswer) => void;
-  /** The exchange step came on screen; answers with what ends it. Only then the price refreshes by itself. */
+  /** The exchange step came on screen; returns the function that ends it. Only then the price refreshes by itself. */
   watch: () => () => void;
 }
 
@@ -59,12 +59,15 @@ export interface PriceSourceOptions {
   timers?: Timers;
 }
 
-/** Whether the price is asked again by itself: there is an amount and no complaint (A-018). */
+/** Whether the price is requested again by itself: there is an amount and no error (A-018). */
 export function isRefreshing(preorder: Preorder, price: Price): boolean {
   return isFull(preorder) && price.answer.errors.length === 0;
 }
 
-/** Until when a fixed price is locked. A reader's clock that is wrong neither ends it at once nor keeps it for ever. */
+/**
+ * Until when a fixed price is locked. A wrong clock of the client's device neither ends it at once nor keeps it for
+ * ever.
+ */
 function lockOf({ calc }: CalculationAnswer, now: number): number {
   if (!calc.quote) return 0;
   return now + Math.min(longestLock, Math.max(quietRefresh, calc.quoteExpiresAt * 1000 - now));
@@ -93,7 +96,7 @@ function createWatchers() {
   };
 }
 
-/** The next thing to do; another one takes its place. */
+/** The next thing to do; a new one replaces it. */
 function createTurn(timers: Timers) {
   let end = () => {};
   const take = (begin: (act: () => void) => () => void, act: () => void) => {
@@ -111,7 +114,10 @@ function pricedState(price: Price, now: number): PriceState {
   return { price, isCalculating: false, failure: undefined, updatedAt: now, lockedUntil: lockOf(price.answer, now) };
 }
 
-/** Milliseconds to the next price. A fixed one is asked again when its lock ends; one without a lock came with the page and gets one at once. */
+/**
+ * Milliseconds to the next price. A fixed one is requested again when its lock ends; one without a lock came with the
+ * page and gets one at once.
+ */
 function pauseOf({ isFloatingRate }: Preorder, { lockedUntil }: PriceState, now: number): number {
   return isFloatingRate ? quietRefresh : Math.max(0, lockedUntil - now);
 }
@@ -122,7 +128,10 @@ function onPreorder(exchange: ExchangeStore, act: () => void): void {
   });
 }
 
-/** The price of the preorder: asked after a pause in typing, at once for a choice, and every 6 s while a floating rate is on screen. */
+/**
+ * The price of the preorder: requested after a pause in typing, at once for a choice, and every 6 s while a floating
+ * rate is on screen.
+ */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { api, exchange, network, partnerKey, terms, initial, isPageVisible, timers = realTimers } = options;
   const store = createStore<PriceState>()(() => firstState(initial, timers.now()));

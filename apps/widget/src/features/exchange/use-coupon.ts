@@ -16,7 +16,7 @@ export interface CouponCheck {
   clear: () => void;
 }
 
-/** Asks what a coupon is worth before it goes with the price (C-05, A-099). Only one that counts is taken. */
+/** Checks a coupon before it goes with the price (C-05, A-099). Only a valid one is used. */
 export function useCoupon(request: CalculationRequest, onApply: (coupon: string) => void): CouponCheck {
   const { api } = useRuntime();
   const t = useTexts();

@@ -25,16 +25,16 @@ export interface ExchangeFacts {
   store: ExchangeStore;
   prices: PriceSource;
   isCreating: boolean;
-  /** The button was pressed, and what it leads to is still on its way. */
+  /** The button was pressed, and its next step is still loading. */
   isMoving: boolean;
-  /** What the server said when the order was placed. */
+  /** The server's errors about the placed order. */
   stepErrors: readonly ErrorItem[];
   openModes: OpenModes;
 }
 
 export type ExchangeView = ReturnType<typeof useExchange>;
 
-/** Everything the exchange step shows, worked out from the preorder and its price. */
+/** Everything the exchange step shows, derived from the preorder and its price. */
 export function useExchange(facts: ExchangeFacts) {
   const { client, config, store, prices, isCreating, isMoving, stepErrors, openModes } = facts;
   const { swConfig: site, currencyConfig: currencies, features } = config;
@@ -74,7 +74,7 @@ export function useExchange(facts: ExchangeFacts) {
     isEmpty: !calc.details && !isCalculating,
     isAuthorized: client.isAuthorized === 1,
     isCreating,
-    /** Something is waited for, and a press now would be one too many. */
+    /** An answer is awaited, and a press now would be one too many. */
     isBusy: isCalculating || isCreating || isMoving,
     isOffline,
     isDisabled,

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * A panel that comes open and stays so where the whole page fits its window. Whether it is open is known to the page alone, so that
- * nothing is drawn twice for it. The page as it came was looked at by `pre-hydration.js`, before the first paint.
+ * A panel that opens and stays open where the whole page fits its window. Only the page knows whether it is open, so
+ * that nothing is drawn twice for it. `pre-hydration.js` checked the page as it came, before the first paint.
  */
 export function useOpenWhereItFits(): RefObject<HTMLDetailsElement | null> {
   const panel = useRef<HTMLDetailsElement>(null);

@@ -3,7 +3,10 @@ import { quietRefresh } from './price-source.ts';
 
 const period = quietRefresh / 1000;
 
-/** Seconds until the next price, from the moment of the last one. The first drawing is the same on the server and in the browser: a full ring. */
+/**
+ * Seconds until the next price, from the moment of the last one. The first drawing is the same on the server and in the
+ * browser: a full ring.
+ */
 export function usePriceClock(updatedAt: number, isRunning: boolean): { left: number; period: number } {
   const [left, setLeft] = useState(period);
   useEffect(() => {

@@ -91,7 +91,7 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom }: HomeScreenProps) {
   );
 }
 
-/** Milliseconds between two looks at the balance (7-26). */
+/** Milliseconds between two polls of the balance (7-26). */
 const balancePolling = 10_000;
 
 /** What the client has, looked at every 10 s as long as it is shown. */

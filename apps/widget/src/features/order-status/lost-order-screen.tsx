@@ -19,7 +19,7 @@ export interface LostOrderProps {
 export function LostOrderScreen({ reason, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
   const kind = reason === 'NOT_FOUND' ? 'not_found' : 'network';
-  // Looking again seldom finds what is not there; a new order is the way on.
+  // Reading again seldom helps; the next action is a new order.
   const isNewFirst = kind === 'not_found' && onNew !== undefined;
   const again = t('tpl:common:try_again');
   return (

@@ -17,7 +17,7 @@ export interface OrderParts {
   hideButtons: boolean;
   /** The reader may act on the order. */
   isOwner: boolean;
-  /** The last look at the order failed; what is shown is older. */
+  /** The last poll of the order failed; an older state is shown. */
   isBehind: boolean;
   supportUrl: string;
   /** Reads the order now. */
@@ -25,9 +25,9 @@ export interface OrderParts {
   /** Places the same order again. */
   onAgain: () => void;
   onNew: () => void;
-  /** Opens the list that the order stands in; undefined where the reader has none. */
+  /** Opens the list with this order; undefined where the caller has none. */
   onList?: (() => void) | undefined;
-  /** Begins the purchase anew; undefined where this page does not sell it. */
+  /** Begins the purchase again; undefined where this page does not sell it. */
   onRetry?: (() => void) | undefined;
   onChange?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;

@@ -12,7 +12,7 @@ import { OrderHeadline } from './components/order-headline.tsx';
 import { OrderProgress } from './components/order-progress.tsx';
 import type { OrderParts } from './order-parts.ts';
 
-/** An order on its way and at its end. */
+/** An order in progress and at its end. */
 export function OrderScreen(parts: OrderParts) {
   const { order, show, isOwner, isBehind, onRefresh, onConfirm, rest } = parts;
   const t = useTexts();

@@ -7,7 +7,7 @@ import { useRuntime, useTexts } from '../../platform/runtime.ts';
 export type Decision = 'yes' | 'no';
 
 export interface DecisionState {
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   sending: Decision | undefined;
   decide: (answer: Decision) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function useDecision(niceId: string, onDecided: () => void): DecisionStat
       await send(answer);
       isRunning.current = false;
       setSending(undefined);
-      // Also after a refusal: whoever decided meanwhile, the order knows.
+      // Also after a refusal: the order shows any decision made meanwhile.
       onDecided();
     },
   };

@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/api.ts';
 import { createPoll, type Network, type Poll, type PollState } from '../../lib/polling/poll.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 
-/** Milliseconds between two looks at an order (4.10-10). */
+/** Milliseconds between two polls of an order (4.10-10). */
 export const orderPolling = 8000;
 
 interface OrderAsked {
@@ -34,14 +34,14 @@ function createOrderPoll(api: Api, network: Network, { niceId, partnerKey, initi
 export interface FollowedOrder extends PollState<Order> {
   /** Reads the order now. */
   again: () => void;
-  /** Shows what the answer of another call tells of the order. */
+  /** Shows the order in another call's answer. */
   take: (order: Order) => void;
 }
 
-/** An order, looked at every 8 s until it is at its end. One order for the life of the component. */
+/** An order, polled every 8 s until it is at its end. One order for the life of the component. */
 export function useOrder(asked: OrderAsked): FollowedOrder {
   const { api, network } = useRuntime();
-  // What ended need not be read once more to be shown; once it has been, what was read tells more.
+  // An ended order need not be read once more to be shown; once it has been, the read one has more details.
   const [ended, setEnded] = useState<Order>();
   const [poll] = useState(() => createOrderPoll(api, network, asked));
   const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);

@@ -14,8 +14,8 @@ import { frameAddress } from '../../parts/card-frame/frame-address.ts';
 const firstHeight = 420;
 
 /**
- * The bank's own question (3-D Secure), in a frame. Banks that refuse frames are asked in a window of their own, and where the browser blocks that
- * one, at top level: then the page around this one is asked to go there (A-091).
+ * The bank's challenge (3-D Secure), in a frame. Banks that refuse frames are opened in a separate window, and where
+ * the browser blocks that, at top level: then the page around this one is asked to go there (A-091).
  */
 export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: PaymentParts & { url: string }) {
   const { popups, frame: host } = useRuntime();
@@ -33,7 +33,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
   };
 
   useFrameMessages(frame, new URL(url).origin, hear);
-  // Whoever does not see the page hears that the bank asks, and when its frame is gone, that it was answered.
+  // Moves the focus for screen readers: to the bank's challenge, and after its frame has closed, to the answer.
   useEffect(() => heading.current?.focus(), [isAnswered]);
 
   function openOutside(): void {
@@ -62,7 +62,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
           className={styles.frame}
           style={{ blockSize: `${height}px` }}
           title={t('tpl:payment:challenge_frame')}
-          // Without the right to navigate the top: the bank's page stays where it was put.
+          // Without the right to navigate the top: the bank's page stays in its frame.
           // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and cannot reach out of the box
           sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
           src={frameAddress(url, { origin: location.origin })}
@@ -80,7 +80,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
   );
 }
 
-/** Hears what the frame says, and nobody else. */
+/** Receives the messages of this frame only. */
 function useFrameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   origin: string,

@@ -27,7 +27,7 @@ export interface PageScreenProps extends PaymentParts {
   onOpen: () => void;
 }
 
-/** The payment while it is made on a firm's own page: open the page, wait for the bank, try another card (3-37). */
+/** The payment on a provider's own page: open the page, wait for the bank, try another card (3-37). */
 export function PageScreen(props: PageScreenProps) {
   const { state, order, amount, summary, heldUntil, isBlocked, isOpened, onOpen, onCancel } = props;
   const t = useTexts();

@@ -35,7 +35,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
   );
 }
 
-/** What is known already, until the code of the payment is there. */
+/** The known facts, until the code of the payment is loaded. */
 function Waiting({ summary }: Pick<PaymentParts, 'summary'>) {
   const t = useTexts();
   return (
@@ -70,7 +70,7 @@ function Payment({ view, isBlocked, isOpened, onOpen, ...parts }: PaymentScreenP
   }
 }
 
-/** A payment that nobody understands is a system error: nothing was charged, and there are ways out. */
+/** An unknown form of payment is a system error: nothing was charged, and there are ways to go on. */
 function BrokenScreen({ summary, onCancel, again, supportUrl }: PaymentParts & { supportUrl: string }) {
   const t = useTexts();
   return (

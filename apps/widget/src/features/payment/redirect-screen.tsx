@@ -7,7 +7,7 @@ import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import text from '../../ui/layout/text.module.css';
 import styles from './redirect-screen.module.css';
 
-/** Milliseconds the way out is shown before it is taken. */
+/** Milliseconds that the screen is shown before the redirect. */
 const shownFor = 900;
 
 export interface RedirectScreenProps {
@@ -18,13 +18,13 @@ export interface RedirectScreenProps {
   onLeave: () => void;
 }
 
-/** The last sight before the payment page. */
+/** The last screen before the payment page. */
 export function RedirectScreen({ url, amount, onLeave }: RedirectScreenProps) {
   const t = useTexts();
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     const timer = setTimeout(() => location.assign(url), shownFor);
-    // Whoever comes back with the browser's own arrow finds the payment waiting, not a page that leaves again.
+    // A payer who comes back with the browser's own arrow finds the payment waiting, not a page that leaves again.
     const gone = () => leave();
     window.addEventListener('pagehide', gone);
     return () => {

@@ -14,7 +14,7 @@ export interface RestToPayProps {
   show: (amount: string, code: string) => string;
 }
 
-/** The third way out of a part that arrived: sending the rest to where the first part went. */
+/** The third choice for a partial payment: sending the rest to the same destination. */
 export function RestToPay({ order, precision, show }: RestToPayProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

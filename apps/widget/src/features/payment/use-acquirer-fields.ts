@@ -10,8 +10,8 @@ export interface AcquirerEntry extends CardEntry {
 }
 
 /**
- * The card fields of acquirer two, drawn by its script for one session. The script charges by itself; the server asks the acquirer what became of it,
- * so its word decides nothing here but whether the fields were right.
+ * The card fields of acquirer two, drawn by its script for one session. The script charges by itself; the server
+ * queries the acquirer for the result, so the script's answer decides only whether the fields were right.
  */
 export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>): AcquirerEntry {
   const { texts, log } = useRuntime();
@@ -23,7 +23,7 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>)
   const { scriptUrl, sessionToken, clientUniqueId } = shape;
   const lang = texts.language();
   const theme = useTheme();
-  // Fields that were mounted anew for another theme would forget what is typed: they are told of one instead.
+  // Fields mounted again for another theme would lose what is typed: the theme is sent to them instead.
   const [firstTheme] = useState(theme);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface CardPayment {
   isBusy: boolean;
   /** The 3-D Secure page that the bank wants answered (7-20). */
   challengeUrl: string;
-  /** The acquirer has the card: the order tells what becomes of it. */
+  /** The acquirer has the card: the order shows the result. */
   isTaken: boolean;
   pay: (holder: string, saveCard: boolean, takeCard: () => Promise<CardSource | undefined>) => Promise<void>;
 }
@@ -26,7 +26,10 @@ export interface CardPaymentOptions {
   onRedirect: (value: string) => void;
 }
 
-/** Posts the card parameters to the order's payment URL (4.7-06). One at a time: the second half of a double click does nothing. */
+/**
+ * Posts the card parameters to the order's payment URL (4.7-06). One at a time: the second half of a double click does
+ * nothing.
+ */
 export function useCardPayment({ order, paymentUrl, provider, again, onRedirect }: CardPaymentOptions): CardPayment {
   const { api, log } = useRuntime();
   const t = useTexts();
@@ -60,16 +63,16 @@ export function useCardPayment({ order, paymentUrl, provider, again, onRedirect 
       return { status: 'success', params: { saveCard, cardHolderName: holder }, detail: '' };
     } catch (failure) {
       const [first] = failure instanceof ServerFailure ? failure.errors : [];
-      // A card that is declined is an answer, and told to the payer; only what nobody expected is worth a line.
+      // A declined card is an answer, and shown to the payer; only an unexpected failure is logged.
       if (first?.code !== 'PAYMENT_DECLINED') log.warn('The payment could not be finalised', failure);
       return failed(first ? errorText(first, t) : failure instanceof NetworkFailure ? t('tpl:common:network') : '');
     } finally {
-      // Whatever was heard: only the order knows what became of the payment.
+      // After any answer: only the order has the payment's result.
       again();
     }
   }
 
-  // What was read before the card was taken says nothing about it.
+  // An order read before the card was sent says nothing about it.
   const isDeclined = finalize.status === 'success' && order !== takenFrom && order.paymentStatus === 'declined';
   return {
     finalize: isDeclined ? initialFinalize : finalize,

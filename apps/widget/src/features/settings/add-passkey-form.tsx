@@ -11,7 +11,7 @@ import { useProof } from './use-proof.ts';
 
 export interface AddPasskeyFormProps {
   email: string;
-  /** How it is called unless its owner says otherwise. */
+  /** Its name unless its owner chooses another. */
   firstName: string;
   /** Given the recovery codes, when this is the first second factor. */
   onAdded: (recoveryCodes: readonly string[]) => void;
@@ -29,7 +29,7 @@ export function AddPasskeyForm({ email, firstName, onAdded }: AddPasskeyFormProp
     const started = await saving.run(() => api.call(startPasskeyEndpoint, proof.values));
     if (!started) return;
     const credential = await makePasskey(started.options);
-    // A code works once: another try begins with another one.
+    // A code is valid once: another attempt needs another one.
     proof.setCode('');
     if (credential === undefined) return toasts.show({ text: t('tpl:settings:passkeys:stopped') });
     const answer = await saving.run(() => api.call(addPasskeyEndpoint, { credential, name: name.trim() || firstName }));

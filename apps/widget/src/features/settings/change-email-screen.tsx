@@ -14,7 +14,7 @@ import { useProof } from './use-proof.ts';
 export interface ChangeEmailScreenProps extends NewEmailCalls {
   /** The one that the account has. */
   email: string;
-  /** A code that came with the link of a letter. */
+  /** A code that came with the link of an e-mail. */
   code: string;
   onChanged: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ export function ChangeEmailScreen({ email, code, onChanged, ...calls }: ChangeEm
     if (isSame || !isPlainEmail(wanted))
       return setFault(t(isSame ? 'tpl:settings:email:same' : 'tpl:auth:fault_email'));
     const isSent = await form.send(wanted, proof.values);
-    // A code of the second factor works once.
+    // A code of the second factor is valid once.
     if (isSent) proof.setCode('');
     if (isSent) setAsked(wanted);
   }

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { useProof } from './use-proof.ts';
 
-/** Warning, password, a typed word. */
+/** Warning, password, a typed confirmation. */
 export function DeleteAccountScreen({ email, onDeleted }: { email: string; onDeleted: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();

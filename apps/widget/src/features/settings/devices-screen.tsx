@@ -22,9 +22,9 @@ export function DevicesScreen({ onPasskeys }: { onPasskeys: () => void }) {
   const { data, error, again } = useLoaded(() => api.call(listSessionsEndpoint, {}));
   const saving = useSave([]);
   const [ending, setEnding] = useState<string>();
-  // What was ended here keeps its place, so that a second tap never meets another device.
+  // An ended session keeps its place, so that a second tap never hits another device.
   const [first, setFirst] = useState<ReadonlySet<string>>();
-  // What was ended here, which the list tells only once it has come again.
+  // Sessions that were ended here, which the list shows only once it was read again.
   const over = useRef(new Set<string>());
   if (!data) return <LoadingBody error={error} onAgain={again} />;
   const isLiving = ({ id, endedAt }: DeviceSession) => endedAt === 0 || first?.has(id) === true;

@@ -4,7 +4,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** Stands where a page of the settings will be: its outline, or why it did not come. */
+/** Placeholder of a settings page: its outline, or why it did not load. */
 export function LoadingBody({ error, onAgain }: { error: string | undefined; onAgain: () => void }) {
   const t = useTexts();
   if (error === undefined)

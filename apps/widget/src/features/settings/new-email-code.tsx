@@ -8,7 +8,7 @@ import { StrongValue } from '../../ui/layout/strong-value.tsx';
 import type { useNewEmail } from './use-new-email.ts';
 
 export interface NewEmailCodeProps {
-  /** Empty where a letter's link has led here: which one it was is not known. */
+  /** Empty after an e-mail's link: the address is not known then. */
   email: string;
   /** A code that came with the link. */
   code: string;

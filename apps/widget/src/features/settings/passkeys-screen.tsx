@@ -15,7 +15,7 @@ import { RenamePasskeyForm } from './rename-passkey-form.tsx';
 
 type Act = { kind: 'rename' | 'remove'; id: string };
 
-/** The client's passkeys: which there are, another one, a new name, the end of one. */
+/** The client's passkeys: a list, adding one, renaming, removing. */
 export function PasskeysScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api, frame, toasts } = useRuntime();
   const t = useTexts();

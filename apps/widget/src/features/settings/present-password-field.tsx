@@ -3,7 +3,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 
 export interface PresentPasswordFieldProps {
   label: string;
-  /** Tells a password manager whose password it is. */
+  /** The account's e-mail, for password managers. */
   email: string;
   value: string;
   onChange: (value: string) => void;

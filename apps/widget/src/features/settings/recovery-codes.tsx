@@ -8,7 +8,7 @@ import text from '../../ui/layout/text.module.css';
 import { useCopy } from '../../ui/buttons/use-copy.ts';
 import styles from './two-factor.module.css';
 
-/** The codes for the day on which the phone is gone, shown this once. */
+/** The recovery codes for a lost phone, shown only here. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTexts();
   const { isCopied, copy } = useCopy({ text: codes.join('\n') });

@@ -15,7 +15,7 @@ export interface RemovePasskeyFormProps {
   onCancel: () => void;
 }
 
-/** Password, and whatever second factor there is, before a passkey goes. */
+/** Password, and the second factor if there is one, before a passkey is removed. */
 export function RemovePasskeyForm({ passkey, email, onRemoved, onCancel }: RemovePasskeyFormProps) {
   const { api } = useRuntime();
   const t = useTexts();

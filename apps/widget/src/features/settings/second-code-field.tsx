@@ -8,7 +8,7 @@ export interface SecondCodeFieldProps {
   error: string | undefined;
 }
 
-/** The code of the second factor, or a passkey in its place; shows once the server has asked for it. */
+/** The code of the second factor, or a passkey in its place; shows once the server requires it. */
 export function SecondCodeField({ value, onChange, error }: SecondCodeFieldProps) {
   const t = useTexts();
   if (value === '' && error === undefined) return null;

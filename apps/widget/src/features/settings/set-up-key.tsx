@@ -3,7 +3,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
 import { useCopy } from '../../ui/buttons/use-copy.ts';
 import styles from './two-factor.module.css';
 
-/** The key for whoever cannot scan: readable in groups, copied without spaces. */
+/** The key for a client who cannot scan: readable in groups, copied without spaces. */
 export function SetUpKey({ keyNice, value }: { keyNice: string; value: string }) {
   const t = useTexts();
   const { isCopied, copy } = useCopy({ text: value });

@@ -13,7 +13,7 @@ import { LoadingBody } from './loading-body.tsx';
 const kinds = ['isOrderLetters', 'isNews', 'isOffers'] as const;
 type Choice = Record<(typeof kinds)[number], boolean>;
 
-/** Switches for order letters, news and offers; each is saved as it is turned. */
+/** Switches for order e-mails, news and offers; each is saved when it is turned. */
 export function SubscriptionScreen() {
   const { api, toasts } = useRuntime();
   const t = useTexts();

@@ -20,7 +20,7 @@ export interface TurnOnTwoFactorProps {
   onOn: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Scan, then type the code that the app shows, and show who asks. */
+/** Scan, then type the code that the app shows, and prove that the owner asks. */
 export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
   const { api } = useRuntime();
   const t = useTexts();

@@ -11,7 +11,9 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx';
 import { TurnOnTwoFactor } from './turn-on-two-factor.tsx';
 
-/** Two-factor sign-in: a QR code and a code to switch it on, the recovery codes once, a code to switch it off. */
+/**
+ * Two-factor sign-in: a QR code and a code to switch it on, the recovery codes once, a code to switch it off (A-112).
+ */
 export function TwoFactorScreen({ email, onDone }: { email: string; onDone: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();

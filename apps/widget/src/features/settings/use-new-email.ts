@@ -22,7 +22,7 @@ export function useNewEmail({ send, check }: NewEmailCalls) {
   const secondsLeft = useCountdown(nextAt);
   return {
     ...saving,
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     secondsLeft,
     /** @returns whether a code may be under way */
     async send(email: string, proof: { password?: string; code?: string }): Promise<boolean> {

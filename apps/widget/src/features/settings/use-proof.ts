@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What shows that the owner asks: the password, and a code where there is a second factor. */
+/** The owner's proof: the password, and a code where there is a second factor. */
 export function useProof() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

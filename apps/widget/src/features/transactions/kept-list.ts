@@ -3,7 +3,7 @@ import { createTransactionsList, type TransactionsEndpoint, type TransactionsLis
 
 const kept = new WeakMap<Runtime, Map<string, TransactionsList>>();
 
-/** The list of a client as it was left; it is forgotten with the session. */
+/** The list of a client as it was left; it is dropped with the session. */
 export function keptList(runtime: Runtime, endpoint: TransactionsEndpoint, owner: string): TransactionsList {
   const lists = kept.get(runtime) ?? keep(runtime);
   const key = `${endpoint.path} ${owner}`;

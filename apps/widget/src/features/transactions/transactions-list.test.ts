@@ -33,7 +33,7 @@ const page = (numbers: string, nextPage = '', recordsTotal = 99) => ({
 });
 
 describe('3-56 pages of transactions', () => {
-  test('data, next page and total are kept; the next page is asked for by its name and adds each row once', async () => {
+  test('data, next page and total are kept; the next page is requested by its name and adds each row once', async () => {
     const { list, sent, numbers, state } = open(page('fed', 'p2', 5), page('dcb', '', 5));
     await list.refresh();
     expect([numbers(), state().nextPage, state().total]).toEqual([['f', 'e', 'd'], 'p2', 5]);
@@ -66,7 +66,7 @@ describe('3-56 pages of transactions', () => {
 });
 
 describe('3-57 filters', () => {
-  test('another filter begins anew; an answer to the one before changes nothing', async () => {
+  test('another filter begins again; an answer to the one before changes nothing', async () => {
     let answer = (_page: Partial<TransactionsAnswer>) => {};
     const late = new Promise<Partial<TransactionsAnswer>>((resolve) => {
       answer = resolve;
@@ -97,7 +97,7 @@ describe('3-57 filters', () => {
   });
 });
 
-test('a try that fails is told and keeps what is shown; the next one takes the word back', async () => {
+test('a failed attempt is reported and keeps what is shown; the next one clears the error', async () => {
   const { list, numbers, state } = open(page('ba', 'p2'), new Error('down'), page('c'));
   await list.refresh();
   await list.more();

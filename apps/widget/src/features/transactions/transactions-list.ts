@@ -9,7 +9,7 @@ import { noFilter, type TransactionFilter } from './rules/transaction-filter.ts'
 
 export type TransactionsAnswer = AnswerOf<typeof listTransactions>;
 
-/** A page of a list, or with `getFiltersData` what it can be narrowed to. */
+/** A page of a list, or with `getFiltersData` the available filters. */
 export type TransactionsRequest = FilterFields & { page?: string; getFiltersData?: boolean };
 
 /** The client's own orders, or those through the client's own partners. */
@@ -27,7 +27,7 @@ export interface TransactionsState {
   /** Undefined until they are there. */
   choices: FilterChoices | undefined;
   isLoading: boolean;
-  /** Why the last try brought nothing. */
+  /** Why the last attempt failed. */
   failure: unknown;
 }
 
@@ -35,14 +35,14 @@ export interface TransactionsState {
 export interface TransactionsList {
   state: () => TransactionsState;
   subscribe: (listener: () => void) => () => void;
-  /** Reads the first page anew; what is shown stays meanwhile. */
+  /** Reads the first page again; the shown rows stay meanwhile. */
   refresh: () => Promise<void>;
   more: () => Promise<void>;
   narrow: (filter: TransactionFilter) => Promise<void>;
   readChoices: () => Promise<void>;
   /** How many transactions a filter would leave. */
   count: (filter: TransactionFilter) => Promise<number>;
-  /** Takes in what is known of an order since. */
+  /** Updates the row of an order with a newer state. */
   learn: (order: Order) => void;
 }
 
@@ -76,7 +76,7 @@ export function createTransactionsList({
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
   }
-  // An answer to what is no longer asked changes nothing.
+  // An answer to an outdated request changes nothing.
   let turn = 0;
 
   function ask(filter: TransactionFilter, rest: TransactionsRequest = {}): Promise<TransactionsAnswer> {

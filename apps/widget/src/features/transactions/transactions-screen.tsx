@@ -20,9 +20,9 @@ const pageSize = 20;
 
 interface TransactionsScreenProps extends Omit<DayListProps, 'rows'> {
   list: TransactionsList;
-  /** What stands where there is nothing yet. */
+  /** Shown while there are no rows. */
   empty: ReactNode;
-  /** Leads to the other list, for who has two. */
+  /** Leads to the other list, for a client with two. */
   switcher?: ReactNode;
 }
 
@@ -136,7 +136,7 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
   );
 }
 
-/** How a list stands; the screen draws again when that changes. */
+/** The state of a list; the screen draws again when it changes. */
 function useList(list: TransactionsList): TransactionsState {
   return useSyncExternalStore(list.subscribe, list.state, list.state);
 }

@@ -6,7 +6,7 @@ import type { TransactionsList } from './transactions-list.ts';
 /** Milliseconds without a further choice until the server is asked. */
 const settling = 250;
 
-/** How many transactions a filter would leave; undefined while nobody knows. */
+/** How many transactions a filter would leave; undefined while it is not known. */
 export function useCount(list: TransactionsList, filter: TransactionFilter): number | undefined {
   const { log } = useRuntime();
   const [known, setKnown] = useState<{ filter: TransactionFilter; count: number }>();

@@ -9,7 +9,7 @@ import { useEmailCode } from './use-email-code.ts';
 
 export interface EmailCodeScreenProps {
   email: string;
-  /** A code that came with the link of the letter. */
+  /** A code that came with the link of the e-mail. */
   code: string;
   summary?: ReactNode;
   onVerified: () => Promise<void>;
@@ -23,7 +23,7 @@ export function EmailCodeScreen({ email, code: first, summary, onVerified }: Ema
   const [code, setCode] = useState(first);
   const form = useEmailCode(onVerified);
   const texts = useCodeTexts(form.secondsLeft);
-  // The client may come after the screen, as on a page that was opened here.
+  // The client may load after the screen, as on a page that was opened here.
   const address = changed ?? email;
 
   if (isChanging)

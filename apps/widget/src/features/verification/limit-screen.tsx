@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 
-/** An amount above what the client's level allows: the way on is a smaller one. */
+/** An amount above what the client's level allows: the remedy is a smaller one. */
 export function LimitScreen({ summary, onChange }: { summary?: ReactNode; onChange: () => void }) {
   const t = useTexts();
   return (

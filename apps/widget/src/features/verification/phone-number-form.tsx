@@ -15,7 +15,7 @@ export interface PhoneNumberFormProps {
   /** Of the number that there is. */
   firstCountry: string;
   form: ReturnType<typeof usePhoneCode>;
-  /** What the owner is asked for besides. */
+  /** The owner's proof that is required besides. */
   proofFields?: ReactNode;
   /** Given the number in international form. */
   onSend: (phone: string, country: string) => Promise<void>;

@@ -15,15 +15,18 @@ export interface EmailCode {
   isChecking: boolean;
   isSending: boolean;
   error: string | undefined;
-  /** Seconds until another code may be asked for (4.8-04). */
+  /** Seconds until another code may be requested (4.8-04). */
   secondsLeft: number;
   check: (code: string) => Promise<void>;
-  /** Sends a code; with an address, to that one from now on. */
+  /** Sends a code; with an address, to that one from this moment. */
   send: (email: string) => Promise<boolean>;
   clear: () => void;
 }
 
-/** Sends codes and checks them. At the start it asks for one: right after a registration the server answers how long the last one still counts. */
+/**
+ * Sends codes and checks them. At the start it requests one: right after a registration the server answers how long the
+ * last one is still valid.
+ */
 export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const { api, texts, network, toasts } = useRuntime();
   const t = useTexts();

@@ -5,7 +5,7 @@ import { useCountdown } from '../../lib/timing/use-countdown.ts';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
 
-/** What the owner shows for another number than the confirmed one. */
+/** The owner's proof for another number than the confirmed one. */
 export interface PhoneProof {
   password?: string;
   code?: string;
@@ -19,7 +19,7 @@ export function usePhoneCode() {
   const secondsLeft = useCountdown(nextAt);
   return {
     ...saving,
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     secondsLeft,
     /** @returns whether a code is under way */
     async send(phone: string, country: string, proof: PhoneProof = {}): Promise<boolean> {

@@ -109,13 +109,13 @@ describe('4.11 authentication of requests', () => {
     await api.call(endpoint, { payinAmount: '1' });
     expect(sent.find(isRefresh)?.body).toBe(body);
   });
-  test('A-067 calls that are traced tell the traits always, others never', async () => {
+  test('A-067 traced calls always send the traits, others never', async () => {
     const { api, sent } = setUp(() => good, { tfp: 'traits', hasCookies: false });
     await api.call({ ...endpoint, method: 'POST', isTraced: true }, { payinAmount: '1' });
     await api.call({ ...endpoint, method: 'POST' }, { payinAmount: '1' });
     expect(sent.map(({ body }) => body)).toEqual(['payin_amount=1&tfp=traits', 'payin_amount=1']);
   });
-  test('a broken connection is told from a server that fails', async () => {
+  test('a broken connection differs from a server that fails', async () => {
     const broken = createApi({
       fetch: () => Promise.reject(new TypeError('offline')),
       base: '',
@@ -154,7 +154,7 @@ describe('4.11 authentication of requests', () => {
     const failure = api.call(endpoint, { payinAmount: '1' });
     await expect(failure).rejects.toMatchObject({ errors: [{ ...item, type: 'danger' }, { type: 'info' }] });
   });
-  test('an answer without what was asked for is a failure', async () => {
+  test('an answer without its required keys is a failure', async () => {
     const { api } = setUp(() => ({ status: 200, body: { other: 1 } }));
     await expect(api.call(endpoint, { payinAmount: '1' })).rejects.toThrow(ServerFailure);
   });

@@ -30,7 +30,7 @@ export interface Api {
 
 interface ApiOptions {
   fetch: typeof globalThis.fetch;
-  /** Address before the paths of the calls; empty on the page's own host. */
+  /** Base URL before the paths of the calls; empty on the page's own host. */
   base: string;
   session: Session;
   timers: Timers;
@@ -42,7 +42,7 @@ interface ApiOptions {
   hasCookies: () => boolean;
 }
 
-/** The one way out to the server: names and forms of the wire, tokens, one shared refresh, time-out (4.11). */
+/** The only connection to the server: names and forms of the wire, tokens, one shared refresh, time-out (4.11). */
 export function createApi({ fetch, base, session, timers, language, alone, traits, hasCookies }: ApiOptions): Api {
   const headers = () => ({ 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': language() });
   const traced = async () => {

@@ -2,7 +2,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { NetworkFailure } from './network-failure.ts';
 import { ServerFailure } from './server-failure.ts';
 
-/** What a failed call says to its caller: the server's own words, else that the network or something on our side failed. */
+/** The errors of a failed call: the server's own, else that the network or our side failed. */
 export function failureItems(failure: unknown): readonly ErrorItem[] {
   if (failure instanceof ServerFailure && failure.errors.length > 0) return failure.errors;
   const code = failure instanceof NetworkFailure ? 'TRY_LATER' : 'SYSTEM_ERROR';

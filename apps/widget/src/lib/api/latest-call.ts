@@ -3,7 +3,7 @@ export interface CallEnds<T> {
   failed: (failure: unknown) => void;
 }
 
-/** One call at a time: a newer one, or `stop`, ends the one before without a word. */
+/** One call at a time: a newer one, or `stop`, silently ends the one before. */
 export interface LatestCall {
   start: <T>(call: (signal: AbortSignal) => Promise<T>, ends: CallEnds<T>) => void;
   stop: () => void;

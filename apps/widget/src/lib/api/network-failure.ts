@@ -3,5 +3,5 @@ export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
-/** A script of another firm did not come. With a connection there something keeps it out, and waiting is of no use. */
+/** A provider's script did not load. With a connection something blocks it, and waiting is of no use. */
 export class ScriptFailure extends NetworkFailure {}

@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 
-/** The server answered, but not with what was asked for. `errors` holds what it said about it. */
+/** The server answered, but not with the expected answer. `errors` holds its error items. */
 export class ServerFailure extends Error {
   override readonly name = 'ServerFailure';
   readonly status: number;

@@ -11,13 +11,13 @@ export interface RefresherOptions {
   timers: Timers;
   /** Asks for a new pair. */
   send: (refresh: string) => Promise<WireAnswer>;
-  /** Runs one task at a time over all tabs, because a refresh token is good for one use only. */
+  /** Runs one task at a time over all tabs, because a refresh token is valid for one use only. */
   alone: (task: () => Promise<void>) => Promise<void>;
 }
 
 export type Refresher = (used: string) => Promise<void>;
 
-/** Makes the one shared refresh: `used` is the access token that was refused. Throws when the session is over. */
+/** Makes the one shared refresh: `used` is the refused access token. Throws when the session has ended. */
 export function createRefresher({ session, timers, send, alone }: RefresherOptions): Refresher {
   let pending: Promise<void> | undefined;
 

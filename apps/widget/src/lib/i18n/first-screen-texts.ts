@@ -1,5 +1,5 @@
 const rooms = ['common', 'exchange'];
-/** Errors that the widget finds out by itself; all others come with their text. */
+/** Errors that the widget detects by itself; all others come with their text. */
 const ownErrors = ['tpl:error:SYSTEM_ERROR', 'tpl:error:TRY_LATER'];
 
 /** Whether the first screen may show this text, so that it must travel with the page. Keys are `tpl:<room>:<name>`. */

@@ -5,7 +5,7 @@ const tags = ['b', 'strong', 'i', 'em', 'u', 's', 'br', 'p', 'ul', 'ol', 'li', '
 export type MarkupTag = (typeof tags)[number];
 
 const token = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>|<!--[\s\S]*?-->|[^<]+|</gi;
-/** Elements whose content is no text for people. */
+/** Elements whose content is not text for people. */
 const silent = /<(script|style|iframe|template|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -21,7 +21,7 @@ export function isMarkup(text: string): boolean {
   return /[^\p{L}\p{N}\s]/u.test(text);
 }
 
-/** Reads somebody else's markup down to a short list of harmless tags; everything else keeps its text only (A-135). */
+/** Reduces untrusted markup to a short list of harmless tags; everything else keeps its text only (A-135). */
 export function readMarkup(text: string): MarkupNode[] {
   const root: MarkupNode[] = [];
   const open: { tag: MarkupTag; children: MarkupNode[] }[] = [];

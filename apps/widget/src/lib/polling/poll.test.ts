@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('4.12 polling helper', () => {
-  test('4.12-01, 4.10-10 repeats while somebody listens and stops when the last one leaves', async () => {
+  test('4.12-01, 4.10-10 repeats while there is a listener and stops when the last one leaves', async () => {
     const call = vi.fn(async () => 1);
     const poll = createPoll({ call, every: 8000, network: online });
     const leaveFirst = poll.subscribe(nobody);

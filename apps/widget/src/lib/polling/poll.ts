@@ -15,7 +15,7 @@ export interface PollState<T> {
 
 export interface Network {
   isOnline: () => boolean;
-  /** Tells when the connection is back. */
+  /** Notifies when the connection is back. */
   onOnline: (listener: () => void) => () => void;
 }
 
@@ -38,8 +38,8 @@ export interface Poll<T> {
 }
 
 /**
- * Repeats a call while somebody listens (4.12): it pauses offline and goes on when the connection is back, stops after three server errors in a
- * row and is endlessly patient with a broken network.
+ * Repeats a call while there is a listener (4.12): it pauses offline and goes on when the connection is back, stops
+ * after three server errors in a row and retries without an end on a broken network.
  */
 export function createPoll<T>(options: PollOptions<T>): Poll<T> {
   const { call, every, isLast = () => false, network, timers = realTimers } = options;

@@ -4,7 +4,10 @@ import { memoryStore } from './memory-store.ts';
 type Area = 'localStorage' | 'sessionStorage';
 type Kept = Omit<KeyValueStore, 'follow'>;
 
-/** A browser's storage, or memory where it is refused, as in frames of strict browsers. Opened at first use: the browser keeps it in another process. */
+/**
+ * A browser's storage, or memory where it is refused, as in frames of strict browsers (A-066). Opened at first use: the
+ * browser keeps it in another process.
+ */
 export function browserStore(window: Window, area: Area): KeyValueStore {
   let storage: Storage | undefined;
   let opened: Kept | undefined;

@@ -2,7 +2,10 @@ import type { KeyValueStore } from './key-value-store.ts';
 
 const key = 'causeway.session';
 
-/** Why the tokens changed. `biometric` is a sign-in by the device's owner; `refresh-failed` tells that the device must keep its biometric token (A-069). */
+/**
+ * Why the tokens changed. `biometric` is a sign-in by the device's owner; after `refresh-failed` the device must keep
+ * its biometric token (A-069).
+ */
 export type TokenEvent =
   | 'signed-in'
   | 'biometric'
@@ -16,7 +19,7 @@ export interface Session {
   tokens: () => Tokens | undefined;
   /** Reads the store again: another tab may have refreshed the pair. */
   reload: () => Tokens | undefined;
-  /** Keeps a pair; false for anything that is none. */
+  /** Stores a pair; false for anything that is none. */
   set: (value: unknown, event?: TokenEvent) => boolean;
   clear: (event: TokenEvent) => void;
   /** Follows every change of the tokens (A-065). */
@@ -36,7 +39,7 @@ export function createSession(store: KeyValueStore): Session {
     return pair;
   }
   const reload = () => keep(parse(store.get(key)));
-  // Read when first asked for: the first drawing knows nobody.
+  // Read at the first use: the first drawing is a visitor's.
   const known = () => (isRead ? tokens : reload());
 
   store.follow(key, (text) => {
@@ -83,7 +86,7 @@ interface Tokens {
   refresh: string;
 }
 
-/** Reads a pair out of anything; a token that is not a string, or is empty, makes no session (5-39, A-066). */
+/** Reads a pair from any value; a token that is not a string, or is empty, makes no session (5-39, A-066). */
 function readTokens(value: unknown): Tokens | undefined {
   if (typeof value !== 'object' || value === null || !('access' in value) || !('refresh' in value)) return undefined;
   const { access, refresh } = value;

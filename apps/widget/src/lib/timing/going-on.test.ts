@@ -6,7 +6,7 @@ import { createGoingOn, GivenUp, repeatFor, repeatPause } from './until-answered
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A way of making a call, and what becomes of it with the given answers, one after the other. */
+/** Makes a call by one of the two methods, with the given answers, one after the other. */
 function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isOnline = true) {
   const left = [...answers];
   let tellOnline = () => {};
@@ -32,8 +32,8 @@ function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isO
   return { call, tell, ended, connect, goingOn };
 }
 
-describe('4.12-02 what somebody pressed while there was no connection goes on by itself', () => {
-  test('a call that may be made twice is made until it is answered, and told of once', async () => {
+describe('4.12-02 an action without a connection continues by itself', () => {
+  test('a call that may be made twice is repeated until it is answered, and reported once', async () => {
     const { call, tell, ended, connect } = start('repeat', [new NetworkFailure(), new NetworkFailure(), 'done'], false);
     await vi.advanceTimersByTimeAsync(repeatPause + 1);
     expect(call).toHaveBeenCalledTimes(2);
@@ -58,7 +58,7 @@ describe('4.12-02 what somebody pressed while there was no connection goes on by
     expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([1, 0]);
   });
 
-  test('neither goes on for ever', async () => {
+  test('neither is repeated for ever', async () => {
     const { ended } = start('once', [], false);
     await vi.advanceTimersByTimeAsync(repeatFor + 2 * repeatPause);
     expect(await ended).toBeInstanceOf(NetworkFailure);

@@ -5,7 +5,7 @@ import { realTimers } from './timers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('8-25 what does not come is asked for again after 2, 4, 8 s, and is there once it comes', async () => {
+test('8-25 a failed load is repeated after 2, 4, 8 s, until it succeeds', async () => {
   let tries = 0;
   const got = keepTrying(realTimers, async () => {
     tries += 1;

@@ -3,7 +3,7 @@ import { type Timers, wait } from './timers.ts';
 const firstPause = 2000;
 const longestPause = 60_000;
 
-/** Does a thing until it succeeds, ever more rarely: for what a page can do without meanwhile. */
+/** Repeats a task until it succeeds, with growing pauses: for parts that a page can do without meanwhile. */
 export async function keepTrying<Value>(timers: Timers, attempt: () => Promise<Value>): Promise<Value> {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {

@@ -60,7 +60,7 @@ describe('4.12-02 a call without an answer goes on by itself', () => {
     await ended;
     expect([calls.mock.calls.length, onWait.mock.calls.length]).toEqual([times, times - 1]);
   });
-  test('not when nobody wants it any more', async () => {
+  test('not once the answer is no longer wanted', async () => {
     let isWanted = true;
     const { calls, ended, online } = start([new NetworkFailure(), 'done'], () => isWanted);
     await vi.advanceTimersByTimeAsync(1);

@@ -2,9 +2,12 @@ import { NetworkFailure, ScriptFailure } from '../api/network-failure.ts';
 import type { Network } from '../polling/poll.ts';
 import type { Timers } from './timers.ts';
 
-/** Milliseconds after which a call without an answer is made again, where the browser does not say when the connection is back. */
+/**
+ * Milliseconds after which an unanswered call is repeated, where the browser does not report when the connection is
+ * back.
+ */
 export const repeatPause = 5000;
-/** Milliseconds for which a call goes on by itself; after that its maker decides again. */
+/** Milliseconds for which a call is repeated by itself; after that its caller decides. */
 export const repeatFor = 120_000;
 
 export interface UntilAnsweredOptions {
@@ -17,11 +20,11 @@ export interface UntilAnsweredOptions {
 }
 
 /**
- * Makes a call until the server answers: at once when the connection is back, and every few seconds meanwhile. For calls
- * that may be repeated only: without an answer nobody knows whether the server has done what it was asked.
+ * Makes a call until the server answers: at once when the connection is back, and every few seconds meanwhile. Only for
+ * calls that may be repeated: without an answer it is unknown whether the server has done its work.
  *
- * @throws NetworkFailure when the answer is not wanted any more, did not come in time, or a script is kept out; and whatever
- * else the call throws
+ * @throws NetworkFailure when the answer is not wanted any more, did not come in time, or a script is kept out; and
+ * whatever else the call throws
  */
 export async function untilAnswered<Answer>(
   { network, timers, isWanted, onWait }: UntilAnsweredOptions,
@@ -54,25 +57,25 @@ function connection(network: Network, timers: Timers): Promise<void> {
   });
 }
 
-/** What was asked for while there was no connection is not wanted any more. */
+/** A call that waited for the connection is not wanted any more. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
-/** Calls that go on by themselves after a break of the connection. */
+/** Calls that continue by themselves after a break of the connection. */
 export interface GoingOn {
-  /** For a call that may be made twice: made until the server answers. @throws GivenUp, and as the call does */
+  /** For a call that may be made twice: repeated until the server answers. @throws GivenUp, and as the call does */
   repeat: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
   /**
-   * For a call that may not: made once, as soon as there is a connection. Without an answer nobody knows what the server
-   * has done, and its maker decides. @throws GivenUp, and as the call does
+   * For a call that may not: made once, as soon as there is a connection. Without an answer its effect is unknown, and
+   * its caller decides. @throws GivenUp, and as the call does
    */
   once: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
-  /** What waits for the connection is given up; a call that is under way is not. */
+  /** Calls that wait for the connection are given up; a call that is under way is not. */
   giveUp: () => void;
 }
 
-/** Calls of a screen; with the screen they are to be given up. `tell` says to whoever waits that they go on by themselves. */
+/** Calls of a screen, to be given up with it. `tell` shows a waiting person that they continue by themselves. */
 export function createGoingOn(network: Network, timers: Timers, tell: () => void): GoingOn {
   let stop: (() => void) | undefined;
 

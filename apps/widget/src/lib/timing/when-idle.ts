@@ -1,4 +1,4 @@
-/** Milliseconds after which a busy page does it all the same. */
+/** Milliseconds after which the task runs even on a busy page. */
 const patience = 200;
 
 /** Leaves the next frame to the page first. */

@@ -1,14 +1,14 @@
-/** A card that became a token on the acquirer's ground. */
+/** A card that became a token in the acquirer's frame. */
 export interface FrameCard {
   token: string;
   brand: string;
   last4: string;
-  /** 0 where the acquirer does not tell. */
+  /** 0 where the acquirer does not report it. */
   expMonth: number;
   expYear: number;
 }
 
-/** What the acquirer's pages say to the page around them. */
+/** Messages of the acquirer's pages to the page around them. */
 export type CardFrameMessage =
   | { type: 'ready' | 'height'; height: number }
   | { type: 'change'; isComplete: boolean }
@@ -18,7 +18,7 @@ export type CardFrameMessage =
 
 const heightMax = 1200;
 
-/** Reads a message of the acquirer's frame; anything else is undefined. Its sender is checked by whoever listens. */
+/** Reads a message of the acquirer's frame; anything else is undefined. The listener checks its sender. */
 export function readCardFrameMessage(data: unknown): CardFrameMessage | undefined {
   if (!isFields(data) || data['source'] !== 'card-fields') return undefined;
   const { type, height, token, code } = data;

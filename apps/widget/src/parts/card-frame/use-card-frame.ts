@@ -12,9 +12,9 @@ export interface CardFrame {
   isReady: boolean;
   /** It did not come, or stopped answering. */
   isLost: boolean;
-  /** Asks for the card; undefined when it is not complete or not right, which the frame marks itself. */
+  /** Requests the card; undefined when it is incomplete or wrong, which the frame marks itself. */
   takeCard: () => Promise<FrameCard | undefined>;
-  /** Starts the entry anew. */
+  /** Starts the entry again. */
   retry: () => void;
   frame: RefObject<HTMLIFrameElement | null>;
   src: string;
@@ -23,7 +23,10 @@ export interface CardFrame {
   attempt: number;
 }
 
-/** The acquirer's frame for a new card: it answers "submit" with a token, and follows the theme. Only messages of this very frame count. */
+/**
+ * The acquirer's frame for a new card: it answers "submit" with a token, and follows the theme. Only messages of this
+ * frame count.
+ */
 export function useCardFrame(scriptUrl: string, query: Readonly<Record<string, string>>): CardFrame {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -32,7 +35,7 @@ export function useCardFrame(scriptUrl: string, query: Readonly<Record<string, s
   const [attempt, setAttempt] = useState(0);
   const answer = useRef<((card: FrameCard | undefined) => void) | undefined>(undefined);
   const theme = useTheme();
-  // A frame that was loaded anew for another theme would forget what is typed: it is told of one instead.
+  // A frame reloaded for another theme would lose what is typed: the theme is sent to it instead.
   const [firstTheme] = useState(theme);
   const origin = new URL(scriptUrl).origin;
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const dark = '(prefers-color-scheme: dark)';
 
-/** The theme that the page shows just now, for frames of somebody else; it follows the page and the system. */
+/** The page's present theme, for frames of providers; it follows the page and the system. */
 export function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, currentTheme);
 }

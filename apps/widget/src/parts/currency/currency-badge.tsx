@@ -22,7 +22,7 @@ interface CurrencyBadgeProps {
 
 const unknownColour = '#5f6d74';
 
-/** Decorative: the currency's code must always stand beside it. Crypto has its own colour, fiat the accent tint. */
+/** Decorative: the currency's code must always be beside it. Crypto has its own colour, fiat the accent tint. */
 export function CurrencyBadge({ currency, size = 32, children }: CurrencyBadgeProps) {
   const { code, isCrypto, color = unknownColour, symbol } = currency;
   const variables: Record<string, string> = {

@@ -32,7 +32,9 @@ function useRowLimit(): number {
 
 const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A search field that owns the list below it: the focus stays in the field, arrow keys walk the options, Enter chooses. */
+/**
+ * A search field that owns the list below it: the focus stays in the field, arrow keys walk the options, Enter chooses.
+ */
 export function CurrencyList({ currencies, chosen, texts, search, query, onQuery, onChoose }: CurrencyListProps) {
   const id = useId();
   const limit = useRowLimit();

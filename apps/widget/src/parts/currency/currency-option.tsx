@@ -10,7 +10,7 @@ export interface CurrencyOptionProps {
   id: string;
   match: CurrencyMatch;
   query: string;
-  /** The arrow keys stand on it. */
+  /** The option that the arrow keys have reached. */
   active: boolean;
   chosen: boolean;
   balanceText: string;

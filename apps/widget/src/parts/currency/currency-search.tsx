@@ -6,7 +6,7 @@ import type { PickerTexts } from './picker-texts.ts';
 
 export interface CurrencySearchProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The id of the list it owns, and of the option that the arrow keys stand on. */
+  /** The ids of the list it owns, and of the option that the arrow keys have reached. */
   list: string;
   active: string | undefined;
   texts: PickerTexts;

@@ -7,7 +7,7 @@ export interface NetworkChipProps {
   color: string;
 }
 
-/** The first letter of a network at the lower end corner of a badge: give it to the badge as its child. */
+/** The first letter of a network at the lower end corner of a badge: pass it to the badge as its child. */
 export function NetworkChip({ name, color }: NetworkChipProps) {
   return (
     <span className={styles.net} style={{ background: color, color: badgeInk(color) }}>

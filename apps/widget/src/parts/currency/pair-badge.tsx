@@ -1,7 +1,7 @@
 import { type BadgeCurrency, CurrencyBadge } from './currency-badge.tsx';
 import styles from './pair-badge.module.css';
 
-/** What was paid, and over it what was got. Decorative: the codes must stand beside it. */
+/** The pay-in, and over it the payout. Decorative: the codes must be beside it. */
 export function PairBadge({ payin, payout }: { payin: BadgeCurrency; payout: BadgeCurrency }) {
   return (
     <span className={styles.pair}>

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import type { BadgeCurrency } from './currency-badge.tsx';
 
-/** One way of a currency: a network of a crypto currency, or a payment method of a fiat one. */
+/** One option of a currency: a network of a crypto currency, or a payment method of a fiat one. */
 export interface PickerGroup {
   /** What a selection carries beside the code. */
   id: string;
@@ -13,7 +13,7 @@ export interface PickerGroup {
   token?: string | undefined;
   /** 'Fee 1.20 USDT · about 1 min' */
   detail?: string | undefined;
-  /** It has a price but takes no orders just now; `detail` says so. */
+  /** It has a price but is paused; `detail` says so. */
   isPaused?: boolean;
   /** The colour of the network's chip; absent for a method. */
   color?: string | undefined;

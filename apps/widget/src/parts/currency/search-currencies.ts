@@ -2,11 +2,11 @@ import type { PickerCurrency, PickerGroup } from './picker-data.ts';
 
 export interface CurrencyMatch {
   currency: PickerCurrency;
-  /** Set when the words were found in the network or method and not in the currency's own names. */
+  /** Set when the query matched the network or method and not the currency's own names. */
   group?: PickerGroup;
 }
 
-/** Whether any way of a currency takes orders just now. */
+/** Whether any option of a currency takes orders now. */
 export function isChoosable({ groups }: PickerCurrency): boolean {
   return groups.some((group) => !group.isPaused);
 }
@@ -30,7 +30,10 @@ function matchingGroup(currency: PickerCurrency, words: string): PickerGroup | u
   return matching.find((group) => !group.isPaused) ?? matching[0];
 }
 
-/** Currencies whose code, full name, network, method or token holds the words; own names first. An empty query keeps all in their order. */
+/**
+ * Currencies whose code, full name, network, method or token matches the query; own names first. An empty query keeps
+ * all in their order.
+ */
 export function searchCurrencies(currencies: readonly PickerCurrency[], query: string): CurrencyMatch[] {
   const words = plainText(query.trim());
   if (words === '') return currencies.map((currency) => ({ currency }));

@@ -9,7 +9,10 @@ interface AddressTextProps {
   against?: string;
 }
 
-/** Groups of four with the first and the last marked, because these are what people compare; or with what differs from another one. */
+/**
+ * Groups of four with the first and the last marked, because people compare these; or with the differences from another
+ * address.
+ */
 export function AddressText({ address, short, against }: AddressTextProps) {
   if (short) {
     return (

@@ -16,7 +16,7 @@ export interface CodeStepTexts {
   confirm: string;
   noCode: string;
   again: string;
-  /** 'Send again in 0:42', while another code may not be asked for yet. */
+  /** 'Send again in 0:42', while another code may not be requested yet. */
   againIn: string | undefined;
   neverAsk: string;
 }
@@ -27,9 +27,9 @@ export interface CodeStepProps {
   code: string;
   isBusy: boolean;
   error: string | undefined;
-  /** Under the code: what is asked for besides it. */
+  /** Required besides the code, and shown below it. */
   besides?: ReactNode;
-  /** Between the button and the last note: another way. */
+  /** Content between the button and the last note. */
   children?: ReactNode;
   onType: (code: string) => void;
   onSubmit: (code: string) => void;
@@ -96,7 +96,7 @@ export function CodeStep({
   );
 }
 
-/** Another code was asked for and sent: the link that asked is gone, and what comes next is to type the code. */
+/** Another code was requested and sent: the link is hidden, and the focus moves to the code. */
 function useCodeFocus(form: RefObject<HTMLFormElement | null>, isSent: boolean): void {
   useEffect(() => {
     if (isSent && document.activeElement === document.body) form.current?.querySelector('input')?.focus();

@@ -5,7 +5,7 @@ import styles from './qr-code.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** The code, once its drawing arrives. What it says stands beside it in words, so a page without it still serves. */
+/** The code, once its drawing loads. The same is beside it as text, so a page without it still works. */
 export function LateQr(props: QrCodeProps) {
   return (
     <LateBoundary fallback={null}>

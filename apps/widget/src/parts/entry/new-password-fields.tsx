@@ -18,7 +18,7 @@ export interface NewPasswordFieldsProps {
   errors: { new_password?: string; new_password_repeat?: string };
 }
 
-/** A new password and the same once more, with a word on its strength. */
+/** A new password and its repetition, with a text on its strength. */
 export function NewPasswordFields({ value, onChange, errors }: NewPasswordFieldsProps) {
   const t = useTexts();
   const { newPassword, newPasswordRepeat } = value;

@@ -8,7 +8,7 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** Always dark on white: cameras read the other way round badly. */
+/** Always dark on white: cameras read the reverse badly. */
 export default function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   return (

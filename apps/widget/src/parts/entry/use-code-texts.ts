@@ -2,7 +2,7 @@ import { clockText } from '../../lib/format/clock-text.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import type { CodeStepTexts } from './code-step.tsx';
 
-/** What every screen of a code says in the same words. */
+/** The texts that all screens of a code share. */
 export function useCodeTexts(secondsLeft: number): Omit<CodeStepTexts, 'title' | 'lead'> {
   const t = useTexts();
   return {

@@ -1,6 +1,6 @@
 import styles from './bank-path.module.css';
 
-/** Card, stones on their way, bank: the picture of the wait. */
+/** Card, moving dots, bank: the picture of the wait. */
 export function BankPath() {
   return (
     <svg viewBox="0 0 232 96" width="232" height="96" aria-hidden="true" className={styles.art}>

@@ -11,7 +11,7 @@ export interface CountdownRingProps {
   text?: ReactNode;
 }
 
-/** The time that is left, as a ring beside its words. */
+/** The remaining time, as a ring beside its text. */
 export function CountdownRing({ left, period, title, text }: CountdownRingProps) {
   const share = Math.max(0, Math.min(100, Math.round((left / Math.max(1, period)) * 100)));
   const style: Record<string, string> = { '--p': String(share) };

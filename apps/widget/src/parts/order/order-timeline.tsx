@@ -10,7 +10,7 @@ export interface TimelineStep {
   state: TimelineState;
   title: ReactNode;
   text?: ReactNode;
-  /** Whom it waits for, and how long that takes as a rule. */
+  /** Whom it waits for, and the usual duration. */
   wait?: ReactNode;
   /** Time of day, or 'now'. */
   time?: ReactNode;
@@ -21,7 +21,7 @@ export interface TimelineStep {
 export interface OrderTimelineProps {
   /** The accessible name of the list. */
   label: string;
-  /** Words for the states that only a stone shows; read out after the title. */
+  /** Texts for the states that only a dot shows; read out after the title. */
   stateTexts: Partial<Record<TimelineState, string>>;
   steps: readonly TimelineStep[];
 }

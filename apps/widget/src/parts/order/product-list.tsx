@@ -21,7 +21,7 @@ export interface ProductListProps {
   style: Readonly<Record<string, string>>;
 }
 
-/** What is bought in a shop: pictures, names, counts and sums, with words above and below. */
+/** The purchase in a shop: pictures, names, counts and sums, with texts above and below. */
 export function ProductList({ label, header, footer, items, style }: ProductListProps) {
   return (
     <div className={styles.products} style={style}>

@@ -15,18 +15,21 @@ export interface FormFrameProps extends Pick<ComponentProps<'form'>, 'id' | 'rol
     /** Something must be filled in first. */
     isMissing?: boolean;
     isDanger?: boolean;
-    /** Stands at the end of a page that is taller than the form. */
+    /** For the end of a page that is taller than the form. */
     isLow?: boolean;
   };
   /** It is a part of a page, not the page. */
   isPart?: boolean;
-  /** After the button: another way, or the way back. */
+  /** Content after the button: an alternative, or a link back. */
   after?: ReactNode;
   children: ReactNode;
   onSubmit: () => void;
 }
 
-/** A form of the account: its fields, the complaint about the whole, the button. A refusal leads to the first field that is wrong. */
+/**
+ * A form of the account: its fields, the error about the whole, the button. A refusal moves the focus to the first
+ * wrong field.
+ */
 export function FormFrame({ saving, submit, isPart, after, children, onSubmit, ...form }: FormFrameProps) {
   const ref = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);

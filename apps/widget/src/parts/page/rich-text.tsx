@@ -14,7 +14,7 @@ function draw(node: MarkupNode): ReactNode {
     : createElement('a', { ...outside, href }, ...inside);
 }
 
-/** A text that somebody else wrote, with the little markup it may have (5-36, A-135). */
+/** A text of a partner or operator, with the little markup it may have (5-36, A-135). */
 export function RichText({ children }: { children: string }) {
   return isMarkup(children) ? createElement(Fragment, null, ...readMarkup(children).map(draw)) : children;
 }

@@ -9,9 +9,9 @@ export interface StepHeaderProps {
   title: ReactNode;
   /** A back arrow or a closing cross; a partner may hide both. */
   leave?: { kind: 'back' | 'close'; label: string; onLeave: () => void } | undefined;
-  /** A quiet symbol in place of the arrow, where there is no way back. */
+  /** A quiet symbol in place of the arrow, where there is no step back. */
   icon?: IconName | undefined;
-  /** Stones or a status pill. */
+  /** Step dots or a status pill. */
   children?: ReactNode;
 }
 

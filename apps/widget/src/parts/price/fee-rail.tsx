@@ -10,16 +10,16 @@ export interface FeeLine {
   detail?: ReactNode;
   /** Absent while the price loads. */
   amount?: ReactNode;
-  /** The sum that is exchanged: a solid stone. */
+  /** The exchanged sum: a filled dot. */
   total?: boolean;
 }
 
-/** A figure of the receipt; a bar stands in for one that is still to come. */
+/** A figure of the receipt; a bar replaces one that is still to come. */
 export function FeeFigure({ children }: { children: ReactNode }) {
   return children === undefined ? <Skeleton width="62px" height="12px" /> : <span className="num">{children}</span>;
 }
 
-/** The arithmetic of a price: stones on a rail. */
+/** The arithmetic of a price: dots on a rail. */
 export function FeeRail({ lines }: { lines: readonly FeeLine[] }) {
   return (
     <dl className={styles.rail}>

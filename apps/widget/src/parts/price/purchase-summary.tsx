@@ -29,7 +29,7 @@ function fit(row: HTMLElement): void {
   if (!badges) row.setAttribute('data-bare', '');
 }
 
-/** One line on every step after the exchange, whatever the amounts: it is measured and its font lowered until it fits. */
+/** One line on every step after the exchange, for any amounts: it is measured and its font lowered until it fits. */
 export function PurchaseSummary({ payin, payout, label }: PurchaseSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -61,7 +61,10 @@ interface SummaryFit {
   badges: boolean;
 }
 
-/** The largest font from 14 down to 8 px by .5 that fits on the line. When 8 px with badges does not fit, the badges go and 8 px stays. */
+/**
+ * The largest font from 14 down to 8 px by .5 that fits on the line. When 8 px with badges does not fit, the badges are
+ * dropped and 8 px stays.
+ */
 export function fitSummary(fits: (size: number) => boolean): SummaryFit {
   for (let size = largestSummary; size >= smallestSummary; size -= step) {
     if (fits(size)) return { size, badges: true };

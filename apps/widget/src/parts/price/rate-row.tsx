@@ -4,13 +4,16 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './rate-row.module.css';
 
 export interface RateRowProps {
-  /** Absent when the direction cannot be switched: a plain arrow stands in its place. */
+  /** Absent when the direction cannot be switched: a plain arrow replaces it. */
   swap?: { label: string; onSwap: () => void } | undefined;
-  /** Seconds until the next price and of the whole period: the ring round the button or the arrow. Absent with a fixed rate. */
+  /**
+   * Seconds until the next price and of the whole period: the ring round the button or the arrow. Absent with a fixed
+   * rate.
+   */
   ring?: { left: number; period: number } | undefined;
   /** '1 BTC =' and '58 214.60 EUR': the line breaks only between them. Absent while the price loads. */
   rate?: { left: ReactNode; right: ReactNode } | undefined;
-  /** No rate is coming: nothing stands in for it. */
+  /** No rate is coming: there is no placeholder for it. */
   empty?: boolean;
   /** 'Updates in 20 s' or 'Locked for 10 min'. */
   note?: ReactNode;

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './we-accept.module.css';
 
-/** The text and the two card marks, drawn inline in their own colours and without letters, which would fetch a font of their own. */
+/**
+ * The text and the two card marks, drawn inline in their own colours and without letters, which would fetch a font of
+ * their own.
+ */
 export function WeAccept({ children }: { children: ReactNode }) {
   return (
     <div className={styles.accept}>

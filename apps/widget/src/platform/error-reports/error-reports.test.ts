@@ -24,7 +24,7 @@ describe('9-35, 6-16 where errors are reported', () => {
   });
 });
 
-describe('8-30 to 8-34 errors that nobody is told of', () => {
+describe('8-30 to 8-34 errors that are not reported', () => {
   const seen = { name: 'Error', message: 'x is undefined', sources: ['/assets/entry.js'], isOtherThing: false };
   test.each([
     ['8-30 the network', { message: 'Failed to fetch' }],
@@ -56,7 +56,7 @@ describe('nothing personal is reported', () => {
     ['call +44 20 7946 0958', '7946'],
   ])('%s', (text, secret) => expect(scrubText(text)).not.toContain(secret));
 
-  test('an address keeps its path, a sentence its words', () => {
+  test('a URL keeps its path, a sentence its text', () => {
     expect(scrubText('https://pay.example/faq?q=1')).toBe('https://pay.example/faq');
     expect(scrubText('Cannot read properties of undefined')).toBe('Cannot read properties of undefined');
   });
@@ -140,7 +140,7 @@ describe('7-64 the limits of the service', () => {
     return until;
   };
 
-  test('9-40 without a word of the service 60 s pass before the next', async () => {
+  test('9-40 without an answer of the service 60 s pass before the next', async () => {
     const until = await wait({});
     expect(await until(59)).toBe(1);
     expect(await until(60.1)).toBe(2);

@@ -20,7 +20,9 @@ export interface ReportPlace {
   isSupported: boolean;
 }
 
-/** Whether errors of a page are reported: on the production host, not on admin pages, in browsers that can (6-16, 9-35). */
+/**
+ * Whether errors of a page are reported: on the production host, not on admin pages, in browsers that can (6-16, 9-35).
+ */
 export function isReportingOn(place: ReportPlace, productionHost: string): boolean {
   const isAdmin = place.path === reportRules.adminPrefix || place.path.startsWith(`${reportRules.adminPrefix}/`);
   return place.host === productionHost && !isAdmin && place.isSupported;

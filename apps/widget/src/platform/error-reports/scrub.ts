@@ -1,11 +1,11 @@
 const hidden = '[hidden]';
 
-/** What may stand in a text and says who somebody is, or opens something: the first that fits is taken. */
+/** Parts of a text that identify a person, or give access to something: the first match is removed. */
 const personal: readonly RegExp[] = [
   // Tokens: of access, refresh, biometrics, partners, cards, and whatever is long and random.
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /\b(?:cwr|cwb|pk|sk|tok|whsec|ps)_[\w-]+/g,
-  // E-mails, and what of them stands in addresses of pages.
+  // E-mail addresses, also in URLs.
   /[^\s@:/?&=<>"']+(?:@|%40)[^\s@:/?&=<>"']+/gi,
   // Numbers of orders and clients, accounts at banks, and phones.
   /\bCW[0-9A-Z]{10,}\b/g,
@@ -24,7 +24,7 @@ export function scrubText(text: string): string {
   return personal.reduce((rest, pattern) => rest.replace(pattern, hidden), withoutQueries);
 }
 
-/** The same for everything inside a value. Fields that hold who somebody is are left out whole. */
+/** The same for everything inside a value. Fields that identify a person are left out whole. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,7 +1,9 @@
 import type { Timers } from '../../lib/timing/timers.ts';
 import { reportRules } from './report-rules.ts';
 
-/** Holds reports back until a second has passed without another; more than the buffer holds are dropped (9-38, 9-39). */
+/**
+ * Holds reports back until a second has passed without another; more than the buffer holds are dropped (9-38, 9-39).
+ */
 export function waitInLine<Report, Sent>(
   send: (report: Report) => PromiseLike<Sent>,
   timers: Timers,

@@ -6,7 +6,7 @@ import type { IconName } from '../icons/icon-names.ts';
 export interface ChipProps extends Omit<ComponentProps<'button'>, 'aria-pressed'> {
   /** For a choice that is on or off; left out where a press does something. */
   pressed?: boolean;
-  /** It stands for something that is on. */
+  /** It shows an option that is on. */
   on?: boolean;
   icon?: IconName;
   end?: IconName;

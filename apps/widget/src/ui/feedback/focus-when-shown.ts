@@ -1,4 +1,4 @@
-/** The `ref` of what takes the focus as it comes, because what had it is gone. */
+/** The `ref` of an element that takes the focus when it appears, because the focused one has disappeared. */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,13 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 export interface LateBoundaryProps {
-  /** Stands in for a part whose code did not come. */
+  /** Shown for a part whose code did not load. */
   fallback: ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps a part that arrives later from taking its page with it, when a deploy or a broken connection took its code away. */
+/**
+ * Keeps a part that loads later from breaking its page, when a deploy or a broken connection made its code unavailable.
+ */
 export class LateBoundary extends Component<LateBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect(store.list().map(({ text }) => text)).toEqual(['Other', 'Same']);
   });
 
-  test('listeners hear every change until they leave', () => {
+  test('listeners receive every change until they leave', () => {
     const store = toastStore();
     const listener = vi.fn();
     const leave = store.subscribe(listener);

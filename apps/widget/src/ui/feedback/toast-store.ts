@@ -19,7 +19,7 @@ export interface ToastStore {
 const shownFor = 6000;
 const sameWithin = 150;
 
-/** Toasts in the order they came. Equal texts within 150 ms show once; later the new one takes the place of the old one. */
+/** Toasts in the order they came. Equal texts within 150 ms show once; later the new one replaces the old one. */
 export function toastStore(now: () => number = Date.now): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly ShownToast[] = [];

@@ -21,7 +21,7 @@ export interface AmountFieldProps {
   /** Shows a skeleton for the number; typing still works. */
   loading?: boolean;
   disabled?: boolean;
-  /** Shows an amount that nobody types. */
+  /** Shows an amount that cannot be typed. */
   readOnly?: boolean;
   /** What is wrong, with a one-tap fix inside. */
   error?: ReactNode;

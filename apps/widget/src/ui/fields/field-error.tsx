@@ -10,7 +10,10 @@ export interface FieldErrorProps {
   children: ReactNode;
 }
 
-/** What is wrong with one field and what works. Show it through useSettled with dangerDelay, so that it does not flicker while typing. */
+/**
+ * The fault of one field and what is accepted. Show it through useSettled with dangerDelay, so that it does not flicker
+ * while typing.
+ */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p className={classNames(styles.err, className)} id={id} role="alert">

@@ -32,7 +32,7 @@ export const cardNumberMask: Mask = {
   format: (clean) => groups(clean, /^3(?:[47]|0[0-5]|[689])/.test(clean) ? [4, 6, 5] : [4]),
 };
 
-/** Where the caret stands in the grouped text when so many kept characters follow it. */
+/** Position of the caret in the grouped text when so many kept characters follow it. */
 export function caretFromEnd(grouped: string, keptAfter: number): number {
   let at = grouped.length;
   for (let left = keptAfter; left > 0 && at > 0;) {

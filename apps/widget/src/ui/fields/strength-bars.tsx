@@ -5,7 +5,7 @@ import styles from './strength-bars.module.css';
 export interface StrengthBarsProps {
   /** 0 to 4. */
   strength: number;
-  /** The word for it: colour and bars are not the only signal. */
+  /** The text for it: colour and bars are not the only signal. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { IconName } from '../icons/icon-names.ts';
 import styles from './list-row.module.css';
 
 export interface ListRowProps {
-  /** A badge, or the name of an icon that stands in a tile. */
+  /** A badge, or the name of an icon in a tile. */
   lead?: ReactNode;
   icon?: IconName;
   /** Tints the icon's tile. */

@@ -7,7 +7,9 @@ import { useModal } from './use-modal.ts';
 
 interface PopupProps {
   open: boolean;
-  /** Called after the closing animation of the scrim, Escape, the cross or the system's back. Set `open` to false in it. */
+  /**
+   * Called after the closing animation of the scrim, Escape, the cross or the system's back. Set `open` to false in it.
+   */
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
@@ -59,7 +61,10 @@ export function Popup(props: PopupProps) {
 const focusable =
   'a[href],button:not([disabled],[tabindex="-1"]),input:not([disabled],[tabindex="-1"]),select,textarea,summary,[tabindex="0"]';
 
-/** Tab wraps at the ends of a dialog, so that the focus does not leave for the browser's own controls or the partner's page. */
+/**
+ * Tab wraps at the ends of a dialog, so that the focus does not move to the browser's own controls or the partner's
+ * page.
+ */
 function keepFocusInside(
   dialog: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault: () => void },

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Lays a modal dialog over the application's box instead of the whole viewport: the top layer knows nothing of its parents. The box is the
- * nearest ancestor with data-popup-frame, as far as it is in view.
+ * Lays a modal dialog over the application's box instead of the whole viewport: the top layer ignores its parents. The
+ * box is the nearest ancestor with data-popup-frame, as far as it is in view.
  */
 export function useFrameBox(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useLayoutEffect(() => {

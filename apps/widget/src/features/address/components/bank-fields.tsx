@@ -6,10 +6,10 @@ import { capitalName } from '../rules/capital-name.ts';
 import { countryName } from '../rules/countries.ts';
 import type { AddressForm } from '../use-address-form.ts';
 
-/** Characters that the field has room for at 320 px; a longer number is told again under it, to be compared. */
+/** Characters that the field has room for at 320 px; a longer number is repeated below it, to be compared. */
 const shownWhole = 22;
 
-/** The account number, grouped in fours; a right one tells its country. */
+/** The account number, grouped in fours; a right one shows its country. */
 export function IbanField({ form }: { form: AddressForm }) {
   const t = useTexts();
   const { texts } = useRuntime();
@@ -49,7 +49,7 @@ export function IbanField({ form }: { form: AddressForm }) {
   );
 }
 
-/** Whose account it is. */
+/** The holder of the account. */
 export function HolderField({ form }: { form: AddressForm }) {
   const t = useTexts();
   return (

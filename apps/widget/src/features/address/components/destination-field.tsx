@@ -12,7 +12,7 @@ export interface DestinationFieldProps {
   networkName: string;
 }
 
-/** The address of a wallet; one that only resembles an earlier one is to be compared first. */
+/** The chain address of a wallet; one that only resembles an earlier one must be compared first. */
 export function DestinationField({ form, name, networkName }: DestinationFieldProps) {
   const { log } = useRuntime();
   const t = useTexts();

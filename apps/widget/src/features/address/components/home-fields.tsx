@@ -14,7 +14,7 @@ export interface HomeFieldsProps {
   fields: readonly string[];
 }
 
-/** Where the client lives: two short rows as long as there is room. */
+/** The client's postal address: two short rows if there is room. */
 export function HomeFields({ form, fields }: HomeFieldsProps) {
   const t = useTexts();
   const { texts } = useRuntime();

@@ -16,7 +16,7 @@ export interface UsedAddressesProps {
   onBalance?: (() => void) | undefined;
 }
 
-/** Where it could go as well: addresses used before, and the client's own balance. */
+/** Other destinations: addresses used before, and the client's own balance. */
 export function UsedAddresses({ form, onBalance }: UsedAddressesProps) {
   const { boot, texts } = useRuntime();
   const t = useTexts();

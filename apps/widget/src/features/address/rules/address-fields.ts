@@ -17,7 +17,7 @@ export interface AddressField {
 const required = { isOptional: false };
 const optional = { isOptional: true };
 
-/** The inputs in the order in which they stand. A tag or memo is the receiver's business: an own wallet needs none. */
+/** The inputs in their order on screen. A tag or memo belongs to the receiver: an own wallet needs none. */
 export const addressFields: readonly AddressField[] = [
   { name: 'dst_address', key: 'dstAddress', ...required },
   { name: 'dst_tag', key: 'dstTag', ...optional, inputMode: 'numeric' },

@@ -61,7 +61,10 @@ export function addressQuestions({ payin, payout, isFloatingRate, isZerohashFlow
   };
 }
 
-/** Whether the step has nothing to ask, so that it is passed over. A card may be chosen or remembered; some methods always show it (2.3-26). */
+/**
+ * Whether the step has no question, so that it is skipped (A-023). A card may be chosen or remembered; some methods
+ * always show it (2.3-26).
+ */
 export function hasQuestions({ layout, fields, agreements, card }: AddressQuestions, payinGroup: string): boolean {
   return (
     layout !== 'AddressDefault' ||

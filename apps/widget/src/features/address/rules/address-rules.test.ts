@@ -106,7 +106,7 @@ describe('A-136 presence and plain form', () => {
       isAgreeRate: 'agree',
     });
   });
-  test('A-024 keeping a card needs the word for it only when it is kept', () => {
+  test('A-024 keeping a card needs the agreement to it only when it is kept', () => {
     const right = { dstAddress: bitcoin, isAgreeName: true };
     const kept = { ...right, isRememberCard: true };
     expect(findFaults(values(kept), ask({}), 'bitcoin')).toEqual({ isRememberCardAgree: 'agree' });

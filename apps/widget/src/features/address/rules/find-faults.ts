@@ -4,7 +4,7 @@ import type { AddressQuestions } from './address-questions.ts';
 import { fieldOf } from './address-fields.ts';
 import type { AddressValues } from './address-values.ts';
 
-/** Why a value cannot go: the end of its text's key. */
+/** Why a value is refused: the end of its text's key. */
 export type Fault =
   | 'required'
   | 'address_form'

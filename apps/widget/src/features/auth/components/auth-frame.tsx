@@ -6,16 +6,16 @@ import type { AuthFormProps } from './auth-form-props.ts';
 
 export interface AuthFrameProps extends Pick<AuthFormProps, 'id' | 'form' | 'email' | 'onEmail'> {
   label: string;
-  /** What a password manager knows the e-mail as. */
+  /** The autocomplete kind of the e-mail field for password managers. */
   emailKind: 'username' | 'email';
   submit: string;
-  /** After the button: another way. */
+  /** Content after the button. */
   after?: ReactNode;
   children: ReactNode;
   onSubmit: () => void;
 }
 
-/** What signing in and registering share: the panel and the e-mail. */
+/** The shared part of signing in and registering: the panel and the e-mail. */
 export function AuthFrame(props: AuthFrameProps) {
   const { id, form, email, onEmail, label, emailKind, submit, after, children, onSubmit } = props;
   const t = useTexts();

@@ -7,17 +7,23 @@ import type { AuthForm } from '../use-auth-form.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { knowsPasskeys } from '../../../platform/passkeys.ts';
 
-/** What firms call themselves; others are called by their code. */
+/** Names of the sign-in providers; others are shown by their code. */
 const names: Readonly<Record<string, string>> = { apple: 'Apple', google: 'Google', facebook: 'Facebook' };
 
 interface OtherWaysProps {
   form: AuthForm;
   given: OauthGiven;
-  /** Logging in by a passkey; with the account once a second factor is asked for, whose place the passkey takes. Absent where an account is made. */
+  /**
+   * Logging in by a passkey; with the account once a second factor is required, which the passkey then replaces. Absent
+   * where an account is made.
+   */
   passkey?: { account: { email: string; password: string } | undefined };
 }
 
-/** Ways in beside the password: the firms that the app around the widget can ask, and passkeys where the browser has them. */
+/**
+ * Sign-in methods beside the password: the providers that the app around the widget can call (A-125), and passkeys
+ * where the browser has them.
+ */
 export function OtherWays({ form, given, passkey }: OtherWaysProps) {
   const { native } = useRuntime();
   const app = useStore(native, (state) => state.app);
@@ -44,13 +50,13 @@ export function OtherWays({ form, given, passkey }: OtherWaysProps) {
 
 interface PasskeyButtonProps {
   form: AuthForm;
-  /** Once a second factor is asked for: the passkey stands for it. */
+  /** Set once a second factor is required: the passkey replaces it. */
   account: { email: string; password: string } | undefined;
-  /** One of several other ways: the "or" stands above them. */
+  /** One of several other methods: the "or" is above them. */
   isFurther?: boolean;
 }
 
-/** The way in without a password, where the browser has it. */
+/** The sign-in without a password, where the browser has it. */
 function PasskeyButton({ form, account, isFurther }: PasskeyButtonProps) {
   const t = useTexts();
   if (!knowsPasskeys()) return null;

@@ -1,6 +1,6 @@
 import icon from '../../../ui/icon.module.css';
 
-/** Marks of the firms that sign in, in their own colours: brands are no icons of the set. */
+/** Logos of the sign-in providers, in their own colours: brands are not icons of the set. */
 const marks: Readonly<Record<string, readonly (readonly [color: string, path: string])[]>> = {
   google: [
     ['#4285F4', 'M21.6 12.2c0-.7-.1-1.4-.2-2H12v3.9h5.4a4.6 4.6 0 0 1-2 3v2.5h3.2c1.9-1.8 3-4.3 3-7.4z'],
@@ -22,7 +22,7 @@ const marks: Readonly<Record<string, readonly (readonly [color: string, path: st
   ],
 };
 
-/** Nothing for a firm whose mark is not known. */
+/** Nothing for a provider whose logo is not known. */
 export function ProviderMark({ provider }: { provider: string }) {
   const paths = marks[provider];
   if (!paths) return null;

@@ -4,7 +4,7 @@ import type { AuthForm } from '../use-auth-form.ts';
 
 export interface SecondCodeProps {
   form: AuthForm;
-  /** Tells what the account has: an app, a passkey, recovery codes. */
+  /** Names the account's factors: an app, a passkey, recovery codes. */
   help: string | undefined;
   code: string;
   onCode: (code: string) => void;

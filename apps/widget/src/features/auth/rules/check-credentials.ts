@@ -1,6 +1,6 @@
 import { isPlainEmail } from '../../../lib/format/is-plain-email.ts';
 
-/** What a form says about a field before it is sent; a key of its text. */
+/** Faults of a form's fields before it is sent; keys of their texts. */
 export interface CredentialFaults {
   email?: 'required' | 'email';
   password?: 'required' | 'short' | 'long';
@@ -10,11 +10,11 @@ export interface CredentialFaults {
 export interface Credentials {
   email: string;
   password: string;
-  /** Code of the second factor, once it was asked for. */
+  /** Code of the second factor, once it is required. */
   code?: string;
   /** Undefined where there is nothing to agree to. */
   isAgreed?: boolean;
-  /** Wants to be written to about the product. */
+  /** Agrees to e-mails about the product. */
   isNews?: boolean;
 }
 

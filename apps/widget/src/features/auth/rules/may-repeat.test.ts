@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayRepeat } from './may-repeat.ts';
 
-describe('4.12-02 a sign-in that nobody answered is asked for again', () => {
+describe('4.12-02 an unanswered sign-in is repeated', () => {
   test.each([
     ['with a password alone', undefined, true],
     ['before the code is typed', '', true],

@@ -2,7 +2,7 @@ import type { SavedCard } from '@causeway/contract/shapes/saved-card';
 import type { FrameCard } from '../../../parts/card-frame/card-frame-message.ts';
 
 const brands = ['visa', 'mastercard', 'maestro'] as const;
-/** The year of a card whose acquirer tells no end. */
+/** The year of a card whose acquirer reports no expiry. */
 const farYear = 2099;
 
 /** A card of the frame as the list shows it; it is kept for this order only. */

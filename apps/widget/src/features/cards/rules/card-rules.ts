@@ -9,7 +9,7 @@ export function cardFacts(
   obstacle: 'restricted' | 'expired' | undefined;
 } {
   const expires = `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
-  // A card counts to the end of its month.
+  // A card is valid to the end of its month.
   const isExpired = new Date(expYear, expMonth, 1) <= now;
   return { expires, obstacle: isRestricted === 1 ? 'restricted' : isExpired ? 'expired' : undefined };
 }

@@ -37,7 +37,7 @@ describe('4.8 confirmation', () => {
     expect(isCodeReady(startLoading(opened), '407218')).toBe(false);
     expect(isCodeReady(failConfirmation(opened, 'No.'), '407218')).toBe(true);
   });
-  test('4.8-05 another code is loaded and then begins anew', () => {
+  test('4.8-05 another code is loaded and then begins again', () => {
     const loading = startLoading(failConfirmation(opened, 'No.'));
     expect(loading).toMatchObject({ status: 'loading', error: undefined });
     const resent = takeResent(loading, { ...details, uuid: 'two' }, now, 'Something went wrong');

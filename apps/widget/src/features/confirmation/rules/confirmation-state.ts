@@ -9,11 +9,11 @@ export interface ConfirmationState {
   error: string | undefined;
   confirmationDetails: Confirmation;
   confirmationCode: string;
-  /** Milliseconds since 1970 from which another code may be asked for. */
+  /** Milliseconds since 1970 from which another code may be requested. */
   nextCodeAt: number;
 }
 
-/** The state for details that were just told, or that lay in the tab over a reload: the moment counts then. */
+/** The state for details that just came, or that the tab kept over a reload: then the moment counts. */
 export function openConfirmation(details: Confirmation, now: number, isFresh: boolean): ConfirmationState {
   return {
     status: 'initial',
@@ -24,7 +24,7 @@ export function openConfirmation(details: Confirmation, now: number, isFresh: bo
   };
 }
 
-/** Whole seconds until another code may be asked for (4.8-07). */
+/** Whole seconds until another code may be requested (4.8-07). */
 export function codeSendingDelay({ nextCodeAt }: ConfirmationState, now: number): number {
   return Math.max(0, Math.ceil((nextCodeAt - now) / 1000));
 }
@@ -48,7 +48,9 @@ export function startLoading(state: ConfirmationState): ConfirmationState {
   return { ...state, status: 'loading', error: undefined };
 }
 
-/** Another code was asked for: a new identifier begins anew (4.8-05); the same one means that none was sent (4.8-06). */
+/**
+ * Another code was requested: a new identifier begins again (4.8-05); the same one means that none was sent (4.8-06).
+ */
 export function takeResent(
   state: ConfirmationState,
   details: Confirmation,

@@ -18,14 +18,14 @@ export interface AmountSideProps {
   entry: CurrencyConfigEntry | undefined;
   option: PaymentOption | undefined;
   error: ErrorItem | undefined;
-  /** An amount that would be accepted: what is wrong and the one tap that puts it right. */
+  /** An accepted amount: the fault and the one tap that corrects it. */
   fix?: { amount: string; fact: string; text: string } | undefined;
   aside?: ReactNode;
   onType: (amount: string) => void;
   onOpen: () => void;
 }
 
-/** One amount with its currency: what is wrong with it and one tap that puts it right. */
+/** One amount with its currency: its fault and one tap that corrects it. */
 export function AmountSide(props: AmountSideProps) {
   const { side, value, isCalculated, isLoading, currency, entry, option, error, fix, aside, onType, onOpen } = props;
   const t = useTexts();
@@ -54,7 +54,8 @@ export function AmountSide(props: AmountSideProps) {
                 inline
                 onClick={({ detail }) => {
                   onType(fix.amount);
-                  // The button goes with the fault. A key that pressed it needs a place to go on from; a finger, no keyboard on screen.
+                  // The button disappears with the fault. After a key press the focus moves to the field; after a tap
+                  // it does not, as that would open the keyboard.
                   if (detail === 0) document.getElementById(side)?.focus();
                 }}
               >

@@ -13,7 +13,7 @@ export interface CouponLineProps {
   onApply: (coupon: string) => void;
 }
 
-/** The link to the coupon field; the field itself comes when asked for. */
+/** The link to the coupon field; the field itself loads on demand. */
 export function CouponLine({ request, results, onApply }: CouponLineProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

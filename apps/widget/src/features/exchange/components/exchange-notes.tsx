@@ -45,7 +45,7 @@ export function ExchangeNotes({ items, isOffline, isRateSwitched, isDisabled, cl
   );
 }
 
-/** Notes that no first paint has: their words come when they are needed. */
+/** Callouts that no first paint has: their texts load on demand. */
 function LateNote({ closed, isRateSwitched }: Pick<ExchangeNotesProps, 'closed' | 'isRateSwitched'>) {
   const t = useTexts();
   if (!useAllTexts()) return null;

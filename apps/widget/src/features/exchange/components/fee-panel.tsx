@@ -5,7 +5,7 @@ import { rateOf } from '../rules/rates.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 import { useOpenWhereItFits } from '../use-open-where-it-fits.ts';
 
-/** The arithmetic of the price; folded where there is no room for it, until somebody asks. */
+/** The arithmetic of the price; folded where there is no room for it, until it is opened. */
 export function FeePanel({ view }: { view: ExchangeView }) {
   const { calc, payinOption, show, options } = view;
   const { isCalculating } = view.calculation;
@@ -30,7 +30,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
     amount: isCalculating ? undefined : amount,
     total: kind === 'sum',
   }));
-  // Where the page hides the other side, its rate and amount stand here.
+  // Where the page hides the other side, its rate and amount are shown here.
   const rate = options.hidePayout && details ? rateOf(details, show) : undefined;
   const get = rate && {
     key: 'get',

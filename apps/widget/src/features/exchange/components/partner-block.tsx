@@ -9,7 +9,10 @@ export interface PartnerBlockProps {
   partner: string;
 }
 
-/** What the partner says of the purchase (2.3-04). The page comes with the plain words; their markup and the products follow. */
+/**
+ * The partner's description of the purchase (2.3-04). The page comes with the plain text; its markup and the products
+ * follow.
+ */
 export function PartnerBlock({ options, partner }: PartnerBlockProps) {
   const { description, productDetails, payToPartner } = options;
   const name = options.hidePartnerName ? '' : partner;

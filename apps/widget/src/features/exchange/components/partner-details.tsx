@@ -13,7 +13,7 @@ export interface PartnerDetailsProps {
   productDetails: string;
 }
 
-/** The partner's words with their markup, and the products of the purchase (2.3-39). */
+/** The partner's texts with their markup, and the products of the purchase (2.3-39). */
 export default function PartnerDetails({ name, receiver = '', description, productDetails }: PartnerDetailsProps) {
   const { log } = useRuntime();
   const t = useTexts();

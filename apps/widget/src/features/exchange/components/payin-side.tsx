@@ -13,7 +13,10 @@ interface PayinSideProps {
   onOpen: () => void;
 }
 
-/** What is paid. An amount past its bound comes with one tap that puts it right, a balance with one that takes the whole of it. */
+/**
+ * The pay-in. An amount past its limit comes with one tap that corrects it, a balance with one that takes the whole of
+ * it.
+ */
 export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
   const { preorder, calculation, calc, errors, show } = view;
   const t = useTexts();
@@ -49,7 +52,7 @@ export function PayinSide({ view, onType, onOpen }: PayinSideProps) {
   );
 }
 
-/** Pays with the whole balance; only for who is signed in and pays from it (2.3-07). */
+/** Pays with the whole balance; only for a signed-in client who pays from it (2.3-07). */
 function BalanceShortcut({ view, onTake }: { view: ExchangeView; onTake: (amount: string) => void }) {
   const t = useTexts();
   const precision = precisionOf(view.payin);
@@ -74,7 +77,10 @@ export function amountFix(
   return { bound: code === 'AMOUNT_MIN' ? 'min' : 'max', amount };
 }
 
-/** The whole of a balance as an amount that can be typed: cut down to the precision of its currency. Undefined when there is nothing. */
+/**
+ * The whole of a balance as an amount that can be typed: cut to the precision of its currency (A-102). Undefined when
+ * there is nothing.
+ */
 export function availableAmount(balance: string, precision: number): string | undefined {
   const [whole = '', decimals = ''] = balance.split('.');
   const kept = decimals.slice(0, precision);

@@ -11,7 +11,7 @@ export interface PayoutSideProps {
   onOpen: () => void;
 }
 
-/** What comes out, and how soon. A refused amount gets nothing. */
+/** The payout, and its duration. A refused amount gets nothing. */
 export function PayoutSide({ view, onType, onOpen }: PayoutSideProps) {
   const { preorder, calculation, calc, errors, isRefused } = view;
   const t = useTexts();

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import type { ExchangeView } from '../use-exchange.ts';
 
-/** The one filled button: what the next step is, or what is waited for (2.3-14 to 2.3-19). */
+/** The one filled button: the next step, or what is waited for (2.3-14 to 2.3-19). */
 export function SubmitOrder({ view }: { view: ExchangeView }) {
   const { boughtName: name, calculation, isCreating } = view;
   const t = useTexts();

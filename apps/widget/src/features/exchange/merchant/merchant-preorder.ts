@@ -9,8 +9,8 @@ const merchantGroup = 'balance';
 export type Purchase = Pick<WidgetOptions, 'purchaseAmount' | 'purchaseCurrency' | 'payoutGroup'>;
 
 /**
- * The preorder of a merchant's page (A-012): what comes out is the purchase, at a price that is held; what is paid with stays as the page asked,
- * unless it is the very money of the purchase, which is no exchange.
+ * The preorder of a merchant's page (A-012): the payout is the purchase, at a fixed price; the pay-in stays as the page
+ * requested, unless it is the currency of the purchase, which is not an exchange.
  */
 export function merchantPreorder(
   preorder: Preorder,
@@ -21,7 +21,7 @@ export function merchantPreorder(
   const wished = { payinCurrency: preorder.payinCurrency, payinGroup: preorder.payinGroup };
   const payin =
     preorder.payinCurrency === payoutCurrency ? (findCoin(site.payinSelect, payoutCurrency) ?? wished) : wished;
-  // What is typed stays as it is typed.
+  // An entered amount stays as it is.
   const amount = isPositive(purchase.purchaseAmount)
     ? purchase.purchaseAmount.replace(/\.0*$/, '')
     : preorder.payoutAmount;

@@ -27,7 +27,10 @@ export interface MerchantScreenProps extends ExchangeFacts {
   onSubmit: () => void;
 }
 
-/** The step `exchangeMerchant` (A-012): what is bought, what it costs in the payer's own money, and one e-mail. Nobody signs in. */
+/**
+ * The step `exchangeMerchant` (A-012): the purchase, its price in the payer's own currency, and one e-mail field. There
+ * is no sign-in.
+ */
 export function MerchantScreen({ email, onEmail, isEmailFixed, name, onSubmit, ...facts }: MerchantScreenProps) {
   const { config, store, prices } = facts;
   const t = useTexts();
@@ -123,7 +126,7 @@ function PayButton({ view, isDonation }: { view: ExchangeView; isDonation: boole
   );
 }
 
-/** What the purchase is reckoned with, and how long that holds. */
+/** The rate of the purchase, and how long it is fixed. */
 function HeldRate({ view }: { view: ExchangeView }) {
   const t = useTexts();
   const left = useCountdown(view.calculation.lockedUntil);

@@ -105,7 +105,7 @@ describe('a paused option', () => {
     expect(searchCurrencies([tether], 'tron')[0]?.group).toMatchObject({ title: 'Tron', isPaused: true });
     expect(isChoosable(tether)).toBe(true);
   });
-  test('a currency whose ways are all paused cannot be chosen', () => {
+  test('a currency whose options are all paused cannot be chosen', () => {
     const [off] = list(network('USDTTRC20', 1));
     expect(off && isChoosable(off)).toBe(false);
     expect(off?.summary).toBe('tpl:picker:paused');

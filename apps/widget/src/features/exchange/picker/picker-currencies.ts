@@ -48,7 +48,7 @@ export function pickerCurrencies(
   });
 }
 
-/** A way of a crypto currency is a network, unless it is paid from or to the balance. */
+/** An option of a crypto currency is a network, unless it is paid from or to the balance. */
 function isNetwork(option: PaymentOption): boolean {
   return option.blockchain !== '' && option.code === option.blockchain;
 }
@@ -63,7 +63,7 @@ function summary({ groups, fullName }: CurrencyGroup, t: Translate): string | un
   return [...named, ...methods].join(', ') || undefined;
 }
 
-/** What a signed-in client has of it, at the row's end. */
+/** The signed-in client's balance, at the row's end. */
 function balance({ groups }: CurrencyGroup, currencies: Currencies): string | undefined {
   const option = groups.find(({ code }) => code === 'balance');
   if (!option || !isPositive(option.balanceAmount)) return undefined;
@@ -86,7 +86,7 @@ function group(option: PaymentOption, currencies: Currencies, t: Translate): Pic
   };
 }
 
-/** What a way costs and how long it takes; of the balance, what is in it. */
+/** Fee and duration of an option; for the balance, its amount. */
 function facts(option: PaymentOption, currencies: Currencies, t: Translate): string {
   const fee = option.feeText && t('tpl:picker:fee', { fee: option.feeText });
   if (option.code !== 'balance') return [fee, durationText(option.durationMinutes, t)].filter(Boolean).join(' · ');
@@ -108,7 +108,7 @@ function limits({ minAmount, maxAmount, currency }: PaymentOption, currencies: C
 /** Coins of a network by the standard of its tokens, where the coin itself is listed with one. */
 const ownTokens = ['', 'BSC'];
 
-/** A network wears the colour of its own coin: Tron's red on Tether over Tron, never Tether's green. */
+/** A network has the colour of its own coin: Tron's red on Tether over Tron, never Tether's green. */
 function networkColour(option: PaymentOption, currencies: Currencies): string | undefined {
   const own = Object.values(currencies).find(
     (entry) => entry.networkFullname === option.networkFullname && ownTokens.includes(entry.token),
@@ -116,7 +116,7 @@ function networkColour(option: PaymentOption, currencies: Currencies): string | 
   return (own ?? currencies[option.currency])?.color;
 }
 
-/** What a currency is called in the client's language; coins have one name everywhere. */
+/** The name of a currency in the client's language; coins have one name in all languages. */
 function currencyName({ name, fullName, isCrypto }: CurrencyGroup, language: string): string {
   if (language === 'en' || isCrypto === 1 || !/^[A-Z]{3}$/.test(name)) return fullName;
   const known = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' }).of(name);

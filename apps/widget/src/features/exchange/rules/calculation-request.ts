@@ -3,7 +3,7 @@ import type { Preorder } from './preorder.ts';
 /** What a price is asked with (C-04) and an order begins with (C-29). */
 export type CalculationRequest = ReturnType<typeof calculationRequest>;
 
-/** What the page says about the order that changes its price. */
+/** Options of the page that change an order's price. */
 export interface PriceTerms {
   /** The page sells something (4.2). */
   isMerchant?: boolean;
@@ -12,8 +12,8 @@ export interface PriceTerms {
 }
 
 /**
- * The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). A merchant's purchase is what is to come out
- * (7-09).
+ * The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). A merchant's
+ * purchase is the payout (7-09).
  */
 export function calculationRequest(
   preorder: Preorder,
@@ -37,7 +37,7 @@ export function calculationRequest(
   };
 }
 
-// '12.' and '.5' may stand in the input while somebody types; on the wire they are decimal text.
+// '12.' and '.5' may be in the input while a person types; on the wire they are decimal text.
 function sent(amount: string): string {
   const text = amount.startsWith('.') ? `0${amount}` : amount;
   return text.replace(/\.$/, '') || '0';

@@ -61,11 +61,11 @@ test('3-67, 2.3-32 a selection is a code and a group: neither alone finds an opt
 });
 
 describe('a paused option is never chosen for the client', () => {
-  test('the same way on the other side', () =>
+  test('the same option on the other side', () =>
     expect(findCounterpart(group(paymentOption('balance', 'X'), paymentOption('chain', 'X')), 'X', 'chain')?.code).toBe(
       'chain',
     ));
-  test('another way where it is paused', () =>
+  test('another option where it is paused', () =>
     expect(
       findCounterpart(group(paymentOption('chain', 'X', 1), paymentOption('balance', 'X')), 'X', 'chain')?.code,
     ).toBe('balance'));
@@ -140,7 +140,7 @@ test('3-12 every option of an embedding page is read, in either spelling', () =>
   expect(widgetOptions({ description: 'x'.repeat(161) }).description).toBe('');
 });
 
-test('a way of a day is told in hours', () => {
+test('an option that takes a day is shown in hours', () => {
   const t = (key: string, values?: object) => `${key} ${JSON.stringify(values)}`;
   expect(durationText(10, t)).toBe('tpl:exchange:duration {"minutes":10}');
   expect(durationText(1440, t)).toBe('tpl:exchange:duration_hours {"hours":24}');

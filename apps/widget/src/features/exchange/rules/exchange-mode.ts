@@ -2,7 +2,10 @@ import type { ConfigAnswer } from '@causeway/contract/shapes/site-config';
 import { findExchangeMode, type ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
 import type { Preorder } from './preorder.ts';
 
-/** What submitting a preorder means: money of one balance currency moves in or out, everything else is an order. */
+/**
+ * The meaning of submitting a preorder (A-031): money of one balance currency moves in or out, everything else is an
+ * order.
+ */
 export function exchangeMode({ swConfig, currencyConfig }: ConfigAnswer, preorder: Preorder): ExchangeMode {
   const side = (currency: string, group: string) => ({
     balanceCurrency: currencyConfig[currency]?.balanceCurrency ?? currency,

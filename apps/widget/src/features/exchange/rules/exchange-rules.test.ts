@@ -114,7 +114,7 @@ describe('2.3 the exchange step', () => {
 });
 
 describe('errors of a price', () => {
-  test('an amount’s error stands at the amount, a limit is information, an empty amount is no error', () => {
+  test('an amount’s error is at the amount, a limit is information, an empty amount is no error', () => {
     const sorted = sortErrors([
       error('AMOUNT_MIN', 'payin_amount'),
       error('BASIC_LIMIT_EXCEEDED', ''),

@@ -19,7 +19,7 @@ const first: Preorder = {
   memoValue: '',
 };
 
-test('a locked field stays as the page began: typed, chosen, swapped or asked for by the page around', () => {
+test('a locked field keeps its first value: typed, chosen, swapped or requested by the page around', () => {
   const store = createExchangeStore(first, ['payinAmount', 'payoutCurrency', 'payoutGroup', 'clientEmail', 'coupon']);
   const { type, choose, swap, patch } = store.getState();
   type('payin', '5');

@@ -17,7 +17,7 @@ describe('4.5 the preorder a page opens with', () => {
     expect(openedWith(payin, payout)).toMatchObject({ payinAmount, payoutAmount, isPayoutCalc }),
   );
 
-  test('4.5-07, A-029 the amount typed last decides which way is calculated', () => {
+  test('4.5-07, A-029 the amount typed last decides the direction of the calculation', () => {
     const typed = typeAmount(openedWith('250', '0'), 'payout', '0.01');
     expect(calculationRequest(typed, '')).toMatchObject({ isPayoutCalc: true, payinAmount: '0', payoutAmount: '0.01' });
     const again = typeAmount(typed, 'payin', '70');

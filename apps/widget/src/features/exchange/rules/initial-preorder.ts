@@ -5,7 +5,10 @@ type OpeningConfig = Pick<SiteConfig, 'default'> & {
   calc: { calc: Pick<SiteConfig['calc']['calc'], 'isFloatingRate'> };
 };
 
-/** The preorder a page opens with (4.5-05, 4.5-06): the default's pay-in amount, or its pay-out amount when only that is positive. */
+/**
+ * The preorder a page opens with (4.5-05, 4.5-06): the default's pay-in amount, or its payout amount when only that is
+ * positive.
+ */
 export function initialPreorder(config: OpeningConfig): Preorder {
   const { payinAmount, payoutAmount, ...selection } = config.default;
   const isPayoutCalc = !isPositive(payinAmount) && isPositive(payoutAmount);
@@ -27,7 +30,7 @@ export function initialPreorder(config: OpeningConfig): Preorder {
   };
 }
 
-// '250.00' stands in an input as '250'; nothing else is taken off.
+// '250.00' is shown in an input as '250'; nothing else is removed.
 function plain(amount: string): string {
   return isPositive(amount) ? amount.replace(/\.0*$/, '') : '';
 }

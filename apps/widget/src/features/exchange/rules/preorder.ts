@@ -1,4 +1,7 @@
-/** What a client wants before there is an order (3-15). Only the typed amount is kept; the other one comes from the calculation. */
+/**
+ * The exchange that a client enters before there is an order (3-15). Only the entered amount is kept; the other one
+ * comes from the calculation (A-029).
+ */
 export interface Preorder {
   payinCurrency: string;
   payinGroup: string;
@@ -64,7 +67,7 @@ export function positiveAmount(amount: string | undefined): string {
   return amount !== undefined && isPositive(amount) ? amount : '';
 }
 
-/** Whether two preorders wish for the same. */
+/** Whether two preorders are equal. */
 export function isSamePreorder(left: Preorder, right: Preorder): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

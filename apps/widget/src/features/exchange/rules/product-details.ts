@@ -44,7 +44,7 @@ export function readProductDetails(text: string): ProductDetails | undefined {
   };
 }
 
-/** '2 × 18 EUR' and '36 EUR' of a product; a price that is no amount stays in the shop's own words. */
+/** '2 × 18 EUR' and '36 EUR' of a product; a price that is not an amount keeps the shop's own text. */
 export function productSum({ price, count }: Pick<Product, 'price' | 'count'>): { count: string; sum: string } {
   const [, amount = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,2})?)\s*([A-Z]{0,5})$/.exec(price.trim()) ?? [];
   const cents = parseAmount(amount, 2);

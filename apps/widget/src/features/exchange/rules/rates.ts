@@ -17,7 +17,9 @@ interface RateSources {
   partner: boolean;
 }
 
-/** Which rate a page starts with: the partner's where the toggle is hidden, else the cookie, else the partner's. */
+/**
+ * Which rate a page starts with (A-101): the partner's where the toggle is hidden, else the cookie, else the partner's.
+ */
 export function isFirstRateFloating({ isToggleHidden, cookie, partner }: RateSources): boolean {
   if (isToggleHidden || cookie === undefined) return partner;
   return cookie === '1';

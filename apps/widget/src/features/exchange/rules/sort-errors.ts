@@ -5,7 +5,7 @@ export interface SortedErrors {
   payout: ErrorItem | undefined;
   /** Shown as notes above the submit button: info, warnings, and danger that has no field here. */
   notes: readonly ErrorItem[];
-  /** Whether something forbids to go on. */
+  /** Whether an error forbids going on. */
   isBlocking: boolean;
 }
 
@@ -30,7 +30,7 @@ function toned(item: ErrorItem): ErrorItem {
   return infoCodes.includes(item.code) ? { ...item, type: 'info' } : item;
 }
 
-/** What the price and the placed order both say is said once. */
+/** An error of both the price and the placed order is shown once. */
 function firstOf(items: readonly ErrorItem[], { code, field }: ErrorItem): number {
   return items.findIndex((item) => item.code === code && item.field === field);
 }

@@ -24,7 +24,7 @@ interface SubmitFacts {
   hasAmounts: boolean;
   hasErrors: boolean;
   isOffline: boolean;
-  /** The next step is the verification, and a feature flag keeps it shut (2.3-21, A-019). */
+  /** The next step is the verification, and a feature flag closes it (2.3-21, A-019). */
   isVerificationShut: boolean;
   /** The site takes no orders just now. */
   isDisabled: boolean;
@@ -36,7 +36,10 @@ export function isSubmitDisabled(facts: SubmitFacts): boolean {
   return !hasAmounts || Object.values(obstacles).some(Boolean);
 }
 
-/** Whether a merchant's order can be made with this e-mail (4.1-23, 5-11): presence and plain form, the server decides the rest. */
+/**
+ * Whether a merchant's order can be made with this e-mail (4.1-23, 5-11): presence and plain form, the server decides
+ * the rest (A-136).
+ */
 export function isClientEmail(email: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim());
 }

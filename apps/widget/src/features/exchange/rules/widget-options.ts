@@ -43,7 +43,7 @@ export function widgetOptions(params: Readonly<Record<string, unknown>>) {
     hideBack: isOn('hideBack'),
     hideHeader: isOn('hideHeader'),
     hideFooter: isOn('hideFooter'),
-    /** Routes that the page around lets through (2.2-05), by name or pattern with spaces or commas between; empty for all. */
+    /** Routes that the page around allows (2.2-05), by name or pattern with spaces or commas between; empty for all. */
     routes: text('routes'),
     isRoutingOff: isOn('isRoutingOff'),
     showClose: isOn('showClose'),

@@ -17,7 +17,7 @@ const icons: Record<ActionPlace, IconName> = {
   all: 'shield-check',
 };
 
-/** What the client has to do, why, and the way to it (4.10-06). */
+/** What the client has to do, why, and the link to it (4.10-06). */
 export function ActionCard({ order, onAct, supportUrl }: OrderParts) {
   const t = useTexts();
   const { texts } = useRuntime();

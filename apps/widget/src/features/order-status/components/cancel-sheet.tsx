@@ -12,7 +12,7 @@ export interface CancelSheetProps {
   order: Order;
   partnerKey: string;
   onClose: () => void;
-  /** The order as the answer tells it; undefined where it has to be read. */
+  /** The order in the answer; undefined where it has to be read. */
   onCanceled: (order: Order | undefined) => void;
 }
 

@@ -15,7 +15,7 @@ export interface DecisionCardProps extends Pick<OrderParts, 'order' | 'show' | '
   decision: OrderDecision;
 }
 
-/** The question about money that came late or in part: go on at the rate of now, or have it back (A-093). */
+/** The question about money that came late or in part: exchange at the current rate, or have it refunded (A-093). */
 export function DecisionCard({ order, show, onRefresh, decision }: DecisionCardProps) {
   const t = useTexts();
   const { texts } = useRuntime();

@@ -10,7 +10,9 @@ import type { OrderParts } from '../order-parts.ts';
 import { nextOrder } from '../rules/next-order.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
-/** What the reader can do now: go back to the shop, buy again, see the receipt, log in, leave, see the other orders, cancel. */
+/**
+ * The caller's actions: return to the shop, buy again, see the receipt, log in, leave, see the other orders, cancel.
+ */
 export function OrderActions(parts: OrderParts) {
   const { order, show, receiver, hideButtons, isOwner, onChange, onCancel, onLogin, onReturn } = parts;
   const t = useTexts();
@@ -95,7 +97,10 @@ function NextButton({ isQuiet, onClick, children }: { isQuiet: boolean; onClick:
   );
 }
 
-/** Shares the public page of an order, which shows nothing personal: by the device's own sheet, else by the clipboard. */
+/**
+ * Shares the public page of an order, which shows nothing personal (A-056): by the device's own sheet, else by the
+ * clipboard.
+ */
 function ShareButton({ niceId }: { niceId: string }) {
   const { toasts } = useRuntime();
   const t = useTexts();

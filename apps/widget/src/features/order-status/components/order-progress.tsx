@@ -7,7 +7,7 @@ import type { OrderParts } from '../order-parts.ts';
 import { type TimelineRow, timeline } from '../rules/timeline.ts';
 import { rowTexts } from './row-texts.ts';
 
-/** How far an order has come, stone by stone; each open stone with its owner and how long it takes as a rule. */
+/** The progress of an order, step by step; each open step with its owner and usual duration. */
 export function OrderProgress(parts: OrderParts) {
   const { order } = parts;
   const t = useTexts();

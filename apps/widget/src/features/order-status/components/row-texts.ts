@@ -8,7 +8,7 @@ export type RowParts = Pick<OrderParts, 'order' | 'show' | 'payinKind' | 'payout
 export interface RowTexts {
   title: string;
   text?: string;
-  /** Whom it waits for, and for how long as a rule. */
+  /** Whom it waits for, and the usual duration. */
   wait?: string;
 }
 
@@ -47,7 +47,7 @@ export function rowTexts(row: TimelineRow, parts: RowParts, t: Translate): RowTe
   }
 }
 
-/** Whom an open row waits for, and how long that takes as a rule. */
+/** Whom an open row waits for, and the usual duration. */
 function waitText(row: TimelineRow, { order, payinKind: payin, payoutKind: payout }: RowParts, t: Translate) {
   if (row.state === 'done') return {};
   const isBankDeciding = order.paymentStatus === 'challenge' || order.paymentStatus === 'approved';
@@ -56,7 +56,7 @@ function waitText(row: TimelineRow, { order, payinKind: payin, payoutKind: payou
   return { wait: t(`tpl:order:wait_${row.key}`, { owner, payin, payout, minutes, pace: paceOf(minutes) }) };
 }
 
-/** What lasts hours is not told by the minute. */
+/** A duration of hours is not shown in minutes. */
 function paceOf(minutes: number): 'quick' | 'slow' {
   return minutes < 120 ? 'quick' : 'slow';
 }

@@ -4,7 +4,7 @@ import { actionNote, type ActionFacts } from './action-note.ts';
 
 const client: ActionFacts = { status: 'card_pending', isClientRole: 1, isPartnerRole: 0, isMerchant: 0 };
 
-describe('4.10-06 who is told what of an order that waits for a person', () => {
+describe('4.10-06 who is shown what of an order that waits for a person', () => {
   test.each([
     ['email_pending', 'email'],
     ['card_pending', 'card'],
@@ -17,13 +17,13 @@ describe('4.10-06 who is told what of an order that waits for a person', () => {
   ] as const)('A-095 %s: the client is told and led to %s', (status, place) =>
     expect(actionNote({ ...client, status })).toEqual({ text: `act_${status}`, place }),
   );
-  test.each(actionStatuses)('A-095 %s: a payer at a merchant follows the letter', (status) =>
+  test.each(actionStatuses)('A-095 %s: a payer at a merchant follows the e-mail', (status) =>
     expect(actionNote({ ...client, status, isMerchant: 1 })).toEqual({ text: 'act_merchant' }),
   );
-  test.each(actionStatuses)('4.10-07 %s: a partner is told nothing', (status) =>
+  test.each(actionStatuses)('4.10-07 %s: a partner is shown nothing', (status) =>
     expect(actionNote({ ...client, status, isPartnerRole: 1 })).toBeUndefined(),
   );
-  test.each(actionStatuses)('A-056 %s: whoever only knows the number is told nothing', (status) =>
+  test.each(actionStatuses)('A-056 %s: a caller with only the number is shown nothing', (status) =>
     expect(actionNote({ ...client, status, isClientRole: 0 })).toBeUndefined(),
   );
   test.each(orderStatuses.filter((status) => !actionStatuses.includes(status)))('4.10-05 %s asks nobody', (status) =>

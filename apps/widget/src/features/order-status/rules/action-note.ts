@@ -7,7 +7,7 @@ export type ActionPlace = 'email' | 'card' | 'address' | 'proof' | 'video' | 'id
 export interface ActionNote {
   /** Last part of the keys of its texts. */
   text: `act_${OrderStatus}` | 'act_merchant';
-  /** Where the button leads; a payer without an account follows a letter instead. */
+  /** Where the button leads; a payer without an account follows an e-mail instead. */
   place?: ActionPlace;
 }
 
@@ -24,7 +24,7 @@ const places: Partial<Record<OrderStatus, ActionPlace>> = {
 
 export type ActionFacts = Pick<Order, 'status' | 'isPartnerRole' | 'isMerchant' | 'isClientRole'>;
 
-/** What a reader is told of an order that waits for a person (4.10-06, A-095): nobody but who can act. */
+/** The callout of an order that waits for a person (4.10-06, A-095): only for a caller who can act. */
 export function actionNote({ status, isPartnerRole, isMerchant, isClientRole }: ActionFacts): ActionNote | undefined {
   if (!isActionStatus(status) || isPartnerRole === 1 || isClientRole === 0) return undefined;
   if (isMerchant === 1) return { text: 'act_merchant' };

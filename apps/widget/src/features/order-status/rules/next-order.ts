@@ -3,8 +3,8 @@ import { isFinalStatus } from '@causeway/domain/orders/order-status';
 import type { Receiver } from './order-kind.ts';
 
 /**
- * The order that its reader may go on with once this one is over: the same again, another one, or the same purchase tried
- * anew. What a shop was paid for is not paid twice.
+ * The next order that a caller may start after this one: the same again, another one, or a new attempt at the same
+ * purchase. A paid purchase is not paid twice.
  */
 export function nextOrder(
   { status }: Pick<Order, 'status'>,

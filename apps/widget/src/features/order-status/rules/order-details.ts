@@ -15,7 +15,7 @@ export interface OrderDetail {
   href?: string;
 }
 
-/** What there is to know of an order beside its way, in reading order: each value when it is present (3-30 to 3-34). */
+/** Details of an order beside its progress, in reading order: each value when it is present (3-30 to 3-34). */
 export function orderDetails(order: Order): OrderDetail[] {
   const rows: OrderDetail[] = [
     { key: 'number', kind: 'code', value: order.niceId, isCopied: true },

@@ -1,6 +1,6 @@
 import type { Order } from '@causeway/contract/shapes/order';
 
-/** Whether an order is shown as a merchant's (6-08): on a merchant's page, and elsewhere to everybody but the partner. */
+/** Whether an order is shown as a merchant's (6-08): on a merchant's page, and elsewhere to all but the partner. */
 export function isMerchantOrder(isMerchantPage: boolean, order: Pick<Order, 'isMerchant' | 'isPartnerRole'>): boolean {
   return isMerchantPage || (order.isMerchant === 1 && order.isPartnerRole === 0);
 }
@@ -13,7 +13,7 @@ export function orderWay(isPayinCrypto: boolean, isPayoutCrypto: boolean): Order
   return isPayoutCrypto ? 'buy' : 'other';
 }
 
-/** Whom an order pays, as its reader is told: the reader, the shop, or the shop as a gift. */
+/** Whom an order pays, for its caller: the caller, the shop, or the shop as a gift. */
 export type Receiver = 'you' | 'shop' | 'gift';
 
 type ReceiverFacts = Pick<Order, 'isMerchant' | 'payToPartner' | 'isDonation' | 'isPartnerRole'>;

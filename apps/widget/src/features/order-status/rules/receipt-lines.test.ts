@@ -15,7 +15,7 @@ test('a receipt that equals its quote says nothing more', () =>
     { kind: 'payin', currency: 'EUR', amount: '250.00' },
     { kind: 'service_fee', currency: 'EUR', amount: '3.50' },
   ]));
-test('a line that became another amount tells the quoted one and why', () =>
+test('a line that became another amount shows the quoted one and why', () =>
   expect(receiptLines({ receipt: [line('payout', '0.0041', '0.0016', 'partial_payment')] })).toEqual([
     { kind: 'payout', currency: 'EUR', amount: '0.0016', quoted: { amount: '0.0041', note: 'partial_payment' } },
   ]));

@@ -6,7 +6,10 @@ export type ReturnFacts = Pick<
   'status' | 'niceId' | 'partnerOrderId' | 'signature' | 'httpReturnSuccess' | 'httpReturnFailed'
 >;
 
-/** Where a finished or failed order leads back to, with its id, status, the shop's number and signature; undefined on its way or without an address. */
+/**
+ * Where a finished or failed order leads back to, with its id, status, the shop's number and signature (A-097);
+ * undefined in progress or without a URL.
+ */
 export function returnLink(order: ReturnFacts): string | undefined {
   const colour = orderColour(order.status);
   if (colour === 'orange') return undefined;
@@ -14,7 +17,7 @@ export function returnLink(order: ReturnFacts): string | undefined {
   if (!url) return undefined;
   url.searchParams.set('order_id', order.niceId);
   url.searchParams.set('status', order.status);
-  // What is signed is told, and nothing of the address may stand in for it.
+  // The signed values are written last, and no parameter of the URL may replace them.
   if (order.partnerOrderId === '') url.searchParams.delete('partner_order_id');
   else url.searchParams.set('partner_order_id', order.partnerOrderId);
   if (order.signature !== '') url.searchParams.set('signature', order.signature);

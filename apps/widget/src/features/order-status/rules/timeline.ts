@@ -28,7 +28,7 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
   const placed: TimelineRow = { key: 'placed', state: 'done', at: createdAt };
   const paidAt = findTime(order, 'processing');
   const isPaid = paidAt !== undefined || status === 'processing' || status === 'finished';
-  // What brought the exchange about comes before it, though it happened in the same moment.
+  // The event that caused the exchange comes before it, though both happened at the same moment.
   const turn = order.history.findIndex((event) => event.status === 'processing') + 1 || order.history.length;
   const before = [placed, ...events(order.history.slice(0, turn))];
   const after = events(order.history.slice(turn));
@@ -58,19 +58,19 @@ export function timeline(order: TimelineFacts): TimelineRow[] {
   return [...before, row('paid', 'now'), row('exchanged', 'todo'), row('sent', 'todo'), row('done', 'todo')];
 }
 
-/** Somebody has to act, and it is not a partner who only watches (4.10-07). */
+/** A person has to act, and not a partner who only watches (4.10-07). */
 function isAsking({ status, isPartnerRole, decision, isClientRole }: TimelineFacts): boolean {
   return (isActionStatus(status) && isPartnerRole === 0) || (decision !== null && isClientRole === 1);
 }
 
-/** What is news of its own in a part of the history. */
+/** Events of a part of the history that get a row of their own. */
 function events(history: TimelineFacts['history']): TimelineRow[] {
   return history.flatMap(({ reason, at }) =>
     isEventReason(reason) ? [{ key: 'event', state: 'done', at, reason }] : [],
   );
 }
 
-/** What was reached before an order ended without its pay-out, or with one that did not last. */
+/** What was reached before an order ended without its payout, or with one that did not last. */
 function reached(order: TimelineFacts, paidAt: number | undefined): TimelineRow[] {
   if (paidAt === undefined) return [];
   return [row('paid', 'done', paidAt), ...(order.txid === '' ? [] : [row('exchanged', 'done', paidAt)])];
@@ -88,7 +88,7 @@ function findTime({ history }: TimelineFacts, status: OrderStatus): number | und
   return history.find((event) => event.status === status)?.at;
 }
 
-/** Reasons of the history that are news of their own, beside the change of a status. */
+/** Reasons of the history that get a row of their own, beside the change of a status. */
 const eventReasons = [
   'deposit_gone',
   'deposit_seen',

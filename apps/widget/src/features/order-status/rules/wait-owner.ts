@@ -1,7 +1,7 @@
 import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { RowKey } from './timeline.ts';
 
-/** Who has to do something for a row of the timeline to come about. */
+/** Who has to act for a row of the timeline to be reached. */
 export type Owner = 'you' | 'bank' | 'network' | 'us';
 
 const payinOwners: Record<PaymentKind, Owner> = {

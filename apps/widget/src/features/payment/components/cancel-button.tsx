@@ -1,7 +1,7 @@
 import { useTexts } from '../../../platform/runtime.ts';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 
-/** The way out of an unpaid order. */
+/** The link that cancels an unpaid order. */
 export function CancelButton({ onCancel }: { onCancel?: (() => void) | undefined }) {
   const t = useTexts();
   if (!onCancel) return null;

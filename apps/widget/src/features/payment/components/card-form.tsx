@@ -24,7 +24,7 @@ export interface CardFormProps extends PaymentParts {
   children: ReactNode;
 }
 
-/** A new card: its number on the acquirer's ground, the holder and the wish to keep it on ours. */
+/** A new card: its number in the acquirer's fields, the holder and the choice to keep it in ours. */
 export function CardForm({ order, amount, summary, onCancel, entry, payment, children }: CardFormProps) {
   const t = useTexts();
   const [holder, setHolder] = useState('');
@@ -85,7 +85,7 @@ export function CardForm({ order, amount, summary, onCancel, entry, payment, chi
   );
 }
 
-/** The acquirer's fields, what stands in for them while they come, and the way to fetch them again. */
+/** The acquirer's fields, their placeholder while they load, and the button to load them again. */
 function EntrySlot({ entry, children }: Pick<CardFormProps, 'entry' | 'children'>) {
   const t = useTexts();
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import type { PaymentParts } from '../payment-parts.ts';
 
-/** How long the price counts, and what counts after it. */
+/** How long the price holds, and which one applies afterwards. */
 export function HeldRow({ order, heldUntil }: Pick<PaymentParts, 'order' | 'heldUntil'>) {
   const t = useTexts();
   const left = useCountdown(heldUntil);

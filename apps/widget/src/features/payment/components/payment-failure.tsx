@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import type { Finalize } from '../rules/finalize.ts';
 
-/** Why the last try was not a payment: what this page was just told, else what the order remembers. */
+/** Why the last attempt was not a payment: the error in this page, else the order's. */
 export function PaymentFailure({ order, finalize }: { order: Order; finalize: Finalize }) {
   const t = useTexts();
   const values = { payment: paymentKind(order.payinGroup, false), reason: order.paymentDeclineReason };
@@ -20,7 +20,7 @@ export function PaymentFailure({ order, finalize }: { order: Order; finalize: Fi
   return <Note title={t('tpl:payment:declined_fact', values)}>{t('tpl:payment:declined_note', values)}</Note>;
 }
 
-/** The form is higher than a phone: who has pressed its button would not see what stands above it. */
+/** The form is higher than a phone: after a press of its button its top would be out of view. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

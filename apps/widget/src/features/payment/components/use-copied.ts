@@ -1,6 +1,6 @@
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 
-/** Says that something was copied, or that the browser would not. */
+/** Reports that a text was copied, or that the browser refused. */
 export function useCopied(): { onCopied: () => void; onRefused: () => void } {
   const { toasts } = useRuntime();
   const t = useTexts();

@@ -1,7 +1,7 @@
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 
-/** What is still to be sent, in exact decimal text; never below nothing. */
+/** What is still to be sent, in exact decimal text; never below zero. */
 export function amountLeft(whole: string, received: string, precision: number): string {
   const units = parseAmount(whole, precision);
   if (units === undefined) return whole;

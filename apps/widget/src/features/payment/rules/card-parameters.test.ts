@@ -29,7 +29,7 @@ test('3-42, 4.8-08 a finalisation begins with no card kept and no name', () => {
 });
 
 describe('4.7-07, A-089 what is posted to the payment URL', () => {
-  test('a new card by its token, with the holder and the wish to keep it', () =>
+  test('a new card by its token, with the holder and the choice to keep it', () =>
     expect(cardParameters(wish)).toEqual({
       provider: 'card_one',
       cardToken: 'tok_1',

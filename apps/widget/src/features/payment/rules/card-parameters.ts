@@ -5,7 +5,7 @@ import { holderName } from './holder-name.ts';
 /** What is posted to the payment URL. Card numbers never are: they go to the acquirer only. */
 export interface CardParameters extends FormValues {
   provider?: string;
-  /** Of the acquirer's frame, good once. */
+  /** Of the acquirer's frame, valid once. */
   cardToken?: string;
   sessionToken?: string;
   clientUniqueId?: string;
@@ -25,7 +25,7 @@ export interface CardWish {
   provider: string;
   holder: string;
   saveCard: boolean;
-  /** Pay-out to a card whose token the order lacks. */
+  /** Payout to a card whose token the order lacks. */
   isPayoutCardMissing: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the finalisation of a card payment stands (4.8-08). */
+/** State of the finalisation of a card payment (4.8-08). */
 export type FinalizeStatus = 'initial' | 'success' | 'failed';
 
 /** A card payment as it is finalised (3-42). */

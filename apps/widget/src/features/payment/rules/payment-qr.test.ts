@@ -11,7 +11,7 @@ const account = {
   currency: 'EUR',
 };
 
-test('the code of a transfer holds what is still to be sent, to the letter of the standard', () => {
+test('the code of a transfer holds what is still to be sent, exactly as the standard says', () => {
   expect(bankQrText(account)?.split('\n')).toEqual([
     'BCD',
     '002',

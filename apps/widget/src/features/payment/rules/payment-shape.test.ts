@@ -44,7 +44,7 @@ describe('3-35 to 3-40 the shape of a payment response', () => {
     ['a page that is no page', { purchaseUrl: 'javascript:alert(1)' }, 'unknown'],
   ])('%s', (_name, params, kind) => expect(paymentShape(params).kind).toBe(kind));
 
-  test('3-39, 3-40 with and without an address are told apart', () => {
+  test('3-39, 3-40 with and without a URL differ', () => {
     expect(paymentShape({ publicKey })).toMatchObject({ paymentUrl: '' });
     expect(paymentShape({ publicKey, paymentUrl })).toMatchObject({ paymentUrl });
   });

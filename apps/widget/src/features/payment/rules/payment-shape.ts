@@ -2,7 +2,7 @@ import type { PurchaseParamsPayin } from '@causeway/contract/shapes/order';
 
 export type BankAccount = NonNullable<PurchaseParamsPayin['sepaAccount']>;
 
-/** What a payment response asks for, told by the fields it has. */
+/** What a payment response requires, recognised by its fields. */
 export type PaymentShape =
   /** Requisites of a bank transfer. */
   | { kind: 'bank'; account: BankAccount }
@@ -15,9 +15,12 @@ export type PaymentShape =
       paymentUrl: string;
       provider: string;
     }
-  /** A new card: the acquirer's frame gives a token for it. Without `paymentUrl` it goes to the order's own payment call. */
+  /**
+   * A new card: the acquirer's frame gives a token for it. Without `paymentUrl` it goes to the order's own payment
+   * call.
+   */
   | { kind: 'form'; publicKey: string; scriptUrl: string; paymentUrl: string; provider: string }
-  /** A page of the firm. */
+  /** A page of the provider. */
   | { kind: 'page'; url: string }
   /** A card that is kept already. */
   | { kind: 'saved'; paymentUrl: string; provider: string }
@@ -41,13 +44,13 @@ export function paymentShape(params: PurchaseParamsPayin): PaymentShape {
   return Object.values(params).some(Boolean) ? { kind: 'unknown' } : { kind: 'none' };
 }
 
-/** Card parameters are posted to the product alone, and a page or script is an address of the web. */
+/** Card parameters are posted to the product alone, and a page or script is an http(s) URL. */
 function isUsable({ paymentUrl = '', purchaseUrl = '', scriptUrl = '' }: PurchaseParamsPayin): boolean {
   const isPath = paymentUrl === '' || ownPath.test(paymentUrl);
   return isPath && [purchaseUrl, scriptUrl].every((url) => url === '' || isWebAddress(url));
 }
 
-/** Whether a text is an absolute address of the web. */
+/** Whether a text is an absolute http(s) URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s\\]+$/i.test(text);
 }

@@ -27,7 +27,7 @@ const decision = {
   decideUntil: 1,
 };
 
-describe('A-088 the payment on a firm’s own page', () => {
+describe('A-088 the payment on a provider’s own page', () => {
   test.each([
     ['a fresh order leaves for the payment page', { isFresh: true }, 'redirect'],
     ['a fresh order in a frame asks for a click', { isFresh: true, isFramed: true }, 'open'],

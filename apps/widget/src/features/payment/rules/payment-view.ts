@@ -4,7 +4,7 @@ import { isWebAddress, paymentShape, type BankAccount, type PaymentShape } from 
 
 export type CardShape = Extract<PaymentShape, { kind: 'fields' | 'form' | 'saved' }>;
 
-/** Where the payment on a firm's own page stands. */
+/** State of a payment on a provider's own page. */
 export type PageState =
   /** This page leaves for it by itself. */
   | 'redirect'
@@ -25,7 +25,7 @@ export type PaymentView =
   | { kind: 'challenge'; url: string }
   /** The acquirer has the card; nothing is to be done here. */
   | { kind: 'card_wait'; state: 'wait' | 'approved' }
-  /** An answer that nobody understands: a system error. */
+  /** An answer of an unknown form: a system error. */
   | { kind: 'broken' };
 
 export interface PaymentFacts {

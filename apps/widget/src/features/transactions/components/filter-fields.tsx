@@ -18,7 +18,7 @@ export interface FilterFieldsProps {
   onChange: (part: Partial<TransactionFilter>) => void;
 }
 
-/** What a list can be narrowed by (3-57): time, method, status, currencies. */
+/** The filters of a list (3-57): time, method, status, currencies. */
 export function FilterFields({ draft, choices, onChange }: FilterFieldsProps) {
   const t = useTexts();
   const currency = (name: 'payinCurrency' | 'payoutCurrency', label: string) => (

@@ -16,13 +16,13 @@ export interface FilterSheetProps {
   list: TransactionsList;
   filter: TransactionFilter;
   choices: FilterChoices | undefined;
-  /** What can be chosen could not be read; presses try again. */
+  /** The available filters could not be read; a press tries again. */
   onAgain: (() => void) | undefined;
   onApply: (filter: TransactionFilter) => void;
   onClose: () => void;
 }
 
-/** The filters; the list changes once they are applied, and the button tells what would be left. */
+/** The filters; the list changes once they are applied, and the button shows the number of results. */
 export function FilterSheet({ open, filter, onClose, ...rest }: FilterSheetProps) {
   // Each opening begins with the filter that is on.
   return open && <OpenSheet filter={filter} onClose={onClose} {...rest} />;

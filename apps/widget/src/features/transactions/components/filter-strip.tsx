@@ -12,7 +12,7 @@ export interface FilterStripProps {
   onChange: (filter: TransactionFilter) => void;
 }
 
-/** Opens the filters, and shows those that are on, each with a way to take it away. */
+/** Opens the filters, and shows the active ones, each with a button that removes it. */
 export function FilterStrip({ filter, choices, onOpen, onChange }: FilterStripProps) {
   const t = useTexts();
   const language = useRuntime().texts.language();

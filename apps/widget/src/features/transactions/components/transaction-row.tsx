@@ -22,7 +22,7 @@ export interface TransactionRowProps {
   onOpen: () => void;
 }
 
-/** An order in the list: its currencies, how it stands, its amounts; a partner sees whose it is as well. */
+/** An order in the list: its currencies, status and amounts; a partner also sees its payer. */
 export function TransactionRow({ order, currencies, href, onOpen }: TransactionRowProps) {
   const t = useTexts();
   const badge = (code: string) => {
@@ -70,7 +70,7 @@ function Status({ order, isPayinCrypto }: { order: Order; isPayinCrypto: boolean
   );
 }
 
-/** The order's label, and beside "act now" what for. */
+/** The order's label, and beside "act now" the action. */
 function statusText(order: Order, isPayinCrypto: boolean, t: Translate): string {
   const label = orderLabel({ ...order, isPayinCrypto });
   const isPlain = label === `status_${order.status}`;

@@ -1,6 +1,6 @@
 import { localDay } from './local-day.ts';
 
-/** Which words stand before a day, if any. */
+/** The text before a day, if any. */
 export function nearness(day: string, now: Date): 'today' | 'yesterday' | undefined {
   if (day === localDay(now)) return 'today';
   const before = new Date(now);

@@ -18,7 +18,7 @@ const daysBack = { today: 0, week: 6, month: 29 } as const;
 
 function daysOf({ period, from, to }: TransactionFilter, now: Date): readonly [from: string, to: string] {
   if (period === 'all') return ['', ''];
-  // The other way round both days were meant as well.
+  // With the days in reverse order both were still meant.
   if (period === 'days') return from !== '' && to !== '' && to < from ? [to, from] : [from, to];
   const first = new Date(now);
   first.setDate(first.getDate() - daysBack[period]);

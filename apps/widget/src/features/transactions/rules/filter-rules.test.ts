@@ -93,7 +93,7 @@ test.each([
 describe('the days of a list', () => {
   const at = (text: string) => ({ createdAt: Date.parse(text) / 1000 });
 
-  test('rows stand under the day that the reader’s calendar has', () => {
+  test('rows are under the day of the client’s own calendar', () => {
     const rows = ['2026-06-02T21:30Z', '2026-06-02T20:30Z', '2026-06-01T21:00Z', '2025-01-01T12:00Z'].map(at);
     expect(groupByDay(rows).map((group) => [group.day, group.rows.length])).toEqual([
       ['2026-06-03', 1],

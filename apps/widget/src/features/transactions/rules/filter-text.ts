@@ -13,7 +13,7 @@ export interface FilterTextInput {
   now: Date;
 }
 
-/** A part of a filter in words: 'Last 30 days', 'Card, SEPA'. */
+/** A part of a filter as text: 'Last 30 days', 'Card, SEPA'. */
 export function filterText({ part, filter, choices, t, language, now }: FilterTextInput): string {
   const { period, from, to, methods, statuses, payinCurrency, payoutCurrency } = filter;
   if (part === 'payinCurrency') return t('tpl:transactions:paid_in', { code: payinCurrency });

@@ -6,8 +6,8 @@ export interface Rows<Row> {
 }
 
 /**
- * What is shown once the first page was read again: its rows, and of those that were there the ones that follow it.
- * Where it does not reach down to them something may be missing between, so the list begins anew.
+ * The rows after the first page was read again: its rows, and of the earlier ones those that follow it. Where the page
+ * does not reach down to them rows may be missing between, so the list begins again.
  */
 export function mergeRows<Row extends { niceId: string }>(shown: Rows<Row> | undefined, first: Rows<Row>): Rows<Row> {
   const fresh = new Set(first.rows.map(({ niceId }) => niceId));

@@ -2,7 +2,7 @@ import { orderColour } from '@causeway/domain/orders/order-colour';
 import { orderStatuses, type OrderStatus } from '@causeway/domain/orders/order-status';
 import type { StatusTone } from '../../../parts/order/status-pill.tsx';
 
-/** The statuses as a list is narrowed to them: on the way, arrived, or come to nothing. */
+/** The statuses in the groups of a filter: in progress, done, or failed. */
 export const statusGroups = ['open', 'done', 'failed'] as const;
 export type StatusGroup = (typeof statusGroups)[number];
 

@@ -4,7 +4,7 @@ import type { StatusGroup } from './status-groups.ts';
 export const periods = ['all', 'today', 'week', 'month', 'days'] as const;
 export type Period = (typeof periods)[number];
 
-/** What a list is narrowed to. */
+/** Filters of a list. */
 export interface TransactionFilter {
   period: Period;
   /** First and last day of one's own, YYYY-MM-DD; empty where that end is open. */

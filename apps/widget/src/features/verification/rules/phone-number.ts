@@ -1,4 +1,7 @@
-/** What was typed, in international form: a number with `+` says its own country, any other gets the chosen one's code. */
+/**
+ * The entered number in international form: a number with `+` has its own country, any other gets the chosen one's
+ * code.
+ */
 export function toInternational(typed: string, phoneCode: string): string {
   const text = typed.trim();
   const digits = text.replaceAll(/\D/g, '');
