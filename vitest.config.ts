@@ -33,7 +33,8 @@ export default defineConfig({
           globalSetup: ['packages/testing/src/test-cluster.ts'],
           // Whatever a test did with money: what must hold of the books holds in the end.
           setupFiles: ['apps/server/src/modules/books/fixtures/look-at-books.ts'],
-          // Each file has a database and a server of its own; reading the whole server anew for each took a third of the time.
+          // Each file has a database and a server of its own; reading the whole server anew for each took a third of
+          // the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,7 +47,8 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/{campaign,start}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          // In full they own the machine. The short ones wait for half of their time, and each has a product of its own.
+          // In full they own the machine. The short ones wait for half of their time, and each has a product of its
+          // own.
           fileParallelism: process.env['CAMPAIGN'] !== 'full',
           testTimeout: 600_000,
           hookTimeout: 120_000,

@@ -11,7 +11,8 @@ import { tell } from './tell.ts';
 import { WatchedOrder } from './watched-order.ts';
 import { ways } from './ways.ts';
 
-// The long form loses the leader ten times, under Patroni where the machine has it; the short one once, promoted by a script.
+// The long form loses the leader ten times, under Patroni where the machine has it; the short one once, promoted by a
+// script.
 const isFull = process.env['CAMPAIGN'] === 'full';
 const failovers = isFull ? 10 : 1;
 const atOnce = 4;

@@ -14,7 +14,9 @@ const binaries = '/usr/lib/postgresql/15/bin';
 const withinMs = 240_000;
 const password = randomBytes(12).toString('hex');
 
-/** Whether this machine has what a pair with Patroni needs: Debian's packages patroni, etcd-server and postgresql-15. */
+/**
+ * Whether this machine has what a pair with Patroni needs: Debian's packages patroni, etcd-server and postgresql-15.
+ */
 export function hasPatroni(): boolean {
   return ['/usr/bin/patroni', '/usr/bin/etcd', join(binaries, 'pg_rewind')].every((path) => existsSync(path));
 }
@@ -27,7 +29,10 @@ interface Node {
   patroni: ChildProcess | undefined;
 }
 
-/** A pair as docs/operating.md tells: Patroni over etcd, strictly synchronous, the old leader rewound and behind the new one. */
+/**
+ * A pair as docs/operating.md tells: Patroni over etcd, strictly synchronous, the old leader rewound and behind the new
+ * one.
+ */
 export async function startPatroniPair(): Promise<DatabasePair> {
   const home = await mkdtemp(join(tmpdir(), 'causeway-patroni-'));
   const user = await chooseServerUser(home);

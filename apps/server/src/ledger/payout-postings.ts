@@ -2,7 +2,8 @@ import { paths } from './paths.ts';
 import type { Posting } from './entry.ts';
 
 /**
- * What a provider has paid out for an order: the order gives what it has for it. Where the provider paid another amount, as
+ * What a provider has paid out for an order: the order gives what it has for it. Where the provider paid another
+ * amount, as
  * one from before a restore that the books have forgotten, the house bears the difference or keeps it.
  */
 export function payoutPostings(

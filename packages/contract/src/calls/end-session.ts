@@ -3,7 +3,10 @@ import { defineCall } from '../define-call.ts';
 import { flagText, line } from '../fields/fields.ts';
 import { successAnswer } from '../shapes/session.ts';
 
-/** Signs out elsewhere (an addition to the specification): one session by its id, or all but this one; or one credential of C-07a but a passkey. */
+/**
+ * Signs out elsewhere (an addition to the specification): one session by its id, or all but this one; or one credential
+ * of C-07a but a passkey.
+ */
 export const endSession = defineCall({
   id: 'C-07b',
   name: 'endSession',

@@ -49,7 +49,10 @@ export async function endLoss(context: AppContext, trx: Executor, order: OrderRo
   await clearAlarm(context, trx, 'deposit_lost', `${loss.txid}:${loss.outputIndex}`);
 }
 
-/** Entries by which money of deposits came to a balance: as another currency than the order's, as surplus, or as not wanted. */
+/**
+ * Entries by which money of deposits came to a balance: as another currency than the order's, as surplus, or as not
+ * wanted.
+ */
 async function listGiven(trx: Executor, { orderId }: OrderRow, deposits: readonly Loss[]): Promise<string[]> {
   const refunds = await trx
     .selectFrom('refunds')
@@ -110,7 +113,8 @@ export async function settleLosses(
 /**
  * A deposit that had paid for losses is lost itself: they are open again.
  *
- * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain meanwhile:
+ * @returns how much of the deposit goes with losses that are open again, and those that are back in the chain
+ * meanwhile:
  *   what their own money became is what is left of it
  */
 export async function reopenLosses(

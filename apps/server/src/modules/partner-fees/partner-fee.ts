@@ -11,7 +11,9 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 /** What a partner earns on one order: it waits until the order's payment cannot be taken back any more. */
 export type PartnerFeeRow = Selectable<PartnerFees>;
 
-/** Keeps the fee that the exchange of an order has put on its partner's pending account, in the caller's transaction. */
+/**
+ * Keeps the fee that the exchange of an order has put on its partner's pending account, in the caller's transaction.
+ */
 export async function keepFee(
   { clock }: AppContext,
   trx: Executor,
@@ -64,7 +66,9 @@ export interface FeeLoss {
   expense: string;
 }
 
-/** Takes the share of a loss out of the fee, wherever it stands, in the caller's transaction; never more than is left. */
+/**
+ * Takes the share of a loss out of the fee, wherever it stands, in the caller's transaction; never more than is left.
+ */
 export async function shareLoss(
   context: AppContext,
   trx: Executor,

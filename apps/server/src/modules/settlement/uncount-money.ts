@@ -4,7 +4,10 @@ import { addHistory } from '../order-lifecycle/history.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
-/** Money that a waiting order had received is gone again: in the caller's transaction it no longer counts for it, nor goes back. */
+/**
+ * Money that a waiting order had received is gone again: in the caller's transaction it no longer counts for it, nor
+ * goes back.
+ */
 export async function uncountMoney(
   context: AppContext,
   trx: Executor,

@@ -15,7 +15,10 @@ export function slideStep(direction: StepDirection, change: () => void): void {
 const enter = { 'step-forward': 'step-in-forward', 'step-back': 'step-in-back', default: 'none' };
 const exit = { 'step-forward': 'step-out', 'step-back': 'step-out', default: 'none' };
 
-/** Slides its content when `step` changes: in from the inline end going forward, from the inline start going back. The leaving step fades. */
+/**
+ * Slides its content when `step` changes: in from the inline end going forward, from the inline start going back. The
+ * leaving step fades.
+ */
 export function StepSwitch({ step, children }: { step: string; children: ReactNode }) {
   return (
     <ViewTransition key={step} enter={enter} exit={exit} default="none">

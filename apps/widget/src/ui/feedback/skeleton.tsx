@@ -9,7 +9,10 @@ export interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** A grey stand-in that copies the size of what will come. It is hidden from screen readers: mark the region aria-busy instead. */
+/**
+ * A grey stand-in that copies the size of what will come. It is hidden from screen readers: mark the region aria-busy
+ * instead.
+ */
 export function Skeleton({ width, height, round, className }: SkeletonProps) {
   return (
     <span

@@ -37,7 +37,9 @@ function ToastLine({ toast, closeLabel, onClose }: { toast: ShownToast; closeLab
   );
 }
 
-/** Put one beside the application's content. The region is always there, so that screen readers notice what enters it. */
+/**
+ * Put one beside the application's content. The region is always there, so that screen readers notice what enters it.
+ */
 export function ToastHost({ store, label, closeLabel }: ToastHostProps) {
   const toasts = useSyncExternalStore(store.subscribe, store.list, () => none);
   return (

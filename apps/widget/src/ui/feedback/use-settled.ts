@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Follows a value with a delay counted from its last change. An empty value is followed at once, so that a cured error leaves without delay. */
+/**
+ * Follows a value with a delay counted from its last change. An empty value is followed at once, so that a cured error
+ * leaves without delay.
+ */
 export function useSettled<T>(value: T, delay: number): T | undefined {
   const [settled, setSettled] = useState<T>();
   useEffect(() => {

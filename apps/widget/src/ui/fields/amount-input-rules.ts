@@ -18,7 +18,10 @@ const editingKeys = new Set([
   'ArrowDown',
 ]);
 
-/** Whether a key may act in an amount. Combinations (copy, cut, paste, undo, select all) and keys that write nothing always may. */
+/**
+ * Whether a key may act in an amount. Combinations (copy, cut, paste, undo, select all) and keys that write nothing
+ * always may.
+ */
 export function isAmountKey(key: string, combination: boolean): boolean {
   return combination || editingKeys.has(key) || /^[\d.,]$/.test(key) || (key.length > 1 && key !== 'Dead');
 }
@@ -41,7 +44,10 @@ export function typeIntoAmount(before: string, typed: string, after: string, pre
   return isAmountText(before + lead + after, precision) ? lead : undefined;
 }
 
-/** The part of a pasted text that enters the amount: spaces go, a comma counts as the dot, surplus decimals are cut. Undefined when the paste is void. */
+/**
+ * The part of a pasted text that enters the amount: spaces go, a comma counts as the dot, surplus decimals are cut.
+ * Undefined when the paste is void.
+ */
 export function pasteIntoAmount(before: string, pasted: string, after: string, precision: number): string | undefined {
   const text = pasted.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
   if (text === '' || !/^\d*\.?\d*$/.test(text)) return undefined;
@@ -58,7 +64,10 @@ export function cutDecimals(text: string, precision: number): string {
   return precision > 0 ? text.slice(0, dot + 1 + precision) : text.slice(0, dot);
 }
 
-/** The last guard, for keyboards whose input cannot be refused beforehand: the text itself, a cleaned text, or the one before. */
+/**
+ * The last guard, for keyboards whose input cannot be refused beforehand: the text itself, a cleaned text, or the one
+ * before.
+ */
 export function settleAmount(text: string, before: string, precision: number): string {
   if (isAmountText(text, precision)) return text;
   return pasteIntoAmount('', text, '', precision) ?? before;

@@ -9,7 +9,10 @@ export interface MaskedInput {
   change: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Groups a text while it is typed. The caret is placed by the characters after it, so that an inserted gap or a deletion at one does not move it. */
+/**
+ * Groups a text while it is typed. The caret is placed by the characters after it, so that an inserted gap or a
+ * deletion at one does not move it.
+ */
 export function useMask(value: string, onChange: (value: string) => void, mask: Mask | undefined): MaskedInput {
   const ref = useRef<HTMLInputElement>(null);
   const after = useRef<number>(undefined);

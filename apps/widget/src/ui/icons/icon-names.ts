@@ -1,4 +1,7 @@
-/** Symbols of the exchange screen. Those that its first drawing shows are written into the page, so that the script stays small. */
+/**
+ * Symbols of the exchange screen. Those that its first drawing shows are written into the page, so that the script
+ * stays small.
+ */
 export const firstIcons = [
   'arrow-down',
   'arrow-down-up',

@@ -24,7 +24,10 @@ function symbols(names: readonly string[]): string {
   return names.map(symbol).join('');
 }
 
-/** Writes the first screen's symbols into the gallery's page and serves both lists as `virtual:icons/first` and `virtual:icons/later`. */
+/**
+ * Writes the first screen's symbols into the gallery's page and serves both lists as `virtual:icons/first` and
+ * `virtual:icons/later`.
+ */
 export function iconSprite(): Plugin {
   return {
     name: 'icon-sprite',

@@ -11,7 +11,9 @@ export function findOption(
     .find((option) => option.currency === currency && option.code === group);
 }
 
-/** The same option on the other side, else the first one of that currency; a paused one is never chosen for the client. */
+/**
+ * The same option on the other side, else the first one of that currency; a paused one is never chosen for the client.
+ */
 export function findCounterpart(
   select: readonly CurrencyGroup[],
   currency: string,
