@@ -26,7 +26,7 @@ async function ask(port: number, password: string, database: string, sql: string
     connectionTimeoutMillis: 5000,
     query_timeout: 30_000,
   });
-  // A server that goes away mid-question is reported by the question itself.
+  // An error of the connection is reported by the query itself.
   client.on('error', () => {});
   await client.connect();
   try {

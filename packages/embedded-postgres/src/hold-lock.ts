@@ -56,7 +56,7 @@ async function answers(address: string): Promise<boolean> {
   });
 }
 
-/** Notes that this process uses the server, so that another one does not stop it underneath. @returns the note's path */
+/** Records that this process uses the server, so that another one does not stop it. @returns the record's path */
 export async function addOwner(place: Place): Promise<string> {
   const directory = join(place.dataDirectory, 'owners');
   await mkdir(directory, { recursive: true });
@@ -67,7 +67,7 @@ export async function addOwner(place: Place): Promise<string> {
   return note;
 }
 
-/** Whether a living process still uses the server. Notes of dead ones are removed. */
+/** Whether a living process still uses the server. Records of ended ones are removed. */
 export async function hasOwners(place: Place): Promise<boolean> {
   const directory = join(place.dataDirectory, 'owners');
   let living = false;
@@ -78,7 +78,7 @@ export async function hasOwners(place: Place): Promise<boolean> {
   return living;
 }
 
-/** Forgets everyone: a server that was not running had no users, whatever process ids were reused since. */
+/** Removes all records: a server that was not running had no users, even if process ids were reused since. */
 export async function clearOwners(place: Place): Promise<void> {
   await rm(join(place.dataDirectory, 'owners'), { recursive: true, force: true });
 }

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ServerUser } from './server-user.ts';
 
-/** A PostgreSQL installation: the directory with `bin`, `lib` and `share`, and its version, for example `18.4.0-beta.17`. */
+/**
+ * A PostgreSQL installation: the directory with `bin`, `lib` and `share`, and its version, for example
+ * `18.4.0-beta.17`.
+ */
 export interface Installation {
   readonly root: string;
   readonly version: string;

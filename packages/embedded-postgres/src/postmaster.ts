@@ -59,7 +59,7 @@ async function commandOf(pid: number): Promise<string> {
   });
 }
 
-/** How long each way of stopping may take, politest first. */
+/** How long each method of stopping may take, the gentlest first. */
 type Patience = readonly (readonly [mode: 'fast' | 'immediate', seconds: number])[];
 
 const forHealthy: Patience = [
@@ -67,7 +67,7 @@ const forHealthy: Patience = [
   ['immediate', 5],
 ];
 
-/** For a server that does not answer: what it has in hand is recovered from its log at the next start. */
+/** For a server that does not answer: unfinished work is recovered from its log at the next start. */
 export const forHung: Patience = [['immediate', 3]];
 
 /** Shuts the cluster's server down, in the end by force. Does nothing when none runs. */

@@ -19,7 +19,9 @@ import { type Installation, type Place, findBinaries, program } from './place.ts
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 
-/** Whether the account may pass through the directory and everything above it. Parts that do not exist yet are skipped. */
+/**
+ * Whether the account may pass through the directory and everything above it. Parts that do not exist yet are skipped.
+ */
 async function canEnter(directory: string, user: ServerUser): Promise<boolean> {
   const existing = await nearestExisting(directory);
   for (let current = await realpath(existing); ; current = dirname(current)) {
@@ -79,7 +81,8 @@ function isLink(value: unknown): value is { source: string; target: string } {
 }
 
 /**
- * Copies the binaries to a place where every account may read and run them. The copy appears under its name only when it is
+ * Copies the binaries to a place where every account may read and run them. The copy appears under its name only when
+ * it is
  * complete, so a killed copy is never mistaken for a good one.
  */
 async function copyInstallation(

@@ -40,7 +40,7 @@ async function readAccounts(): Promise<ServerUser[]> {
   });
 }
 
-/** A root process working in another account's folder leaves its files to that account, which may start next. */
+/** A root process gives its files in another account's folder to that account, which may start next. */
 export async function giveToOwner(directory: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);

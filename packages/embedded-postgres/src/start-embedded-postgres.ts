@@ -109,7 +109,9 @@ function handle(place: Place, port: number, password: string, note: string): Emb
   return { url: `postgres://causeway:${password}@127.0.0.1:${port}/causeway`, port, stop: () => (stopping ??= stop()) };
 }
 
-/** Below the ports that systems give to outgoing connections, so that none of those takes it before a program listens. */
+/**
+ * Below the ports that systems give to outgoing connections, so that none of those takes it before a program listens.
+ */
 const lowest = 20_000;
 const highest = 32_000;
 const triesMost = 200;

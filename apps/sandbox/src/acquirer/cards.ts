@@ -9,7 +9,7 @@ const brands: readonly [brand: string, pattern: RegExp][] = [
   ['maestro', /^(50|5[6-9]|6)/],
 ];
 
-/** A card as the firm knows it. The number never leaves the firm. */
+/** A card as the provider stores it. The number never leaves the provider. */
 export type Card = {
   number: string;
   brand: string;
@@ -32,7 +32,7 @@ export function cardOf(number: string, expiry: { month: number; year: number }):
   };
 }
 
-/** The card that a control call pays with when nobody has typed one. */
+/** The card that a control call pays with when none was entered. */
 export const anyCard = cardOf('4242424242424242', { month: 12, year: 2034 });
 
 /** What the issuing bank answers to a card. */
@@ -89,7 +89,7 @@ export const declineTexts: Record<string, string> = {
   authentication_failed: 'Your bank did not confirm that it was you. Try again or use another card.',
 };
 
-/** What a payment tells of the card that paid it. */
+/** What a payment shows of the card that paid it. */
 export function toPaymentCard({ brand, last4, first6, exp_month, exp_year, funding }: Card): PaymentCard {
   return { brand, last4, first6, exp_month, exp_year, funding, token: null };
 }

@@ -13,7 +13,7 @@ type Spent = { value: bigint; script: Uint8Array };
 const failed = (reason: string): string => `mandatory-script-verify-flag-failed (${reason})`;
 const knownHashTypes = [1, 2, 3, 0x81, 0x82, 0x83];
 
-/** Checks the P2WPKH signature of one input; answers Bitcoin Core's reject reason, or undefined when it is right. */
+/** Checks the P2WPKH signature of one input; returns Bitcoin Core's reject reason, or undefined when it is right. */
 function verifyInput(transaction: ChainTransaction, index: number, spent: Spent): string | undefined {
   const input = transaction.inputs[index];
   if (input === undefined || !/^0014.{40}$/.test(bytesToHex(spent.script)))

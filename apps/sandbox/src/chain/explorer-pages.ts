@@ -8,7 +8,7 @@ import type { BitcoinNetwork } from './bitcoin-network.ts';
 
 type Place = { hash: string; height: number; time: number; confirmations: number };
 
-/** One transaction: where it stands and whom it pays. */
+/** One transaction: its status and its outputs. */
 function transactionView(transaction: ChainTransaction, place: Place | undefined): Html {
   return html`<section class="card" aria-labelledby="title">
     <h1 id="title">Transaction</h1>

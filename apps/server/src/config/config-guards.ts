@@ -23,7 +23,7 @@ export const guardVariables = {
   OUTFLOW_DAY_EUR: euro.default(250_000),
   /** For so many days after an order a payment by card or on a bank's page can be charged back. */
   CHARGEBACK_DAYS: z.coerce.number().int().min(1).max(1_000).default(120),
-  /** An order worth more, at the day's median, is exchanged once a person says so. */
+  /** An order worth more, at the day's median, is exchanged only after a person approves. */
   ORDER_MOST_EUR: euro.default(60_000),
 };
 

@@ -18,7 +18,7 @@ export const paths = {
   partner: (partnerKey: string) => `partner:${partnerKey}`,
   /** Fees on top of orders whose payment could still be taken back. */
   partnerPending: (partnerKey: string) => `partner:${partnerKey}:pending`,
-  /** The house's own money and coins, the other side of every conversion. */
+  /** The operator's own money and coins, the other side of every conversion. */
   treasury: 'treasury',
   payinFee: 'income:payin-fee',
   serviceFee: 'income:service-fee',

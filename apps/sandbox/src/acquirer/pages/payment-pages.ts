@@ -11,7 +11,7 @@ import { type Html, html } from '../../web/html.ts';
 const noFields: CardFields = { number: '', expiry: '', cvc: '', name: '' };
 const sampleFields = { expiry: '12 / 34', cvc: '', name: 'Sam Sandbox' };
 
-/** The hosted payment page of a card firm. It works without JavaScript. */
+/** The hosted payment page of a card provider. It works without JavaScript. */
 export function paymentPages(app: FastifyInstance, firm: PayFirm): void {
   const { acquirer, vault } = firm;
   app.get('/pay/:id', async (request, reply) => {
@@ -67,7 +67,7 @@ function sendForm(
 
 type State = { fields: CardFields; faults: CardFaults };
 
-/** The payment form, with what is wrong and what the bank said. */
+/** The payment form, with its faults and the bank's answer. */
 function paymentView(payment: Payment, { fields, faults }: State): Html {
   const refused =
     payment.status === 'declined'

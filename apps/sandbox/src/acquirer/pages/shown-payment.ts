@@ -7,7 +7,7 @@ import type { Payment } from '../payment.ts';
 import { type Html, html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
 
-/** The payment that an address names. */
+/** The payment named in the path. */
 export function findPayment(firm: PayFirm, request: FastifyRequest): Payment {
   const payment = firm.acquirer.find(read(z.object({ id: z.string() }), request.params).id);
   if (payment === undefined) throw new Refusal(404, 'not_found', 'No such payment');
@@ -18,7 +18,7 @@ export function findPayment(firm: PayFirm, request: FastifyRequest): Payment {
 // a partner's page: only the scheme can be named.
 export const anyShop = ['http:', 'https:'];
 
-/** The payment whose page was asked for. */
+/** The payment whose page was requested. */
 export function findShown(firm: PayFirm, request: FastifyRequest): Payment | undefined {
   return firm.acquirer.find(z.object({ id: z.string() }).safeParse(request.params).data?.id ?? '');
 }
@@ -40,7 +40,7 @@ const texts: Record<string, [title: string, text: string]> = {
   expired: ['Payment expired', 'The time for this payment is over. Nothing was charged.'],
 };
 
-/** What a payer sees who comes to a payment that takes no card any more. */
+/** Page for a payer who opens a payment that takes no card any more. */
 export function paymentDoneView(payment: Payment): Html {
   const [title, text] = texts[payment.status] ?? ['Payment closed', 'This payment takes no card any more.'];
   return html`<section class="card pay" aria-labelledby="title">

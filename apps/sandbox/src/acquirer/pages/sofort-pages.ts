@@ -72,7 +72,7 @@ type SofortPage =
   | { name: 'login'; bank: string; fault?: string }
   | { name: 'tan'; bank: string; login: string; fault?: string };
 
-/** One step of paying by bank. */
+/** One step of a bank payment. */
 function sofortView(payment: Payment, page: SofortPage): Html {
   const path = pagePath(payment, 'pay');
   return html`<section class="card pay bank" aria-labelledby="title">

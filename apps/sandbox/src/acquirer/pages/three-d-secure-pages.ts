@@ -66,7 +66,7 @@ function finish(reply: FastifyReply, payment: Payment, framedBy: string): Fastif
   return reply.redirect(isTriedAgain ? pagePath(payment, 'pay') : payment.return_url, 303);
 }
 
-/** The page of the card's bank: is it really you? */
+/** The page of the card's bank that asks the payer for confirmation. */
 function threeDSecureView(payment: Payment, origin: string): Html {
   return html`<section class="card pay bank" aria-labelledby="title" data-origin="${origin}">
     <p class="shop">Sandbox Bank · 3-D Secure</p>

@@ -36,7 +36,7 @@ async function hasNoFreshPayment({ db, config }: AppContext, { clientId }: PaidO
   return fresh === undefined;
 }
 
-/** Nothing outside has the money: the refund's own entry puts it back on the balance. */
+/** No provider has the money: the refund's own entry puts it back on the balance. */
 function refundToBalance(_context: AppContext, { refundId }: RefundRow): Promise<string> {
   return Promise.resolve(refundId);
 }

@@ -74,7 +74,7 @@ async function requireFreeNumber(
     throw new Refusal({ code: 'PRESET_LOCKED', field: 'partner_order_id' });
 }
 
-/** The few widget params that an order is made of count like fields of the request, which win over them. */
+/** The few widget params that belong to an order count like fields of the request, which win over them. */
 function withWidgetParams(request: OrderRequest): OrderRequest {
   const { widgetParams = {} } = request;
   const isOn = (value: unknown) =>

@@ -39,7 +39,7 @@ async function earliestNow({ db, clock }: AppContext): Promise<Date> {
 }
 
 async function releaseWhenFinal(context: AppContext, trx: Executor, orderId: string, now: Date): Promise<void> {
-  // The order first, as everybody locks them.
+  // The order first, as all transactions lock them.
   const order = await lockOrder(trx, orderId);
   const fee = await lockFee(trx, orderId);
   if (fee?.status !== 'pending') return;
