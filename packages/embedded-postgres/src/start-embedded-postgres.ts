@@ -126,7 +126,7 @@ async function isPortFree(port: number): Promise<boolean> {
 }
 
 /** A port of 127.0.0.1 that nothing listens on now. @throws Error when none was found */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let count = 0; count < triesMost; count += 1) {
     const port = randomInt(lowest, highest);
     if (await isPortFree(port)) return port;

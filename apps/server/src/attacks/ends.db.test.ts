@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { credentialOf, credentials, notCredentials, type CredentialName } from './fixtures/credentials.ts';
 import { ends, type EndName } from './fixtures/ends.ts';
-import { openAttackWorld } from './fixtures/open-attack-world.ts';
+import { openAttackWorld, type Victim } from './fixtures/open-attack-world.ts';
 
 const attack = await openAttackWorld();
 const names = keysOf<CredentialName>(credentials);
@@ -38,6 +39,31 @@ describe('an end is an end', () => {
     const use = await make(attack, victim);
     await ends[end](attack, victim);
     expect(await use()).toBe(!dies.includes(end));
+  });
+
+  test('the owner sees every other way in and ends it; nobody else does', async () => {
+    const victim = await attack.register();
+    const shown: readonly CredentialName[] = ['push token', 'biometric token', 'login of another firm', 'passkey'];
+    const uses = new Map<CredentialName, () => Promise<boolean>>();
+    for (const name of shown) uses.set(name, await credentialOf(name).make(attack, victim));
+    const list = async ({ other }: Victim) =>
+      z
+        .array(z.object({ id: z.string(), kind: z.string() }))
+        .parse((await attack.call('/client/sessions', {}, other.access))['credentials']);
+    const listed = await list(victim);
+    expect(listed.map(({ kind }) => kind).toSorted()).toEqual(['biometric', 'login', 'passkey', 'push']);
+    const stranger = await attack.register();
+    expect(await list(stranger)).toEqual([]);
+    const end = (id: string, { other }: Victim) =>
+      attack.call('/client/sessions/end', { credential_id: id }, other.access);
+    for (const { id, kind } of listed) {
+      expect((await end(id, stranger)).status).toBe(404);
+      // A passkey is a factor: its end takes the proofs.
+      expect((await end(id, victim)).status).toBe(kind === 'passkey' ? 404 : 200);
+    }
+    expect((await list(victim)).map(({ kind }) => kind)).toEqual(['passkey']);
+    for (const name of shown.slice(0, 2)) expect(await uses.get(name)?.()).toBe(false);
+    expect(await uses.get('login of another firm')?.()).toBe(false);
   });
 
   test('an account with an open order is not closed', async () => {
