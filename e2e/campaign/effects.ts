@@ -49,6 +49,8 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   deposit_lost: alarmed,
   deposit_paid_again: alarmed,
   deposit_regained: alarmed,
+  held_freed: operator,
+  kept_booked: operator,
   money_claimed: noOrders,
   outside_spend: operator,
   partner_fee_canceled: alarmed,

@@ -115,7 +115,7 @@ export class SandboxDriver {
   /** Sends coins from outside. @returns the transaction's id */
   async send(
     chain: Chain,
-    payment: { address: string; amount: string; asset?: string; tag?: string },
+    payment: { address: string; amount: string; asset?: string; tag?: string; by_contract?: boolean },
   ): Promise<string> {
     return (await this.#post(`/control/chains/${chain}/send`, payment, answers.chainTransaction)).txid;
   }

@@ -15,6 +15,8 @@ const payment = z.object({
   amount: z.string(),
   asset: z.string().default('ETH'),
   tag: z.string().max(200).optional(),
+  /** Ether that a contract passes on: no transaction is to the address itself. */
+  by_contract: z.boolean().default(false),
 });
 const blocks = z.object({ blocks: z.number().int().min(1).max(1000).default(1) });
 const reorganisation = z.object({
@@ -41,7 +43,8 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
         'invalid_request',
         `amount: must be positive text with at most ${asset.decimals} decimals`,
       );
-    return { txid: await running().send({ asset, address, units }, body.tag ?? null) };
+    const { tag = null, by_contract: isByContract } = body;
+    return { txid: await running().send({ asset, address, units }, { tag, isByContract }) };
   });
   app.post('/addresses', async () => ({ address: running().newAddress() }));
   app.get('/addresses/:address', async (request) => {

@@ -1,4 +1,4 @@
-import { encodeDeployData, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
+import { encodeDeployData, encodeFunctionData, erc20Abi, pad, parseAbi } from 'viem';
 import type { Address, Hex } from 'viem';
 import type { Journal } from '../journal.ts';
 import type { Timers } from '../timers.ts';
@@ -74,9 +74,13 @@ export class EthereumNetwork {
   }
 
   /** Pays an address from the faucet and journals it. */
-  async send(payment: EvmPayment & { address: Address }, tag: string | null): Promise<Hex> {
+  async send(
+    payment: EvmPayment & { address: Address },
+    { tag, isByContract }: { tag: string | null; isByContract: boolean },
+  ): Promise<Hex> {
     return this.inTurn(async () => {
-      const txid = await this.submit(callOf(payment));
+      if (isByContract) await this.node.call('anvil_setCode', forwarder.address, forwarder.code);
+      const txid = await this.submit(isByContract ? forwardOf(payment) : callOf(payment));
       this.payments.addIn(txid, payment, tag);
       return txid;
     });
@@ -182,6 +186,17 @@ export class EthereumNetwork {
     this.turn = result.catch(() => undefined);
     return result;
   }
+}
+
+/** Passes on the ether of a call to the address that its data names. */
+const forwarder = {
+  address: evmKey('forwarder').address,
+  code: '0x6000600060006000346000355af100',
+  gas: 100_000n,
+} as const;
+
+function forwardOf({ address, units }: EvmPayment & { address: Address }) {
+  return { to: forwarder.address, data: pad(address), value: units, gas: forwarder.gas };
 }
 
 function callOf({ asset, address, units }: EvmPayment & { address: Address }) {

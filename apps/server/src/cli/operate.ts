@@ -7,6 +7,7 @@ import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
+import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../modules/operating/kept-money.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
 import {
@@ -34,6 +35,9 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   give-back <order>             its money goes back to where it came from
   trust-clock                   the clock that went back is right
   accept-price <asset> <eur>    this price is right: BTC 58214.60
+  kept                          clients' money that waits for you: held, or left by a closed account
+  free-held <client> <currency> it is the client's again
+  book-kept <client> <currency> <reason>  it is the house's
   chain-holds                   why a chain signs nothing, and what was found
   release-chain <chain>         it goes on; what the books did not know is booked
   end-sessions <client>         signs one client out everywhere: number or e-mail
@@ -100,6 +104,24 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
   'trust-clock': change(0, (context, operator) => trustClock(context, { operator })),
   'accept-price': change(2, (context, operator, [asset = '', eur = '']) =>
     acceptPrice(context, { asset, eur, operator }),
+  ),
+  kept: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listKeptMoney(context)).map(({ client, why, amount, currency }) => [
+          client,
+          why,
+          tell(amount, currency),
+        ]),
+      ),
+  },
+  'free-held': change(2, (context, operator, [client = '', currency = '']) =>
+    freeHeldMoney(context, { client, currency, operator }),
+  ),
+  'book-kept': change(3, (context, operator, [client = '', currency = '', reason = '']) =>
+    bookKeptMoney(context, { client, currency, operator, reason }),
   ),
   'chain-holds': {
     takes: 0,

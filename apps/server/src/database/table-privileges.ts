@@ -43,7 +43,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   databaseEpoch: change,
   deletedClients: erase,
   // Locking a row needs the right to change something in it.
-  depositAddresses: { insert: true, update: ['address_id'] },
+  depositAddresses: { insert: true, update: ['address_id', 'balance_block'] },
   deposits: change,
   depositScans: change,
   depositSettlements: change,

@@ -338,6 +338,7 @@ export interface DeletedClients {
 export interface DepositAddresses {
   address: string;
   addressId: string;
+  balanceBlock: number | null;
   chain: string;
   createdAt: Timestamp;
   keyIndex: bigint;

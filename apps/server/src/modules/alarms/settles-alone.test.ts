@@ -29,6 +29,7 @@ const loops: Readonly<Record<string, string>> = {
   'chain-payins/ethereum-deposits.ts': 'blocks; a node that cannot tell one is asked again',
   'chain-payins/deposit-losses.ts': 'losses of one order',
   'chain-payins/follow-deposits.ts': 'deposits of one order',
+  'chain-payins/untold-ether.ts': "funds of the house's wallet",
   'chain-payins/store.ts': 'slices of one question',
   'chain-payouts/build-payout.ts': 'alarms and tries of one pay-out',
   'chain-payouts/network-cost.ts': 'options, whose costs the database alone keeps',
@@ -43,6 +44,7 @@ const loops: Readonly<Record<string, string>> = {
   'closing/erase-deleted.ts': 'tables of one client',
   'limits/store.ts': 'currencies of one client',
   'monitoring/watch-ages.ts': 'looks and alarms, of which each catches its fault',
+  'operating/kept-money.ts': 'one command of a person',
   'operating/release-payouts.ts': 'one command of a person',
   'operating/seal-anew.ts': 'one command of a person',
   'order-lifecycle/history.ts': 'notices of one order',
@@ -58,6 +60,7 @@ const loops: Readonly<Record<string, string>> = {
   'reconciliation/compare-wallet.ts': 'looks of one sum',
   'sessions/end-sessions.ts': 'tables of one client',
   'settlement/exchange-order.ts': 'money of one order',
+  'settlement/undo-exchange.ts': 'holds of one loss',
   'settlement/refund.ts': 'money of one order',
 };
 

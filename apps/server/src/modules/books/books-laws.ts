@@ -107,6 +107,7 @@ export const booksLaws = {
         cross join lateral unnest(givers, takers, amounts) as posting (giver, taker, amount)
       where idempotency_key in (
         select 'crypto_payin:' || deposit.deposit_id
+        union all select 'crypto_payin:' || deposit.deposit_id || ':' || number from generate_series(1, deposit.turns) as number
         union all select 'deposit_' || turn || ':' || deposit.deposit_id || ':' || number
           from generate_series(1, deposit.turns) as number, unnest(array['lost', 'regained']) as turn
         union all select 'deposit_paid_again:' || lost.deposit_id || ':' || number || ':' || deposit.deposit_id
@@ -120,12 +121,19 @@ export const booksLaws = {
   'nothing that hangs on a lost payment can be spent': (since) => sql`
     select lost.nice_id as subject, 'its payment is lost, and ' || given.amount || ' ' || given.currency || ' of it are not held' as fault
     from (
-      select deposits.order_id, nice_id, amount, received_amount,
+      select deposits.order_id, nice_id, payin_amount,
+        -- What went to the balance as a surplus is held there by itself.
+        amount - loss_settled - coalesce((
+          select sum(refunds.amount) from refunds
+          where refunds.order_id = deposits.order_id and source_key like 'crypto_payin:' || deposit_id || '%'
+        ), 0) as amount,
         'proceeds_held:deposit:' || deposit_id || ':' || turns as hold_key, 'deposit_lost:' || deposit_id || ':' || turns as loss_key
       from deposits join orders using (order_id)
-      where deposits.status = 'lost' and loss_borne_by = 'house' and loss_settled < amount and currency = payin_currency
+      where deposits.status = 'lost' and loss_settled < amount and currency = payin_currency
+        -- Where its money has become something else on the balance, that is held instead.
+        and not exists (select from ledger_keys where idempotency_key = 'proceeds_held:deposit:' || deposit_id || ':' || turns || ':0')
       union all
-      select card_payments.order_id, nice_id, amount, received_amount,
+      select card_payments.order_id, nice_id, payin_amount, amount,
         'proceeds_held:payment:' || payment_id, 'card_taken_back:' || payment_id
       from card_payments join orders using (order_id)
       where card_payments.status = 'charged_back' and credited_at is not null
@@ -135,7 +143,7 @@ export const booksLaws = {
       join ledger_entries payout on payout.entry_id = paid.entry_id
       cross join lateral (
         select payout.takers[1] as path, payout.currencies[1] as currency,
-          trunc(payout.amounts[1] * least(lost.amount, received_amount) / greatest(received_amount, 1)) as amount
+          trunc(payout.amounts[1] * greatest(least(lost.amount, payin_amount), 0) / greatest(payin_amount, 1)) as amount
       ) given
       left join ledger_keys held on held.idempotency_key = hold_key
       left join ledger_entries hold on hold.entry_id = held.entry_id
@@ -157,6 +165,18 @@ export const booksLaws = {
     select path as subject, 'has ' || sum(amount) || ' ' || currency as fault from ledger_house_sums
     where path ~ '^(held|unplaced|world:chain):' group by path, currency
     having case when path like 'world:%' then sum(amount) > 0 else sum(amount) < 0 end`,
+
+  'what waits for a partner is what its fees say': () => sql`
+    select coalesce(kept.path, said.path) as subject,
+      'has ' || coalesce(kept.amount, 0) || ', and its fees are ' || coalesce(said.amount, 0) || ' ' || currency as fault
+    from (
+      select path, currency, sum(amount) as amount from ledger_house_sums
+      where path like 'partner:%:pending' group by path, currency
+    ) kept full join (
+      select 'partner:' || partner_key || ':pending' as path, currency, sum(amount - lost) as amount
+      from partner_fees where status = 'pending' group by partner_key, currency
+    ) said using (path, currency)
+    where coalesce(kept.amount, 0) <> coalesce(said.amount, 0)`,
 
   'no deposit address is in two orders': (since) => sql`
     select address as subject, 'is in ' || count(distinct order_id) || ' orders' as fault from deposit_addresses

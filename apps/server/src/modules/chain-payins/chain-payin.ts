@@ -3,6 +3,7 @@ import { type ChainName, chainSettings, isChain, transactionLink } from '../../p
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
+import { isUntold } from './untold-ether.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -43,7 +44,7 @@ async function tell({ config, db }: AppContext, order: OrderRow, isWaiting: bool
   const target = await findDepositAddress(db, { orderId });
   const deposits = await listOrderDeposits(db, orderId);
   const newest = deposits.find(({ status }) => status !== 'gone');
-  const txid = newest?.txid ?? '';
+  const txid = newest === undefined || isUntold(newest.txid) ? '' : newest.txid;
   return {
     cryptoAddress: isWaiting ? (target?.address ?? '') : '',
     payinConfirmations: newest?.confirmations ?? null,

@@ -35,6 +35,10 @@ export interface DepositChain {
   findWaiting(context: AppContext): Promise<Candidate[]>;
   /** `undefined` when the node does not know it, or when it failed in the chain. */
   read(context: AppContext, txid: string): Promise<PayingTransaction | undefined>;
+  /** Takes in what the hot wallet had before the first look, at this height of the chain. */
+  begin?(context: AppContext, height: number): Promise<void>;
+  /** Finds payments that no transaction shows. */
+  findUntold?(context: AppContext): Promise<void>;
   /** The hot wallet's address if its funding is found by the same search, or empty. */
   fundingAddress(context: AppContext): string;
 }

@@ -35,9 +35,9 @@ export async function bearLoss(
   const key = lossKey(loss);
   // Its last credit was before the turn in which it was lost.
   const entryKeys = await listGiven(trx, order, [{ ...loss, turns: loss.turns - 1 }, ...others]);
-  const given = await holdGiven(context, trx, order, { key, lost, entryKeys });
-  if (loss.currency !== order.payinCurrency || given === lost) return;
-  await holdProceeds(context, trx, order, { key, lost: lost - given });
+  const { given, held } = await holdGiven(context, trx, order, { key, lost, entryKeys });
+  if (loss.currency !== order.payinCurrency) return;
+  await holdProceeds(context, trx, order, { key, lost: lost - held });
   await shareLoss(context, trx, order, { key, lost: lost - given, expense: paths.lostDeposits });
 }
 

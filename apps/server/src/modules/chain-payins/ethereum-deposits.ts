@@ -1,10 +1,11 @@
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
+import { bookFirstFunding, findUntoldEther, isUntold, readUntold } from './untold-ether.ts';
 
 /**
  * Deposits on Ethereum: ether that transactions carry, and transfers of the known tokens. Ether sent by a contract is
- * not visible.
+ * found by balances.
  */
 export const ethereumDeposits: DepositChain = {
   name: 'ethereum',
@@ -16,7 +17,9 @@ export const ethereumDeposits: DepositChain = {
     return found;
   },
   findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending'))?.candidates ?? [],
-  read: async ({ providers, config }, txid) => {
+  read: async (context, txid) => {
+    if (isUntold(txid)) return readUntold(context, txid);
+    const { providers, config } = context;
     const found = await providers.evm.getTransaction(txid);
     if (found === undefined || found.isFailed) return undefined;
     const payments = found.transfers.flatMap(({ place, token, recipient, amount }) => {
@@ -25,5 +28,7 @@ export const ethereumDeposits: DepositChain = {
     });
     return { senders: [found.sender], confirmations: found.confirmations, blockHash: found.blockHash, payments };
   },
+  begin: bookFirstFunding,
+  findUntold: findUntoldEther,
   fundingAddress: ({ config }) => hotWallet(config).address,
 };

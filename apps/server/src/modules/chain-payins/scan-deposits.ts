@@ -24,13 +24,16 @@ const blocksMax = 200;
 export async function scanDeposits(context: AppContext, chain: DepositChain): Promise<void> {
   const height = await chain.getHeight(context);
   const overlap = chainSettings(context.config, chain.name).settledConfirmations;
-  const before = (await findScanHeight(context.db, chain.name)) ?? height;
+  const known = await findScanHeight(context.db, chain.name);
+  if (known === undefined) await chain.begin?.(context, height);
+  const before = known ?? height;
   // A lagging node is asked again for blocks that it answered before.
   const from = Math.max(0, Math.min(before, height) - overlap + 1);
   const to = Math.min(height, from + overlap + blocksMax);
   const found = [...(await chain.findInBlocks(context, from, to)), ...(await chain.findWaiting(context))];
   await recordEach(context, chain, await pickTransactions(context, chain, found));
   await keepScanHeight(context, chain.name, Math.max(to, height < before ? before : 0));
+  await chain.findUntold?.(context);
   await followDeposits(context, chain);
 }
 

@@ -16,6 +16,8 @@ export interface OperatorAction {
     | 'price_accepted'
     | 'clock_trusted'
     | 'payouts_released'
+    | 'held_freed'
+    | 'kept_booked'
     | 'partner_created'
     | 'partner_changed'
     | 'partner_key_rotated'

@@ -71,15 +71,16 @@ export async function holdProceeds(
 /**
  * Holds what entries gave to a balance and is still there, as `holdProceeds` does; one hold for each entry.
  *
- * @returns how much of what was lost they had given, held or not
+ * @returns how much of what was lost they had given, and how much of that is held now
  */
 export async function holdGiven(
   context: AppContext,
   trx: Executor,
   { niceId }: Pick<OrderRow, 'niceId'>,
   { key, lost, entryKeys }: { key: string; lost: bigint; entryKeys: readonly string[] },
-): Promise<bigint> {
+): Promise<{ given: bigint; held: bigint }> {
   let left = lost;
+  let held = 0n;
   let holds = 0;
   for (const idempotencyKey of entryKeys) {
     const posting = (await readEntry(trx, { idempotencyKey }))?.postings.find(({ to }) => to.startsWith('client:'));
@@ -97,8 +98,9 @@ export async function holdGiven(
       postings: [{ from, to: paths.held(from.slice('client:'.length)), amount, currency }],
     });
     holds += 1;
+    held += amount;
   }
-  return lost - left;
+  return { given: lost - left, held };
 }
 
 /** Returns what was held under a key to its balance: the loss has ended. */
@@ -109,6 +111,10 @@ export async function releaseProceeds(context: AppContext, trx: Executor, key: s
 
 async function release(context: AppContext, trx: Executor, key: string): Promise<boolean> {
   const held = await readEntry(trx, { idempotencyKey: `proceeds_held:${key}` });
-  if (held !== undefined) await reverseEntry(trx, context, held.entryId);
-  return held !== undefined;
+  const posting = held?.postings[0];
+  if (held === undefined || posting === undefined) return false;
+  // What a person has freed or booked meanwhile is not given again.
+  if ((await readBalance(trx, posting.to, posting.currency)) >= posting.amount)
+    await reverseEntry(trx, context, held.entryId);
+  return true;
 }

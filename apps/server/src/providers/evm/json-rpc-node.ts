@@ -53,10 +53,12 @@ export function createEvmNode(settings: Settings): EvmNode {
       return found.map(({ transactionHash: txid, topics }) => ({ txid, recipient: readRecipient(topics[2]) }));
     },
     getTransaction: (txid) => readTransaction(read, tokens, txid),
-    getBalance: (owner, token) =>
-      token === ''
-        ? read(quantity, 'eth_getBalance', owner, 'latest')
-        : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, 'latest'),
+    getBalance: (owner, token, at) => {
+      const place = at === undefined ? 'latest' : toHex(at);
+      return token === ''
+        ? read(quantity, 'eth_getBalance', owner, place)
+        : read(quantity, 'eth_call', { to: token, data: balanceOf(owner) }, place);
+    },
     getNonce: (owner, at = 'latest') => read(height, 'eth_getTransactionCount', owner, at),
     estimateFees: async () => {
       const history = await read(feeHistory, 'eth_feeHistory', '0x5', 'latest', [tipPercentile]);

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { confirmCardPayment } from '../acquirer-payins/receive-webhook.ts';
+import { findOrder } from '../order-lifecycle/store.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { holdProceeds, releaseProceeds } from '../settlement/undo-exchange.ts';
+import { bookKeptMoney, freeHeldMoney, listKeptMoney } from './kept-money.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db } = context;
+const operator = 'ann';
+
+/** A client whose bitcoin is held: the card that paid for it was charged back. */
+async function held() {
+  const client = await world.signInClient();
+  const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
+  const payment = await world.paymentOf(order.nice_id);
+  const hear = () => confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+  await sandbox.settlePayment(payment, 'approved', 0);
+  await hear();
+  await sandbox.settlePayment(payment, 'chargeback', 0);
+  await hear();
+  const amount = await readBalance(db, paths.held(client.niceId), 'BTC');
+  expect(amount).toBeGreaterThan(0n);
+  return { client: client.niceId, amount, orderNiceId: order.nice_id };
+}
+const on = (path: string) => readBalance(db, path, 'BTC');
+
+describe('what is held waits for a person, who decides once', () => {
+  test('it is listed, and freed onto the balance', async () => {
+    const { client, amount } = await held();
+    expect(await listKeptMoney(context)).toContainEqual({ client, why: 'held', amount, currency: 'BTC' });
+    const decision = { client, currency: 'BTC', operator };
+    const ends = await Promise.allSettled([
+      freeHeldMoney(context, decision),
+      freeHeldMoney(world.jobContext, decision),
+    ]);
+    expect(ends.map(({ status }) => status).toSorted((left, right) => left.localeCompare(right))).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
+    expect([await on(paths.held(client)), await on(paths.client(client))]).toEqual([0n, amount]);
+    expect((await listKeptMoney(context)).filter((one) => one.client === client)).toEqual([]);
+  });
+
+  test('or is the house’s, with the reason on the record', async () => {
+    const { client, amount } = await held();
+    const before = await on(paths.treasury);
+    await bookKeptMoney(context, { client, currency: 'BTC', operator, reason: 'chargeback lost' });
+    expect([await on(paths.held(client)), (await on(paths.treasury)) - before]).toEqual([0n, amount]);
+    const action = await db
+      .selectFrom('operatorActions')
+      .select(['action', 'details'])
+      .where('subject', '=', client)
+      .executeTakeFirstOrThrow();
+    expect(action).toMatchObject({ action: 'kept_booked', details: { reason: 'chargeback lost' } });
+    await expect(bookKeptMoney(context, { client, currency: 'BTC', operator, reason: 'x' })).rejects.toThrow('Nothing');
+  });
+
+  test('what was decided is not given again when the loss is settled later', async () => {
+    const client = await world.signInClient();
+    const { order } = await world.buy(client.access, { payout_group: 'balance', dst_address: '' });
+    const payment = await world.paymentOf(order.nice_id);
+    await sandbox.settlePayment(payment, 'approved', 0);
+    await confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
+    const bought = await on(paths.client(client.niceId));
+    const row = await findOrder(db, { niceId: order.nice_id });
+    if (row === undefined) throw new Error('There is no order.');
+    await db.transaction().execute((trx) => holdProceeds(context, trx, row, { key: 'loss', lost: row.payinAmount }));
+    await freeHeldMoney(context, { client: client.niceId, currency: 'BTC', operator });
+    await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
+    await db.transaction().execute((trx) => releaseProceeds(context, trx, 'loss'));
+    expect([await on(paths.client(client.niceId)), await on(paths.held(client.niceId))]).toEqual([bought, 0n]);
+  });
+
+  test('a client or a currency that has nothing is refused', async () => {
+    await expect(freeHeldMoney(context, { client: 'CLNOBODY', currency: 'BTC', operator })).rejects.toThrow(
+      'no client',
+    );
+    const { client } = await held();
+    await expect(freeHeldMoney(context, { client, currency: 'EUR', operator })).rejects.toThrow('Nothing');
+  });
+});

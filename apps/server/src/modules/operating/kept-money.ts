@@ -1,0 +1,114 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatAmount } from '@causeway/domain/money/format-amount';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { listBalances, readBalance } from '../../ledger/balances.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
+
+/** Money of a client that waits for a person. */
+export interface KeptMoney {
+  client: string;
+  /** `held`: it hangs on a payment that was taken back. `left`: it came after the account was closed. */
+  why: 'held' | 'left';
+  amount: bigint;
+  currency: string;
+}
+
+const accounts = [
+  { why: 'held', root: 'held' },
+  { why: 'left', root: 'unplaced' },
+] as const;
+
+/** All that waits for a person by client; transfers at a bank that belong to nobody are listed with the transfers. */
+export async function listKeptMoney({ db }: Pick<AppContext, 'db'>): Promise<KeptMoney[]> {
+  const kept: KeptMoney[] = [];
+  for (const { why, root } of accounts)
+    for (const { path, currency, balance: amount } of await listBalances(db, root)) {
+      const client = path.slice(root.length + 1);
+      if (amount > 0n && (await findOwner(db, client)) !== undefined) kept.push({ client, why, amount, currency });
+    }
+  return kept;
+}
+
+interface Decision {
+  client: string;
+  currency: string;
+  operator: string;
+}
+
+/**
+ * Gives held money back to its client's balance: whatever it hung on, it is the client's.
+ *
+ * @throws OperatorFault where nothing is held, or the account is closed
+ */
+export async function freeHeldMoney(context: AppContext, { client, currency, operator }: Decision): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
+    const owner = await requireOwner(trx, client);
+    if (owner.deletedAt !== null) throw new OperatorFault(`The account of ${client} is closed: it takes nothing.`);
+    const amount = await requireKept(trx, paths.held(client), currency);
+    await postEntry(trx, context, {
+      kind: 'held_freed',
+      reference: client,
+      idempotencyKey: `held_freed:${newUuid(context)}`,
+      postings: [{ from: paths.held(client), to: paths.client(client), amount, currency }],
+    });
+    const details = { amount: amount.toString(), currency };
+    await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
+    return `${tell(amount, currency)} is on the balance of ${client}.`;
+  });
+}
+
+/**
+ * Books a client's held or left money as the house's: it pays for a loss, or a person has paid it out from elsewhere.
+ *
+ * @throws OperatorFault where nothing is kept
+ */
+export async function bookKeptMoney(
+  context: AppContext,
+  { client, currency, operator, reason }: Decision & { reason: string },
+): Promise<string> {
+  return context.db.transaction().execute(async (trx) => {
+    await requireOwner(trx, client);
+    const held = await readBalance(trx, paths.held(client), currency);
+    const from = held > 0n ? paths.held(client) : paths.unplaced(client);
+    const amount = await requireKept(trx, from, currency);
+    await postEntry(trx, context, {
+      kind: 'kept_booked',
+      reference: client,
+      idempotencyKey: `kept_booked:${newUuid(context)}`,
+      postings: [{ from, to: paths.treasury, amount, currency }],
+    });
+    const details = { amount: amount.toString(), currency, from, reason };
+    await recordAction(context, trx, { operator, action: 'kept_booked', subject: client, details });
+    return `${tell(amount, currency)} of ${client} is the house's.`;
+  });
+}
+
+async function findOwner(executor: Executor, niceId: string) {
+  return executor.selectFrom('clients').select(['niceId', 'deletedAt']).where('niceId', '=', niceId).executeTakeFirst();
+}
+
+/** The client's row, held: two decisions about one client come one after the other, and nobody closes the account. */
+async function requireOwner(trx: Executor, niceId: string) {
+  const owner = await trx
+    .selectFrom('clients')
+    .select(['niceId', 'deletedAt'])
+    .where('niceId', '=', niceId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (owner === undefined) throw new OperatorFault(`There is no client ${niceId}.`);
+  return owner;
+}
+
+async function requireKept(trx: Executor, path: string, currency: string): Promise<bigint> {
+  const amount = await readBalance(trx, path, currency);
+  if (amount <= 0n) throw new OperatorFault(`Nothing in ${currency} is kept on ${path}.`);
+  return amount;
+}
+
+function tell(amount: bigint, currency: string): string {
+  return `${formatAmount(amount, findCurrency(currency)?.precision ?? 0)} ${currency}`;
+}
