@@ -70,7 +70,7 @@ describe('ether that a contract sends is found by what the address has', () => {
     await byContract(address, '0.3');
     await mine(settled + 1);
     expect((await read(niceId, client.access)).status).toBe('finished');
-    expect((await depositsOf(niceId)).map(({ amount }) => amount / 10n ** 17n).toSorted()).toEqual([2n, 3n]);
+    expect(new Set((await depositsOf(niceId)).map(({ amount }) => amount / 10n ** 17n))).toEqual(new Set([2n, 3n]));
     await mine(2);
     expect(await depositsOf(niceId)).toHaveLength(2);
   });
