@@ -109,7 +109,7 @@ async function requireNothingOpen(trx: Executor, month: string): Promise<void> {
     where refunds.status <> 'done' and orders.created_at < ends.at
     union all
     select 'the deposit ' || txid || ' is ' || deposits.status from deposits, ends
-    where status in ('seen', 'credited', 'lost') and seen_at < ends.at
+    where status in ('seen', 'credited') and seen_at < ends.at
     limit 1
   `.execute(trx);
   if (rows[0] !== undefined) throw new OperatorFault(`${month} is not over: ${rows[0].what}.`);

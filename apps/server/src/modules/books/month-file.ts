@@ -40,7 +40,11 @@ export async function writeMonthFile(path: string, month: string, rows: AsyncIte
     yield `${JSON.stringify(sums.read())}\n`;
   }
   // It is on the disk before anything is deleted; an existing file is never overwritten.
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { flags: 'wx', flush: true }));
+  await pipeline(
+    Readable.from(lines()),
+    createGzip(),
+    createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }),
+  );
   return sums.read();
 }
 
