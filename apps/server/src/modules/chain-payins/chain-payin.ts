@@ -2,6 +2,9 @@ import type { AppContext } from '../../context.ts';
 import { type ChainName, chainSettings, isChain, transactionLink } from '../../providers/chain-settings.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
+import { bitcoinDeposits } from './bitcoin-deposits.ts';
+import { ethereumDeposits } from './ethereum-deposits.ts';
+import { catchUpWithChain } from './scan-deposits.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
 import { isUntold } from './untold-ether.ts';
 import type { Executor } from '../../database/db.ts';
@@ -23,8 +26,7 @@ export const chainPayin: PayinMethod = {
   plan: planDeposit,
   // Found for all orders at once by the scan of the chain.
   sync: async () => undefined,
-  // No provider knows the order, and a transaction cannot be stopped: what comes late is settled as late.
-  stop: async () => false,
+  stop,
   tell,
   isFinal: isSettled,
   refund: async (_context, { refundId }) => {
@@ -37,6 +39,14 @@ export const chainPayin: PayinMethod = {
 async function isSettled({ db }: AppContext, { orderId }: PaidOrder): Promise<boolean> {
   const deposits = await listOrderDeposits(db, orderId);
   return deposits.every(({ status }) => status !== 'seen' && status !== 'credited');
+}
+
+/** Nobody can stop a transaction; what the chain has already is taken in before the order ends. */
+async function stop(context: AppContext, orderId: string): Promise<boolean> {
+  const target = await findDepositAddress(context.db, { orderId });
+  if (target !== undefined)
+    await catchUpWithChain(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits);
+  return false;
 }
 
 async function tell({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {

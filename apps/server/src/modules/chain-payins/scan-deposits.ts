@@ -37,6 +37,20 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
   await followDeposits(context, chain);
 }
 
+/**
+ * Reads a chain to its end, before something is decided that a payment would change: after a restore, or a while without
+ * workers, what is in the chain already is taken in first.
+ *
+ * @throws Error while more is left to read
+ */
+export async function catchUpWithChain(context: AppContext, chain: DepositChain): Promise<void> {
+  const height = await chain.getHeight(context);
+  const isRead = async () => ((await findScanHeight(context.db, chain.name)) ?? -1) >= height;
+  if (await isRead()) return;
+  await scanDeposits(context, chain);
+  if (!(await isRead())) throw new Error(`The ${chain.name} chain is not read to its end yet.`);
+}
+
 /** A payment that cannot be recorded is stored and retried, also when its block is no longer searched. */
 async function recordEach(context: AppContext, chain: DepositChain, found: readonly string[]): Promise<void> {
   const source = chain.name;
