@@ -78,6 +78,9 @@ async function vitest(name, parameters, env = {}) {
 export async function runCampaigns(length) {
   const parts = [];
   for (const project of ['campaign', 'attacks']) parts.push(await campaign(project, length));
+  // Its short form is one of the database tests.
+  const rehearsals = 'apps/server/src/modules/operating/rehearse-restores.db.test.ts';
+  if (length === 'full') parts.push(await vitest('rehearsals', ['--project=db', rehearsals], { CAMPAIGN: length }));
   return sum(parts);
 }
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runSql } from '@causeway/testing/run-sql';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
+import { listBalances } from '../../ledger/balances.ts';
 import { allJobs } from '../../worker.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
@@ -36,7 +37,12 @@ await world.fundWallet('5');
 await world.fundWallet('100', 'ETH');
 await world.fundWallet('50000', 'USDT');
 await watchWallets({ ...context, config: { ...context.config, DATA_DIR: await mkdtemp(join(tmpdir(), 'causeway-')) } });
-const access = await world.signIn();
+// A server has looked at its chains before it takes orders.
+await scanDeposits(context, bitcoinDeposits);
+let access = '';
+beforeEach(async () => {
+  access = await world.signIn();
+});
 
 type Form = Readonly<Record<string, string>>;
 interface Bought {
@@ -224,8 +230,14 @@ function shift({ context: own }: RestoredServer, ageMs: number): AppContext {
   return { ...own, clock: { now: () => new Date(Date.now() + ageMs) } };
 }
 
+/** What ends orders comes first: a server that was away has all of it to do at once, in any order. */
 async function live(later: AppContext, server: RestoredServer): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) {
+  await server.work({
+    isEarly: true,
+    as: later,
+    jobs: allJobs.filter(({ definition }) => /expire|end-/.test(definition.name)),
+  });
+  for (let turn = 0; turn < 4; turn += 1) {
     await scanWallet(later);
     await scanDeposits(later, bitcoinDeposits);
     await scanDeposits(later, ethereumDeposits);
@@ -253,6 +265,14 @@ async function decide(later: AppContext, { address, niceId }: Bought): Promise<v
   }
 }
 
+/** What clients have, besides what was sent to them. */
+async function readBalances({ db }: AppContext): Promise<string[]> {
+  const held = await listBalances(db, 'client');
+  return held
+    .filter(({ balance }) => balance > 0n)
+    .map(({ path, currency, balance }) => `${path} ${balance} ${currency}`);
+}
+
 describe('a copy put back at any effect of an order', () => {
   test.each(ways)(
     'pays nobody twice, and its books come to equal the outside: $name',
@@ -260,6 +280,7 @@ describe('a copy put back at any effect of an order', () => {
       const { order, copies } = await go(way);
       expect(await way.countOutside(order)).toBe(1);
       const keys = await context.db.selectFrom('depositAddresses').select('keyIndex').execute();
+      const balances = await readBalances(context);
       const faults: unknown[] = [];
       for (const { copy, ageMs } of choose(copies)) {
         const server = await copy.start();
@@ -276,11 +297,12 @@ describe('a copy put back at any effect of an order', () => {
         await live(later, server);
         const seen = {
           outside: await way.countOutside(order),
+          balances: await readBalances(later),
           differences: await compareWithOutside(later),
           comesBack: keys.filter(({ keyIndex }) => keyIndex === nextKeyIndex(later)).length,
         };
         try {
-          expect(seen).toEqual({ outside: 1, differences: [], comesBack: 0 });
+          expect(seen).toEqual({ outside: 1, balances, differences: [], comesBack: 0 });
         } catch (error) {
           faults.push([copy.state, ageMs / hour, seen, error instanceof Error ? error.message : error]);
         }
