@@ -29,7 +29,7 @@ export interface Campaign<Watch extends OutsideWatch = EffectWatch> {
   close(): Promise<void>;
 }
 
-/** A server beside the watched one, with the way to it. */
+/** A server beside the watched one, with its connection. */
 export interface ExtraServer {
   server: ServerKeeper;
   productUrl: string;
@@ -40,7 +40,7 @@ type Closing = (() => Promise<unknown>)[];
 /**
  * Starts database, sandbox, proxies and server, and gives the wallet coins for many orders.
  *
- * @param givenUrl a database that whoever asks looks after, instead of one of its own
+ * @param givenUrl a database that the caller maintains, instead of one of its own
  */
 export async function openCampaign<Watch extends OutsideWatch>(
   watch: Watch,

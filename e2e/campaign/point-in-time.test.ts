@@ -70,7 +70,7 @@ async function operate(databaseUrl: string, ...parameters: string[]): Promise<st
 }
 
 describe('a recovery to a point in time, from a base backup and the archived log', () => {
-  test('holds the pay-outs that it forgot, and an operator brings books and outside together: nobody is paid twice', async () => {
+  test('holds the payouts that the database has lost, and an operator reconciles books and outside: no order is paid twice', async () => {
     const { sandbox, productUrl } = campaign;
     const client = new ProductClient(productUrl, sandbox);
     await client.register();

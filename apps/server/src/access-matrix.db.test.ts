@@ -10,7 +10,7 @@ import { openOrderWorld } from './modules/orders/fixtures/open-order-world.ts';
 
 /** One call of the contract and who may make it. Every call has a row; a call without one fails here. */
 interface Row {
-  /** A visitor is accepted, told by 403 to refresh, or lacks the key of a partner's server (401). */
+  /** A visitor is accepted, answered 403 to refresh, or lacks the key of a partner's server (401). */
   visitor: 'in' | 403 | 401;
   /** A well-formed request. */
   fields?: Readonly<Record<string, string>>;

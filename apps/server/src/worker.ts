@@ -149,9 +149,8 @@ export function offeredJobs(config: Pick<Config, 'PROVIDERS'>): Job[] {
 
 /** Starts the job side; it ends with the queue. */
 export async function startWorker(context: AppContext, boss: PgBoss): Promise<void> {
-  // Before the first job: a restored copy must not sign what another line of history has paid. Each pay-out asks
-  // whether its
-  // chain agrees; reading a chain can take long, and nobody waits for it here.
+  // Before the first job: a restored copy must not sign what another copy of the database has paid. Each payout checks
+  // that its chain agrees; reading a chain can take long, so it is not awaited here.
   await watchEpoch(context);
   await runJobs(context, boss, offeredJobs(context.config));
 }

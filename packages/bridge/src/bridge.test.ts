@@ -15,7 +15,7 @@ const wire = (to: () => FakeWindow, toOrigin: string, from: () => unknown, fromO
   },
 });
 
-test('both ends together: handshake, one event each way, height', () => {
+test('both ends together: handshake, one event in each direction, height', () => {
   const shop: FrameWindow & FakeWindow = new FakeWindow();
   const frame: PostTarget = wire(
     () => widget,

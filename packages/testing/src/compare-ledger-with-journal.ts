@@ -43,11 +43,11 @@ const outsideSql = `
   group by 1, 2`;
 
 /**
- * Compares the ledger with the sandbox's journal, which records what really happened outside: every payment, refund
- * and pay-out by card and every pay-out by bank, by order; all other bank transfers by currency; and all coins in and
- * out with their fees. Also proves that every entry sums to zero.
+ * Compares the ledger with the sandbox's journal, which records what really happened outside: every payment, refund and
+ * pay-out by card and every pay-out by bank, by order; all other bank transfers by currency; and all coins in and out
+ * with their fees. Also proves that every entry sums to zero.
  *
- * @param ownAddresses addresses of the product that nobody outside has paid: its wallet, where change comes back to
+ * @param ownAddresses addresses of the product that were not paid from outside: its wallet, which change comes back to
  * @returns one line for each difference; none when the books are right
  */
 export async function compareLedgerWithJournal(

@@ -83,7 +83,7 @@ export class DatabaseNode {
     throw new Error(`PostgreSQL did not come up:\n${this.#log}`);
   }
 
-  /** Ends it at once, as a machine that dies; with `isPolite` after what is under way. */
+  /** Ends it at once, as a machine that dies; with `isPolite` after its running work. */
   async stop({ isPolite = false } = {}): Promise<void> {
     const server = this.#server;
     if (server === undefined || server.exitCode !== null) return;

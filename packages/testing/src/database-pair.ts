@@ -7,12 +7,12 @@ export interface DatabasePair {
   readonly url: string;
   /** What looks after them, for the record. */
   readonly name: string;
-  /** The one that leads dies. Comes back when the other one leads and has somebody behind it again. */
+  /** The leader dies. Returns when the other one leads and has a follower again. */
   loseLeader(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** An address that leads elsewhere when it is told to: who was connected to the old place is cut off. */
+/** A proxy whose target can be changed: connections to the old target are cut off. */
 export async function startSwitch(): Promise<{ port: number; leadTo(port: number): void; close(): void }> {
   const open = new Set<Socket>();
   let target: number | undefined;

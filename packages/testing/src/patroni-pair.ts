@@ -30,8 +30,8 @@ interface Node {
 }
 
 /**
- * A pair as docs/operating.md tells: Patroni over etcd, strictly synchronous, the old leader rewound and behind the new
- * one.
+ * A pair as docs/operating.md describes: Patroni over etcd, strictly synchronous, the old leader rewound and behind the
+ * new one.
  */
 export async function startPatroniPair(): Promise<DatabasePair> {
   const home = await mkdtemp(join(tmpdir(), 'causeway-patroni-'));

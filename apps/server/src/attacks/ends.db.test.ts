@@ -9,7 +9,7 @@ const attack = await openAttackWorld();
 const names = keysOf<CredentialName>(credentials);
 const endNames = keysOf<EndName>(ends);
 
-/** An account with an open order is not closed: the owner is told why. */
+/** An account with an open order is not closed: the owner sees why. */
 const cannotBe: readonly string[] = ['code of an order: account closed'];
 const cells = names.flatMap((name) => endNames.map((end) => ({ name, end, cell: `${name}: ${end}` })));
 

@@ -12,7 +12,7 @@ const secretName = /pass|code|token|coupon|refresh|quote|secret|key|uuid|proof|s
 const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) });
 
 describe('law 5: every try is counted before it is looked at', () => {
-  test.each(guessNames)('%s is guessed in an hour with a chance of at most 2e-5, or is somebody’s choice', (name) => {
+  test.each(guessNames)('%s is guessed in an hour with a chance of at most 2e-5, or is chosen by a person', (name) => {
     const { hardness, tries, seconds, everybody, strained = 0, takenBy } = rowOf(name);
     const triesAnHour = tries * Math.ceil(3600 / seconds);
     if ('digits' in hardness)
@@ -21,7 +21,7 @@ describe('law 5: every try is counted before it is looked at', () => {
       expect((triesAnHour * hardness.right) / 2 ** hardness.bits).toBeLessThanOrEqual(chanceMax);
     else expect(triesAnHour).toBeLessThanOrEqual(40);
     expect(everybody !== undefined || takenBy === 'second factor').toBe(true);
-    // What all share never closes a thing for somebody who has not failed.
+    // The shared limit never locks out a client who has not failed.
     if (everybody !== undefined) expect(strained > 0 && strained < tries).toBe(true);
   });
 

@@ -25,9 +25,15 @@ export interface Guess extends TryLimit {
   hardness: Hardness;
   /** Each target has its own attempts. */
   by: readonly TryTarget[];
-  /** Tries in an hour at all targets together, after which `strained` holds; left out where a password comes first, which is counted so. */
+  /**
+   * Attempts in an hour at all targets together, after which `strained` applies; left out where a password comes first,
+   * which has such a count.
+   */
   everybody?: number;
-  /** Tries of each target while those of all together are spent: who fails is stopped sooner, nobody else is. */
+  /**
+   * Attempts of each target while those of all together are used up: a failing target is stopped sooner, others are not
+   * affected.
+   */
   strained?: number;
   /** Answers that say the secret was wrong; with another answer nothing was learned, and the try is given back. */
   wrong: readonly ErrorCode[];

@@ -26,11 +26,11 @@ export interface Counter extends TryLimit {
 const hour = 3600;
 
 /**
- * Counts a try at a secret before it is looked at, for each of its targets and for all together, so that however many
- * come at once no more are looked at than the table allows. What all have together keeps nobody out: once it is spent, each
- * target has fewer tries of its own.
+ * Counts an attempt at a secret before the secret is compared, for each target and for all together, so that however
+ * many come at once no more are compared than the table allows. The shared limit locks no target out: once it is used
+ * up, each target has fewer attempts of its own.
  *
- * @throws Refusal TOO_MANY_REQUESTS with the seconds until there are tries again
+ * @throws Refusal TOO_MANY_REQUESTS with the seconds until there are attempts again
  */
 export async function reserveAttempt(
   context: AttemptContext,
@@ -92,8 +92,8 @@ function isOff({ config }: AttemptContext, { by }: Counter): boolean {
 }
 
 /**
- * Counts one attempt in one statement. A target's guesses are there again after a whole window without one that was let
- * in, so that no hour, wherever it begins, sees more of them; everything else begins anew with each window.
+ * Counts one attempt in one statement. A target's guesses return after a whole window without an accepted one, so that
+ * no hour, wherever it begins, sees more of them; all other counters begin again with each window.
  *
  * @returns 0 when it is within the limit, else the seconds until the window ends
  */

@@ -162,7 +162,7 @@ async function findClientId({ db }: CommandContext, email: string | undefined): 
   return client.clientId;
 }
 
-/** Whoever represents a partner has the role, and nobody after that. */
+/** A client has the role as long as it represents a partner. */
 async function giveRole({ db }: CommandContext, before: string | null, after: string | null): Promise<void> {
   if (after !== null) await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', after).execute();
   if (before === null || before === after) return;

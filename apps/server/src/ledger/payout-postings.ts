@@ -3,8 +3,7 @@ import type { Posting } from './entry.ts';
 
 /**
  * What a provider has paid out for an order: the order gives what it has for it. Where the provider paid another
- * amount, as
- * one from before a restore that the books have forgotten, the house bears the difference or keeps it.
+ * amount, as one from before a restore that the books have lost, the operator bears or keeps the difference.
  */
 export function payoutPostings(
   niceId: string,

@@ -10,9 +10,8 @@ export type ShellFacts = NativeAnswers['device-info-get'] & {
 };
 
 /**
- * The handshake with a shell: who it is, which version both speak, and what it can. An app that does not tell its
- * version counts as 1.1.1
- * build 67 (4.13-08).
+ * The handshake with a shell: who it is, which version both speak, and what it can. An app that does not report its
+ * version counts as 1.1.1 build 67 (4.13-08).
  *
  * @throws NativeError when the shell does not answer
  * @throws Error when it wants a version that is not spoken here

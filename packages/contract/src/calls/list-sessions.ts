@@ -7,7 +7,7 @@ const clientCredential = z.object({
   /** For `credentialId` of C-07b; a passkey's for C-61e. */
   id: z.string(),
   kind: z.enum(['biometric', 'push', 'passkey', 'login']),
-  /** Of the device, the passkey or the other firm; may be empty. */
+  /** Of the device, the passkey or the external provider; may be empty. */
   name: z.string(),
   createdAt: unixSeconds,
   /** 0 where it is not known. */

@@ -5,7 +5,7 @@ const needed = ['allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-pop
 /**
  * What the sandbox of a frame forbids the widget.
  *
- * @param sandbox attribute of the frame that the page itself stands in, or of one written by hand; null without it
+ * @param sandbox attribute of the frame around the page itself, or of one written by hand; null without it
  */
 export function checkSandbox(sandbox: string | null): Finding[] {
   if (sandbox === null) return [right('No sandbox stands around the widget.')];

@@ -21,7 +21,7 @@ const defaultTolerance = 300;
  * Checks that a webhook is from your Causeway, unchanged and recent, and parses it. Uses nothing but Web Crypto, so it
  * runs on Node from version 20, Deno, Bun and workers.
  *
- * @throws WebhookError for every notice that is not certain
+ * @throws WebhookError for every webhook that is not certainly genuine
  */
 export async function verifyWebhook(input: WebhookInput): Promise<WebhookEvent> {
   const { secrets, toleranceSeconds = defaultTolerance, now = Date.now() / 1000 } = input;

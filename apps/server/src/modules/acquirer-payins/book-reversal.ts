@@ -31,17 +31,16 @@ export function refundPostings({ acquirer, currency }: CardPaymentRow, niceId: s
   return [{ from: paths.order(niceId), to: paths.worldCard(acquirer), amount, currency }];
 }
 
-/** The payer has money back that the order no longer holds: the house bears the loss. */
+/** The payer has money back that the order no longer holds: the operator bears the loss. */
 function lossPostings({ acquirer, currency }: CardPaymentRow, amount: bigint): Posting[] {
   return [{ from: paths.chargebackLoss, to: paths.worldCard(acquirer), amount, currency }];
 }
 
 /**
- * The payer has money back without our doing, in part or whole (chargeback, or a refund made at the acquirer). Money
- * that
- * the order still holds pays for it, also where its exchange is reversed because nobody signed the pay-out yet; the
- * rest of
- * that is the client's. Spent money is the house's loss, and what is left of it on a balance is held.
+ * The payer has money back without a refund of ours, in part or whole (chargeback, or a refund made at the acquirer).
+ * Money that the order still holds pays for it, also where its exchange is reversed because the payout is not signed
+ * yet; the rest of that is the client's. Spent money is the operator's loss, and what is left of it on a balance is
+ * held.
  */
 export async function bookReversal(
   context: AppContext,
@@ -81,7 +80,7 @@ export async function bookUnseenReversal(context: AppContext, trx: Executor, new
   await alarmReversal(context, trx, news, { isSpent: false, reversed: amount });
 }
 
-/** Books so much of a payment as come and gone: it was taken back before its order had it. */
+/** Books an amount as come and gone: it was taken back before its order had it. */
 export async function bookPassedThrough(
   context: AppContext,
   trx: Executor,

@@ -54,7 +54,7 @@ async function refundOutside(context: AppContext, orderId: string, payment: Card
   }
 }
 
-/** Told for a refund that was found at the acquirer: it knows it by another key. */
+/** The key for a refund that was found at the acquirer, which has it under another key. */
 const found = 'found';
 
 /**

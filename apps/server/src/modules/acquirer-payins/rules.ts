@@ -25,16 +25,16 @@ export interface KnownPayment {
 }
 
 /**
- * What the acquirer's word means:
- * - `mismatch`: not the payment we asked for; touch nothing, raise an alarm
- * - `credit`: the order is paid, with what was not given back meanwhile
- * - `give_back`: money for an order that no longer takes any
- * - `taken_back`: money that we had is gone again, in part or whole (chargeback, or a refund that we did not ask for)
- * - `came_and_went`: money was taken back before we ever saw it
+ * Meaning of the acquirer's status:
+ * - `mismatch`: not the requested payment; touch nothing, raise an alarm
+ * - `credit`: the order is paid, with what was not refunded meanwhile
+ * - `give_back`: money for an order that no longer accepts any
+ * - `taken_back`: money that we had was taken back, in part or whole (chargeback, or a refund that we did not request)
+ * - `came_and_went`: money was taken back before it was booked
  * - `end`: it can no longer be paid, and the order ends with it
- * - `stop`: nobody should pay it any more
- * - `note`: write down where it stands
- * - `nothing`: old news
+ * - `stop`: it should no longer be paid
+ * - `note`: store its status
+ * - `nothing`: nothing new
  */
 export type CardPaymentDecision =
   | { kind: 'mismatch'; what: 'id' | 'reference' | 'amount' | 'currency' }

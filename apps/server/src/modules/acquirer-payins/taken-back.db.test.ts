@@ -72,7 +72,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     expect((await world.read(niceId)).txid).toBe('');
   });
 
-  test('after it is on a balance: its share of what is left there is held, once, and the house bears the rest', async () => {
+  test('after it is on a balance: its share of what is left there is held, once, and the operator bears the rest', async () => {
     const { client, niceId, payment } = await order(onBalance);
     await approve(payment);
     await hear(payment);
@@ -108,7 +108,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     expect(await readBalance(db, paths.client(client.niceId), 'BTC')).toBeLessThan(2n);
   });
 
-  test('a notice that is lost is made good within a minute, before the pay-out is signed', async () => {
+  test('a lost webhook is made good within a minute, before the payout is signed', async () => {
     const { niceId, payment } = await order();
     await approve(payment);
     await hear(payment);
@@ -147,7 +147,7 @@ describe('money that comes too late goes back once', () => {
   test('one that the books have forgotten is found at the acquirer', async () => {
     const { niceId, payment } = await late();
     await hear(payment);
-    // As an earlier life of the database did, under a key that nobody knows any more.
+    // As the database did before a restore, under a key that it no longer has.
     await giveByHand(payment, '250.00');
     await work('refund-card-payment');
     expect(await heldBy(niceId)).toEqual([0n]);

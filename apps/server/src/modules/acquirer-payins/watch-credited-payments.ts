@@ -3,12 +3,12 @@ import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { confirmCardPayment } from './receive-webhook.ts';
 
-/** Most payments asked for in one run, those that waited longest first. */
+/** Most payments queried in one run, those that waited longest first. */
 const paymentsMax = 100;
 
 /**
- * Asks again for payments that were credited and could still be taken back before their money has left: orders that are
- * being paid out, and those of the last hour. Notices are the fast way; one that is lost is made good here.
+ * Polls payments that were credited and could still be taken back before their money has left: orders that are being
+ * paid out, and those of the last hour. Webhooks are faster; a lost one is made good here.
  */
 export async function watchCreditedPayments(context: AppContext): Promise<void> {
   const { db, clock } = context;

@@ -97,7 +97,7 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const email = fresh();
     expect(codes(await ask(access, { email, password }))).toEqual(['TWO_FACTOR_REQUIRED code']);
     expect(codes(await ask(access, { email, password, code: '000000' }))).toEqual(['TWO_FACTOR_WRONG code']);
-    // Whoever has the password alone could have added it: for a day it does not stand in for the mailbox.
+    // A thief with the password alone could have added it: for a day it does not replace the mailbox.
     expect(codes(await ask(access, { email, password, code: codeNow() }))).toEqual(['FACTOR_NEW code']);
     const factorAddedAt = new Date(rig.clock.now().getTime() - 25 * 3_600_000);
     await rig.db.updateTable('clients').set({ factorAddedAt }).where('factorAddedAt', 'is not', null).execute();

@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { selectPasskeys } from '../passkeys/store.ts';
 import { deleteIdentity, selectIdentities } from '../social-signin/store.ts';
 
-/** Whose, and at what time. */
+/** The client, and the time. */
 interface Asked {
   clientId: string;
   now: Date;
@@ -85,7 +85,7 @@ async function selectDevices(db: Executor, { clientId, now }: Asked) {
   return [...biometric.map(told('biometric')), ...push.map(told('push'))];
 }
 
-/** Names one without telling what the device sends to sign in. */
+/** Names a credential without revealing what the device sends to sign in. */
 function nameOf(kind: ClientCredential['kind'], secret: string): string {
   return createHash('sha256').update(`${kind}\n${secret}`).digest('base64url').slice(0, 22);
 }

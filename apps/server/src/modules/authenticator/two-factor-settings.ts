@@ -24,7 +24,7 @@ import { issueRecoveryCodes } from '../two-factor/recovery-codes.ts';
  * Whether two-factor is on and, while it is off, a fresh key to switch it on with. The key is not stored before it
  * comes back with a right code.
  *
- * @throws Refusal SESSION_OVER for a client that is gone
+ * @throws Refusal SESSION_OVER for a deleted client
  */
 export async function describeTwoFactor(context: AppContext, clientId: string): Promise<AnswerOf<typeof getTwoFactor>> {
   const client = await findClient(context.db, clientId);

@@ -25,8 +25,8 @@ interface ReceivingAccount {
 }
 
 /**
- * The account that takes a client's money, whoever it comes from: its balance, or for a closed account an account of
- * its own, with an alarm. The client's row is locked, so that the account is not closed meanwhile.
+ * The account that takes a client's money, from any source: its balance, or for a closed account an account of its own,
+ * with an alarm. The client's row is locked, so that the account is not closed meanwhile.
  *
  * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
  */

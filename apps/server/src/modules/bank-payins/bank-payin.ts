@@ -12,7 +12,7 @@ import type { Executor } from '../../database/db.ts';
 import { openRequisitesJob } from './jobs.ts';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 
-/** Recalls of a transfer are asked for within ten days that banks work (SEPA credit transfer rulebook, 4.3.2). */
+/** A transfer may be recalled within ten banking days (SEPA credit transfer rulebook, 4.3.2). */
 const recallMs = 14 * 24 * 3600 * 1000;
 
 /** Paid by a transfer to an account number of the order's own. */

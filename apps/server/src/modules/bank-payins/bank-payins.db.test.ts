@@ -95,7 +95,7 @@ const credits = async (niceId: string) =>
 const returned = async (niceId: string) =>
   (await world.sandbox.bankTransfers(niceId)).map((transfer) => transfer.returned_amount);
 
-// First, while nothing else is under way: it works off every job there is.
+// First, while nothing else is under way: it runs every job there is.
 test('by the bank’s webhooks alone an order reaches its end', async () => {
   const { nice_id: niceId } = await buy();
   const { iban } = await account(niceId);

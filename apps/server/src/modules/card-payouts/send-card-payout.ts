@@ -14,7 +14,7 @@ import { type CardPayoutRow, findCardPayout } from './store.ts';
  * earlier attempt is looked up by the order's number, and only sent again, under the same key, when the acquirer does
  * not have it.
  *
- * @throws ProviderError while the acquirer's word cannot be had
+ * @throws ProviderError while the acquirer cannot be reached
  */
 export async function sendCardPayout(context: AppContext, orderId: string): Promise<void> {
   const order = await findOrder(context.db, { orderId });

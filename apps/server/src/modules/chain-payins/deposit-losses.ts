@@ -20,7 +20,8 @@ function lossKey({ depositId, turns }: Loss): string {
 }
 
 /**
- * The house bears so much of a lost deposit: what of it is on a balance is held, and the partner's fee takes its share.
+ * The operator bears this part of a lost deposit: what of it is on a balance is held, and the partner's fee takes its
+ * share.
  *
  * @param others deposits whose money its own has become
  */

@@ -52,7 +52,7 @@ async function sell(changes: Readonly<Record<string, string>>) {
 }
 
 describe('lost is lost: an order pays with what it still holds', () => {
-  test('an overpaid one whose surplus has left: the house bears the surplus, and holds it', async () => {
+  test('an overpaid one whose surplus has left: the operator bears the surplus, and holds it', async () => {
     const { client, niceId, address } = await sell({
       payin_currency: 'USDT',
       payin_group: 'ethereum',
@@ -80,7 +80,7 @@ describe('lost is lost: an order pays with what it still holds', () => {
     expect(await borne('USDT')).toBe(0n);
   });
 
-  test('one that waits for the rest gives nothing for a part that is gone', async () => {
+  test('one that waits for the rest gives nothing for a lost part', async () => {
     const { client, niceId, address } = await sell({});
     const txid = await sandbox.send('bitcoin', { address, amount: '0.01' });
     await mine('bitcoin', 1);
@@ -113,7 +113,7 @@ describe('lost is lost: an order pays with what it still holds', () => {
     expect(await balance(client, 'BTC')).toBe(0n);
   });
 
-  test('coins of another currency that are gone are held on the balance', async () => {
+  test('lost coins of another currency are held on the balance', async () => {
     const { client, address } = await sell({ payin_currency: 'USDT', payin_group: 'ethereum', payin_amount: '500' });
     const txid = await sandbox.send('ethereum', { address, amount: '12', asset: 'DAI' });
     await mine('ethereum', 3);
@@ -154,7 +154,7 @@ describe('replaced is replaced: there and back gives once', () => {
     expect(await openAlarms()).not.toContain('deposit_lost');
   });
 
-  test('the second is gone and nothing came for it: the loss is open again, and held', async () => {
+  test('the second is lost and nothing came for it: the loss is open again, and held', async () => {
     const { client, bought, second } = await replaced();
     await sandbox.reorganise('bitcoin', 1, [second]);
     await scan();

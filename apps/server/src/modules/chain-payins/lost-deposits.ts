@@ -30,11 +30,9 @@ async function setOutputSpendable(
 }
 
 /**
- * A reorganisation took a deposit away that had counted. An order that still holds it pays for it, also where its
- * exchange
- * is reversed because nobody signed the pay-out; the rest the house bears until it is back or paid again, and what of
- * it is
- * on a balance is held. Losses that the deposit had paid again are open again.
+ * Handles a booked deposit that a reorganisation removed. An order that still holds it pays for it, also where its
+ * exchange is reversed because the payout is not signed yet; the operator bears the rest until it is back or paid
+ * again, and what of it is on a balance is held. Losses that the deposit had paid again are open again.
  */
 export async function loseDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, chain, amount, currency, txid, outputIndex } = deposit;
@@ -63,7 +61,7 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
     const lost = amount - lossSettled;
     if (order !== undefined) await bearLoss(context, trx, order, lostNow, { lost, others });
     if (order !== undefined && byOrder > 0n) await returnRest(context, trx, order, deposit);
-    // What only pays for losses that are open again is told with them.
+    // A deposit that only paid for losses, which are open again, is reported with them.
     if (reopened === amount) return;
     await raiseAlarm(context, trx, {
       kind: 'deposit_lost',
@@ -116,9 +114,8 @@ async function returnRest(
 }
 
 /**
- * A deposit that had counted is in the chain again: the house has back what it bore. What the order gave for it, or was
- * paid
- * again meanwhile, settles other losses of the order first, and then comes to the order as any money.
+ * Handles a lost deposit that is in the chain again: the operator gets back what it bore. What the order gave for it,
+ * or was paid again meanwhile, settles other losses of the order first, and then comes to the order like other money.
  */
 export async function regainDeposit(context: AppContext, deposit: DepositRow): Promise<void> {
   const { depositId, txid, outputIndex } = deposit;

@@ -88,7 +88,7 @@ describe('what is sold is signed at the cost at which it was sold', () => {
   });
 });
 
-describe('what a chain asked last is charged while it cannot tell', () => {
+describe('the last known fee of a chain is charged while its node has no estimate', () => {
   test.each([
     ['a node that is silent', () => Promise.reject(new ProviderError('bitcoin', 'unreachable'))],
     ['a node without an estimate', () => Promise.resolve(undefined)],

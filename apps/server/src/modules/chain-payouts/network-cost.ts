@@ -39,9 +39,8 @@ const dearBytes = 221n;
 const dearTokenGas = 90_000n;
 
 /**
- * What a chain asks now: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the most
- * that
- * we would pay. `undefined` where the node cannot tell.
+ * A chain's present price: satoshi per virtual byte of Bitcoin, wei per gas of Ethereum as a block takes it, not the
+ * most that we would pay. `undefined` where the node has no estimate.
  *
  * @throws ProviderError
  */

@@ -15,7 +15,7 @@ const waitingMost = 5000;
 /** Waiting transactions that were checked and are not ours, by process; they do not change. */
 const looked = new WeakMap<AppContext['config'], Set<string>>();
 
-/** Bitcoin: whose coins are spent tells who has signed. */
+/** Bitcoin: the spent coins show who has signed. */
 export const bitcoinSpends: OwnSpends = {
   name: chain,
   getHeight: ({ providers }) => providers.bitcoin.getHeight(),
@@ -43,10 +43,10 @@ export const bitcoinSpends: OwnSpends = {
 };
 
 /**
- * Addresses of ours whose coins a transaction spends. The key in a witness is a hint, and the output that is spent is
- * the proof: a stranger can show any key in a witness of its own.
+ * Addresses of ours whose coins a transaction spends. The key in a witness is a hint, and the spent output is the
+ * proof: a stranger can put any key into a witness of its own.
  *
- * @throws ProviderError while the node cannot tell what is spent
+ * @throws ProviderError while the node cannot show the spent outputs
  */
 export async function findOwnSenders(context: AppContext, spend: NodeSpend): Promise<string[]> {
   const hints = hintsOf(context, spend).map(({ address }) => address);

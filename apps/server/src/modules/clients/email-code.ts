@@ -94,8 +94,7 @@ export interface SentEmailCode {
 /**
  * Sends a confirmation code to the client's address, or to the one that shall replace it.
  *
- * @throws Refusal SESSION_OVER for a client that is gone; REQUIRED for a change of a confirmed address, which takes
- * more
+ * @throws Refusal SESSION_OVER for a deleted client; REQUIRED for a change of a confirmed address, which takes more
  */
 export async function sendEmailCode(
   context: AppContext,
@@ -141,7 +140,7 @@ interface EmailCodeTry {
  * Confirms the address that the newest code was sent to; the level rises to `email_phone`. A wrong attempt is counted
  * in the same transaction.
  *
- * @throws Refusal SESSION_OVER for a client that is gone
+ * @throws Refusal SESSION_OVER for a deleted client
  */
 export async function checkEmailCode(context: AppContext, input: EmailCodeTry): Promise<CheckedEmailCode> {
   return context.db.transaction().execute(async (transaction) => {

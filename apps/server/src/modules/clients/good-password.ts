@@ -30,9 +30,9 @@ const lookalikes: readonly Readonly<Record<string, string>>[] = [
 const restMin = 6;
 
 /**
- * Whether a password is among the first that an attacker tries: one of those that leaked most, a row of keys or
- * a repetition, or little more than the words given. Capitals, e-mails put as digits, and up to five digits or marks
- * behind make no other password of it.
+ * Whether a password is among the first that an attacker tries: one of those that leaked most, a row of keys or a
+ * repetition, or little more than the given terms. Upper case, letters written as digits, and up to five digits or
+ * marks at the end count as the same password.
  *
  * @param about what the account and the product are called: names, addresses
  */

@@ -141,7 +141,7 @@ const refusals = { ...codeRefusals, wrong: { ...codeRefusals.wrong, values: { fr
 /**
  * Confirms the number that the newest code was sent to. A wrong attempt is counted in the same transaction.
  *
- * @throws Refusal SESSION_OVER for a client that is gone
+ * @throws Refusal SESSION_OVER for a deleted client
  */
 export async function checkPhoneCode(
   context: AppContext,

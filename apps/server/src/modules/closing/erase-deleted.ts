@@ -57,8 +57,8 @@ export async function erasePersonal(trx: Executor, clientIds: readonly string[])
 }
 
 /**
- * Forgets who paid under an address that no account ever confirmed, once there was no order for as long. Money that waits for
- * the address keeps it: by nothing else could it be claimed.
+ * Erases payers under an e-mail address that no account ever confirmed, once there was no order for as long. Money that
+ * waits for the address keeps the row: it could not be claimed otherwise.
  */
 export async function erasePayers(trx: Executor, before: Date): Promise<void> {
   const { rows } = await sql<{ clientId: string }>`
@@ -77,7 +77,7 @@ export async function erasePayers(trx: Executor, before: Date): Promise<void> {
   );
 }
 
-/** The same of rows that name nobody we know, once they are older than a moment. */
+/** The same for rows without a known owner, once they are older than a moment. */
 export async function eraseAged(trx: Executor, before: Date): Promise<void> {
   for (const [table, { aged }] of Object.entries(textColumns)) {
     if (aged === undefined) continue;

@@ -18,7 +18,7 @@ const refusals = {
 /**
  * Checks a code within the caller's transaction, which locks the order: a right one is used up, a wrong one is counted.
  *
- * @returns `right` once, `again` for the same code afterwards, or what to tell
+ * @returns `right` once, `again` for the same code afterwards, or the refusal
  */
 export async function judgeConfirmationCode(
   context: AppContext,

@@ -63,7 +63,7 @@ export async function readTerms(
   return { request: asOrder(request, terms), terms };
 }
 
-/** Whoever knows a number that a token has fixed makes no order of another price under it. */
+/** A caller with a number that a token has fixed cannot make an order of another price under it. */
 async function requireFreeNumber(
   { db }: Pick<AppContext, 'db'>,
   { partnerKey = '', partnerOrderId = '' }: OrderRequest,

@@ -23,7 +23,7 @@ type MintContext = Pick<AppContext, 'db' | 'clock' | 'rates' | 'texts' | 'config
  * A token is made only for an order that could be made now: its presets are known, open, within limits, and contradict
  * neither each other nor the partner's locks.
  *
- * @throws Refusal with an item for each field that stands against it
+ * @throws Refusal with an item for each faulty field
  */
 export async function requireMintable(context: MintContext, partner: Partner, presets: Presets): Promise<void> {
   const fixed = fixedPresets(partner, presets);

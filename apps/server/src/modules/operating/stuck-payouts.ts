@@ -111,7 +111,7 @@ const personReasons: ReadonlySet<string> = new Set(['fee', 'outflow'] satisfies 
  * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
  * under way nothing is sent. An unsigned payout on a chain that waited for a person is allowed.
  *
- * @throws OperatorFault; ProviderError while the acquirer cannot be asked
+ * @throws OperatorFault; ProviderError while the acquirer cannot be reached
  */
 export async function retryPayout(
   context: AppContext,

@@ -160,7 +160,7 @@ async function readPayer(
   if (terms?.isMerchant === true) {
     const { partnerKey } = terms.partner;
     if (email === undefined) throw new Refusal({ code: 'REQUIRED', field: 'client_email' });
-    // The keys of repeated requests tell nobody who paid.
+    // The keys of repeated requests must not reveal the payer.
     const name = createHmac('sha256', deriveKey(config, 'payers')).update(email).digest('base64url');
     return { kind: 'buyer', actor: `merchant:${partnerKey}:${name}`, email, partnerKey };
   }

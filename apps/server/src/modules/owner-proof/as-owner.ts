@@ -29,12 +29,11 @@ type Outcome<Result> = { result: Result } | { refused: RefusalItem };
 const plainFields = { password: 'password', code: 'code' };
 
 /**
- * Does something for whoever shows what the act asks for: the password or a passkey, a code with two-factor on, and
- * where the
- * table says so a code that was sent to the confirmed address.
+ * Performs an act for a caller with the proofs it requires: the password or a passkey, a code with two-factor on, and
+ * where the table says so a code that was sent to the confirmed address.
  *
  * @throws Refusal REQUIRED, PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, EMAIL_CODE_REQUIRED, CODE_WRONG,
- *   CODE_EXPIRED, CODE_TOO_MANY, FACTOR_NEW, or what `perform` refuses
+ * CODE_EXPIRED, CODE_TOO_MANY, FACTOR_NEW, or what `perform` refuses
  */
 export async function asOwner<Result>(
   context: AppContext,
@@ -60,7 +59,7 @@ export async function asOwner<Result>(
     if (verdict.kind === 'off' && isByPasskey) return { refused: wrong };
     if (!(await isPasswordKept(trx, clientId, presentHash))) return { refused: wrong };
     const isMailAsked = proofs.includes('e-mailed code without a second factor');
-    // Whoever has the password alone adds a factor, and must not need the mailbox the less for it.
+    // A thief with the password alone could add a factor, so the mailbox is still required.
     if (isMailAsked && verdict.kind === 'right' && (await isGuarded(context, trx, clientId)))
       return { refused: { code: 'FACTOR_NEW', field: fields.code } };
     const missing =

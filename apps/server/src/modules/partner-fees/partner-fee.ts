@@ -56,18 +56,19 @@ export async function cancelFee(
     .execute();
 }
 
-/** The house has lost money that an order was paid with: its partner's fee bears its share. */
+/** The operator has lost money that an order was paid with: its partner's fee bears its share. */
 export interface FeeLoss {
   /** Names the loss; each takes its share once. */
   key: string;
-  /** How much of what the order exchanged is gone, in smallest units. */
+  /** How much of the order's exchanged amount was lost, in smallest units. */
   lost: bigint;
   /** Account that bears the loss. */
   expense: string;
 }
 
 /**
- * Takes the share of a loss out of the fee, wherever it stands, in the caller's transaction; never more than is left.
+ * Takes the share of a loss out of the fee, from whatever account it is on, in the caller's transaction; never more
+ * than is left.
  */
 export async function shareLoss(
   context: AppContext,

@@ -62,7 +62,7 @@ async function chargeBack(niceId: string): Promise<void> {
   await confirm(niceId);
 }
 
-/** Every fee stands where its row says. */
+/** Every fee is on the account that its row names. */
 async function expectFeesAgree(): Promise<void> {
   const rows = await db
     .selectFrom('partnerFees')
@@ -98,7 +98,7 @@ describe('a partner’s fee is earned when the payment cannot be taken back any 
     await expectFeesAgree();
   });
 
-  test('a chargeback takes it, and the house loses so much less', async () => {
+  test('a chargeback takes it, and the operator loses so much less', async () => {
     const { niceId, fee } = await sell();
     const before = await readBalance(db, paths.chargebackLoss, 'EUR');
     await chargeBack(niceId);

@@ -141,7 +141,7 @@ function tell(units: bigint, code: string): string {
 /**
  * Sends a webhook again, with its own id and body, whatever its result was; its three days begin again.
  *
- * @returns whether there is such a notice
+ * @returns whether there is such a webhook
  */
 export async function replayDelivery(
   context: Pick<AppContext, 'db' | 'clock' | 'jobs'>,

@@ -54,7 +54,7 @@ type Registered = Extract<VerifiedRegistrationResponse, { verified: true }>['reg
  * Adds a passkey that the browser made for a challenge of this session. It is a second factor from this moment.
  *
  * @returns the recovery codes when it is the first one, shown this once; otherwise none
- * @throws Refusal PASSKEY_WRONG, or CONFLICT for one that somebody has
+ * @throws Refusal PASSKEY_WRONG, or CONFLICT for one that a client has already
  */
 export async function addPasskey(
   context: AppContext,

@@ -16,7 +16,7 @@ import { findPayinMethod } from './find-payin-method.ts';
  * Refunds an order's money, source by source. A refund that may not have been sent is sent again under the same key;
  * money whose source refuses a refund is credited to the client's balance instead.
  *
- * @throws ProviderError while a provider's word cannot be had
+ * @throws ProviderError while a provider cannot be reached
  */
 export async function refundMoney(context: AppContext, orderId: string): Promise<void> {
   const open = await context.db

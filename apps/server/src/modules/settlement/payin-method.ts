@@ -37,7 +37,7 @@ export interface PayinMethod {
    */
   checkSource?(context: AppContext, input: SourceRequest): Promise<Partial<DestinationDetails>>;
   /**
-   * Whether the payment of an order cannot be taken back any more, by nobody: what was earned on it is earned.
+   * Whether the payment of an order can no longer be reversed by any party: the fee earned on it is final.
    *
    * @param payment its order, and since when it is paid
    */

@@ -5,8 +5,8 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 
 /**
- * Money that a waiting order had received is gone again: in the caller's transaction it no longer counts for it, nor
- * goes back.
+ * Money that a waiting order had received was taken back: in the caller's transaction it no longer counts for the
+ * order, and is not refunded.
  */
 export async function uncountMoney(
   context: AppContext,

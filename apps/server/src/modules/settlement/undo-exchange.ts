@@ -40,10 +40,10 @@ export async function undoExchange(
 }
 
 /**
- * Holds what an order put onto a balance and is still there, because the payment behind it was taken back; in the
- * caller's transaction, once for a key.
+ * Holds what is left of an order's payout on a balance, because its payment was taken back; in the caller's
+ * transaction, once for a key.
  *
- * @param lost how much of what the order exchanged is gone, in smallest units
+ * @param lost how much of the order's exchanged amount was lost, in smallest units
  */
 export async function holdProceeds(
   context: AppContext,

@@ -9,7 +9,7 @@ import { queueSecurityEmail } from '../clients/queue-security-email.ts';
  * Counts passkeys among the second factors of a client from this moment.
  *
  * @returns the recovery codes when it is the first second factor; otherwise none, and existing ones stay
- * @throws Refusal SESSION_OVER for a client that is gone
+ * @throws Refusal SESSION_OVER for a deleted client
  */
 export async function addSecondFactor(
   context: Pick<AppContext, 'config' | 'clock' | 'random'>,

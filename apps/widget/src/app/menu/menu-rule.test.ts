@@ -13,7 +13,7 @@ describe('2.4 header menu', () => {
       menuKeys({ isMerchant, client, isFlagOn: off }).join(' ');
     const menus = [of(visitor, false), of(signedIn, false), of(partner, false), of(signedIn, true)];
     expect(new Set(menus).size).toBe(4);
-    // Merchant mode belongs to a session, whoever has signed in.
+    // Merchant mode belongs to a session, for any signed-in client.
     expect(new Set([visitor, signedIn, partner].map((client) => of(client, true)))).toEqual(new Set(menus.slice(3)));
   });
   test('2.4-01 merchant mode', () => {

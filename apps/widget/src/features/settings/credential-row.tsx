@@ -14,7 +14,7 @@ export interface CredentialRowProps {
   onEnded: () => void;
 }
 
-/** A way in besides password and sessions, with the button that ends it. */
+/** A sign-in credential besides password and sessions, with the button that ends it. */
 export function CredentialRow({ credential, onPasskeys, onEnded }: CredentialRowProps) {
   const { api, texts } = useRuntime();
   const t = useTexts();

@@ -24,7 +24,7 @@ describe('4.5 the preorder a page opens with', () => {
     expect(calculationRequest(again, '')).toMatchObject({ isPayoutCalc: false, payinAmount: '70', payoutAmount: '0' });
   });
 
-  test('A-098 who is paid is said either way, and left to the partner’s key where the page says nothing', () => {
+  test('A-098 the receiver is shown in either case, and left to the partner’s key where the page does not name one', () => {
     const preorder = openedWith('250', '0');
     expect(calculationRequest(preorder, 'pk', { isMerchant: true, payToPartner: false })).toMatchObject({
       payToPartner: false,
