@@ -35,7 +35,7 @@ export interface Guess extends TryLimit {
    * affected.
    */
   strained?: number;
-  /** Answers that say the secret was wrong; with another answer nothing was learned, and the try is given back. */
+  /** Answers that say the secret was wrong; after another answer nothing was learned, and the attempt is given back. */
   wrong: readonly ErrorCode[];
   /** Fields of the request that carry it, in the product's names. */
   fields: readonly string[];
@@ -45,7 +45,7 @@ export interface Guess extends TryLimit {
   takenBy: 'binding' | 'sign-in' | 'coupons' | 'second factor';
 }
 
-/** Six digits that we drew. Three codes an hour with five tries each are 15 tries, so 1.5e-5. */
+/** Six random digits. Three codes an hour with five attempts each are 15 attempts, so 1.5e-5. */
 const drawnCode = {
   hardness: { digits: 6, right: 1 },
   tries: 15,

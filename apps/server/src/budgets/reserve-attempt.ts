@@ -38,7 +38,7 @@ export async function reserveAttempt(
   targets: Readonly<Partial<Record<TryTarget, string>>>,
 ): Promise<ReservedAttempt> {
   const { tries, seconds, by, everybody, strained = tries } = rowOf(name);
-  // A device that its client signed in on is no stranger's: what strangers use up does not keep it out.
+  // A device that its client signed in on is trusted: attempts of strangers must not block it.
   const shared: Counter | undefined =
     everybody === undefined || targets.device !== undefined
       ? undefined

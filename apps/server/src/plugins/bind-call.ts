@@ -127,7 +127,7 @@ interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'param
   captchaToken: unknown;
   /** What all callers share, behind the captcha. */
   spendShared: ReturnType<typeof spendTargets>;
-  /** Where it was asked already. */
+  /** Where it was identified already. */
   caller: Caller | undefined;
 }
 

@@ -31,7 +31,7 @@ export async function placeOrderCall(context: AppContext, input: CallInput<typeo
   const { gRecaptchaResponse, ...body } = input.request;
   const { request, terms } = await readTerms(context, input.request);
   const payer = await readPayer(context, input, request, terms);
-  // As it was asked, so that the same call is the same call whatever a partner fixes meanwhile.
+  // As it was sent, so that the same call is recognised even if a partner changes presets meanwhile.
   const call = identifyCall(payer.actor, input.request, input.idempotencyKey);
   const placing = { input, request, terms, payer, call };
   return answerOnce(
