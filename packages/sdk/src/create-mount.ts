@@ -6,7 +6,7 @@ import { createEmitter } from './emitter.ts';
 import type { CausewayEvent, CausewayListener, DisplayChange } from './events.ts';
 import { type FetchMore, type More, type Mounted, loadFrame, withMore } from './mounted.ts';
 import { findElement } from './find-element.ts';
-import { hearWidget } from './hear-widget.ts';
+import { handleMessage } from './handle-message.ts';
 import type { CausewayOptions } from './options.ts';
 
 /** A widget on the page. */
@@ -47,15 +47,15 @@ export function createMount(fetchMore: FetchMore): MountAny {
     const { origin, display = 'inline' } = options;
     const { on, off, emit } = createEmitter();
     const iframe = createFrame(options);
-    const giveWay = (reason: DisplayChange['reason'], versions?: readonly number[]) =>
-      withMore(widget, (more) => more.giveWay(widget, reason, versions));
+    const replaceFrame = (reason: DisplayChange['reason'], versions?: readonly number[]) =>
+      withMore(widget, (more) => more.replace(widget, reason, versions));
     const { send, expect, close } = connectHost({
       window,
       frame: () => widget.popup ?? iframe.contentWindow,
       origin,
       onReady: () => emit('ready', {}),
-      onMessage: (message) => hearWidget(widget, message),
-      onFailure: (versions) => giveWay('no-answer', versions),
+      onMessage: (message) => handleMessage(widget, message),
+      onFailure: (versions) => replaceFrame('no-answer', versions),
     });
     const widget: Mounted = { element, iframe, options, fetchMore, on, emit, expect, heard: {} };
     const stageOf = (more: More) => (widget.stage ??= more.openStage(widget));
@@ -66,7 +66,7 @@ export function createMount(fetchMore: FetchMore): MountAny {
       // Fetched now, so that a window can be opened in the click itself.
       withMore(widget, stageOf);
       element.addEventListener('click', open);
-    } else if (window.crossOriginIsolated && !('credentialless' in iframe)) giveWay('isolation');
+    } else if (window.crossOriginIsolated && !('credentialless' in iframe)) replaceFrame('isolation');
     else {
       element.append(iframe);
       loadFrame(widget);

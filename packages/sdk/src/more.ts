@@ -1,5 +1,5 @@
 import type { More } from './mounted.ts';
-import { giveWay } from './give-way.ts';
+import { replaceFrame } from './replace-frame.ts';
 import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';
 import { updateWidget } from './update-widget.ts';
@@ -9,7 +9,7 @@ const fetchQr = async () => (await import('./stages/encode-qr.ts')).encodeQr;
 /** What the package's own chunks hold, as a bundler splits them off. */
 export const more: More = {
   openStage: (widget) => openStage({ widget, fetchQr }),
-  giveWay: (widget, reason, versions) => giveWay(widget, fetchQr, reason, versions),
+  replace: (widget, reason, versions) => replaceFrame(widget, fetchQr, reason, versions),
   mintAddress,
   updateWidget,
   startDoctor: async (widget) => (await import('./doctor/start-doctor.ts')).startDoctor(widget),

@@ -34,7 +34,7 @@ export function fail({ emit }: Pick<Mounted, 'emit'>, message: string): void {
 }
 
 /** Emits where the widget is shown. */
-export function tellDisplay(widget: Mounted, display: DisplayChange['display'], reason: DisplayChange['reason']): void {
+export function emitDisplay(widget: Mounted, display: DisplayChange['display'], reason: DisplayChange['reason']): void {
   widget.emit('change-display', { display, reason, capabilities: widget.can ?? null });
 }
 
@@ -88,7 +88,7 @@ export interface More {
    * Reports why a frame cannot work, and offers the other displays if the partner allows them; `versions` are those it
    * speaks.
    */
-  giveWay: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
+  replace: (widget: Mounted, reason: DisplayChange['reason'], versions?: readonly number[]) => void;
   /** Passes the widget's URL to `go`, with a token that the partner's function just made. */
   mintAddress: (widget: Mounted, go: (url: string) => void, path?: string) => void;
   /** Gives a running widget new options. */

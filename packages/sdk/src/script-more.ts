@@ -1,5 +1,5 @@
 import { addScript } from './add-script.ts';
-import { giveWay } from './give-way.ts';
+import { replaceFrame } from './replace-frame.ts';
 import { besideThisScript } from './script-tag.ts';
 import { mintAddress } from './mint-address.ts';
 import { openStage } from './stages/open-stage.ts';
@@ -17,7 +17,7 @@ if (parts) {
   const fetchDoctor = async () => parts.startDoctor ?? addScript(doctorScript, () => parts.startDoctor);
   parts.more = {
     openStage: (widget) => openStage({ widget, fetchQr }),
-    giveWay: (widget, reason, versions) => giveWay(widget, fetchQr, reason, versions),
+    replace: (widget, reason, versions) => replaceFrame(widget, fetchQr, reason, versions),
     mintAddress,
     updateWidget,
     startDoctor: async (widget) => (await fetchDoctor())(widget),

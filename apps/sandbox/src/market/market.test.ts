@@ -117,7 +117,7 @@ describe('market', () => {
     expect((await client.call('POST', '/control/market', body)).status).toBe(status);
   });
 
-  test('faults: stale keeps an old time, missing has no prices, not JSON is not JSON', async () => {
+  test('faults: stale keeps an old time, gone has no prices, not JSON is not JSON', async () => {
     await client.control('/faults', { firm: 'market', fault: 'stale', delay_ms: 60_000 });
     expect(Date.now() - (await prices()).at).toBeGreaterThan(59_000);
     await client.control('/faults', { firm: 'market', fault: 'gone' });

@@ -1,5 +1,5 @@
 import type { DisplayChange } from '../events.ts';
-import { type Stage, type Staged, tellDisplay } from '../mounted.ts';
+import { type Stage, type Staged, emitDisplay } from '../mounted.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { popupStage } from './popup-stage.ts';
 import { shadowBox } from './shadow-box.ts';
@@ -13,7 +13,7 @@ export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stag
   const draw = (note: 'note' | 'blocked', hasWindow: boolean) =>
     root.replaceChildren(fallbackCard(staged, { note, openWindow: hasWindow ? popup.open : undefined }));
   const popup = popupStage(widget, reason, () => {
-    tellDisplay(widget, 'redirect', 'popup-blocked');
+    emitDisplay(widget, 'redirect', 'popup-blocked');
     draw('blocked', false);
   });
   // A window cannot talk to an isolated page; but a frame that may not open windows does not stop its page from opening
@@ -22,7 +22,7 @@ export function cardStage(staged: Staged, reason: DisplayChange['reason']): Stag
   draw('note', hasWindow);
   widget.iframe.remove();
   widget.element.append(host);
-  tellDisplay(widget, hasWindow ? 'popup' : 'redirect', reason);
+  emitDisplay(widget, hasWindow ? 'popup' : 'redirect', reason);
   return {
     ...popup,
     end() {

@@ -1,4 +1,4 @@
-import { type Staged, tellDisplay, withAddress } from '../mounted.ts';
+import { type Staged, emitDisplay, withAddress } from '../mounted.ts';
 import { drawQr } from './draw-qr.ts';
 import { phoneAddress } from './phone-address.ts';
 import { make } from './shadow-box.ts';
@@ -25,7 +25,7 @@ export function fallbackCard(staged: Staged, { note, openWindow }: CardOptions):
   };
   if (openWindow) add(texts.window, openWindow);
   add(texts.page, () => {
-    tellDisplay(widget, 'redirect', 'client');
+    emitDisplay(widget, 'redirect', 'client');
     withAddress(widget, (url) => location.assign(url), '/buysell');
   });
   const phone = add(texts.phone, () => void showQr(staged, phone));
@@ -37,5 +37,5 @@ async function showQr({ widget, fetchQr }: Staged, button: HTMLElement): Promise
   const texts = textsFor(widget.options.lang);
   const qr = drawQr(encodeQr(phoneAddress(widget.options)), texts.phone);
   button.replaceWith(qr, make('p', { textContent: texts.scan }));
-  tellDisplay(widget, 'qr', 'client');
+  emitDisplay(widget, 'qr', 'client');
 }

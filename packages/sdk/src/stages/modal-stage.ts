@@ -1,4 +1,4 @@
-import { type Stage, type Staged, loadFrame, tellDisplay } from '../mounted.ts';
+import { type Stage, type Staged, loadFrame, emitDisplay } from '../mounted.ts';
 import { openDialog } from './open-dialog.ts';
 
 /** The widget in a dialog over the page; it is loaded when it is opened first, and lives on while it is closed. */
@@ -20,7 +20,7 @@ export function modalStage({ widget }: Staged): Stage {
       dialog.open();
       if (iframe.src) return;
       loadFrame(widget);
-      tellDisplay(widget, 'modal', null);
+      emitDisplay(widget, 'modal', null);
     },
   };
 }

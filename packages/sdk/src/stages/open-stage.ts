@@ -1,4 +1,4 @@
-import { type Stage, type Staged, tellDisplay, withAddress } from '../mounted.ts';
+import { type Stage, type Staged, emitDisplay, withAddress } from '../mounted.ts';
 import { fallbackCard } from './fallback-card.ts';
 import { modalStage } from './modal-stage.ts';
 import { openDialog } from './open-dialog.ts';
@@ -7,7 +7,7 @@ import { popupStage } from './popup-stage.ts';
 function redirectStage({ widget }: Staged): Stage {
   return {
     open() {
-      tellDisplay(widget, 'redirect', null);
+      emitDisplay(widget, 'redirect', null);
       withAddress(widget, (url) => location.assign(url), '/buysell');
     },
     close: () => undefined,
@@ -19,7 +19,7 @@ function popupOrDialog(staged: Staged): Stage {
   const { widget } = staged;
   let dialog: Stage | undefined;
   const popup = popupStage(widget, null, () => {
-    tellDisplay(widget, 'redirect', 'popup-blocked');
+    emitDisplay(widget, 'redirect', 'popup-blocked');
     const card = fallbackCard(staged, { note: 'blocked', openWindow: undefined });
     dialog ??= openDialog(widget, card, () => widget.emit('close', {}));
     dialog.open();

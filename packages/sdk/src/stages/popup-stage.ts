@@ -1,5 +1,5 @@
 import type { DisplayChange } from '../events.ts';
-import { type Mounted, type Stage, tellDisplay, withAddress } from '../mounted.ts';
+import { type Mounted, type Stage, emitDisplay, withAddress } from '../mounted.ts';
 
 const [width, height] = [460, 800];
 
@@ -33,7 +33,7 @@ export function popupStage(widget: Mounted, reason: DisplayChange['reason'], onB
       },
       '/buysell',
     );
-    tellDisplay(widget, 'popup', isIsolated ? 'isolation' : reason);
+    emitDisplay(widget, 'popup', isIsolated ? 'isolation' : reason);
     // An isolated page loses its reference to the window at once.
     if (isIsolated) return leave();
     watch = window.setInterval(() => {

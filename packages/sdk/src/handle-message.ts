@@ -1,5 +1,5 @@
 import type { Capabilities, GuestMessage } from '@causeway/bridge/shared/protocol';
-import { type Mounted, tellDisplay, withMore } from './mounted.ts';
+import { type Mounted, emitDisplay, withMore } from './mounted.ts';
 import type { Need } from './options.ts';
 import { namesIn } from './widget-address.ts';
 
@@ -9,12 +9,12 @@ function judge(widget: Mounted, can: Capabilities): void {
   if (widget.stage) return;
   const needs = namesIn(widget.options.needs ?? 'popups');
   const lacking = needs.find((name): name is Need => Reflect.get(can, name) === false);
-  if (lacking) withMore(widget, (more) => more.giveWay(widget, lacking));
-  else tellDisplay(widget, 'inline', null);
+  if (lacking) withMore(widget, (more) => more.replace(widget, lacking));
+  else emitDisplay(widget, 'inline', null);
 }
 
 /** Does what a message of the widget asks for, and passes it on. */
-export function hearWidget(widget: Mounted, message: GuestMessage): void {
+export function handleMessage(widget: Mounted, message: GuestMessage): void {
   if (message.event === 'capabilities') return judge(widget, message.payload);
   const { event, payload } = message;
   widget.heard[event] = message;

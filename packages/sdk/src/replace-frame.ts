@@ -1,12 +1,12 @@
 import type { DisplayChange } from './events.ts';
-import { type FetchQr, type Mounted, fail, tellDisplay } from './mounted.ts';
+import { type FetchQr, type Mounted, fail, emitDisplay } from './mounted.ts';
 import { cardStage } from './stages/card-stage.ts';
 
 /**
  * Reports why a frame cannot work, and shows a card with the other displays in its place, unless the partner wants a
  * frame or nothing.
  */
-export function giveWay(
+export function replaceFrame(
   widget: Mounted,
   fetchQr: FetchQr,
   reason: DisplayChange['reason'],
@@ -21,6 +21,6 @@ export function giveWay(
       `Expected the widget at ${origin} to answer within 20 seconds, but nothing came. Check that the address is right and that ${location.origin} is an allowed origin of ${partnerKey}; <causeway-widget debug> tells more.`,
     );
   }
-  if (display) tellDisplay(widget, display, reason);
+  if (display) emitDisplay(widget, display, reason);
   else widget.stage ??= cardStage({ widget, fetchQr }, reason);
 }
