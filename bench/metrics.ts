@@ -19,8 +19,7 @@ export interface MetricsBench {
 
 /**
  * What reading `/metrics` takes with so many orders in the database: one in a hundred still waits, the others have
- * ended. The
- * rows are copies of one order that was really made.
+ * ended. The rows are copies of one order that was really made.
  */
 export async function benchMetrics({ productUrl, sandboxUrl, databaseUrl }: MetricsBench): Promise<Row[]> {
   const driver = new SandboxDriver(sandboxUrl);

@@ -7,8 +7,7 @@ import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
 // The oldest browsers with native light-dark(), :has() and relative colours. With an older list Vite lowers
-// light-dark() to helper
-// variables, which doubles the colour tokens.
+// light-dark() to helper variables, which doubles the colour tokens.
 const cssTarget = ['chrome123', 'safari17.5', 'firefox128'];
 
 /**

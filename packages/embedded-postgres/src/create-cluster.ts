@@ -10,8 +10,7 @@ const unfinished = 'initialising-';
 
 /**
  * Makes sure the cluster exists and fits the binaries. It is built under another name and renamed when complete, so
- * what a
- * killed first start leaves behind is never used.
+ * what a killed first start leaves behind is never used.
  *
  * @returns the superuser's password
  */

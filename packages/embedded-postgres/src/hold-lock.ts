@@ -12,8 +12,7 @@ const patienceMs = 120_000;
 
 /**
  * Makes starting and stopping one database exclusive between processes. The lock is a listening local socket, so the
- * kernel
- * frees it when its holder is killed.
+ * kernel frees it when its holder is killed.
  *
  * @returns the function that lets go
  */

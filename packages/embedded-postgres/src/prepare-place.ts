@@ -82,8 +82,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
 
 /**
  * Copies the binaries to a place where every account may read and run them. The copy appears under its name only when
- * it is
- * complete, so a killed copy is never mistaken for a good one.
+ * it is complete, so a killed copy is never mistaken for a good one.
  */
 async function copyInstallation(
   from: Installation,

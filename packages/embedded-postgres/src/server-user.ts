@@ -11,8 +11,7 @@ const preferredAccounts = ['postgres', 'nobody'];
 
 /**
  * PostgreSQL refuses to run as root, so a root process hands the server to another account: the one that already owns
- * the
- * cluster, else `postgres`, else `nobody`.
+ * the cluster, else `postgres`, else `nobody`.
  *
  * @param cluster the cluster's directory; it need not exist
  * @returns the account, or undefined when the current process can run the server as itself

@@ -42,8 +42,7 @@ const attempts = 5;
 
 /**
  * Starts PostgreSQL from the binaries that npm installed, or joins the server that already runs on this data directory.
- * It
- * survives what a killed predecessor left behind: a half-made cluster, a stale pid file, a server without a parent.
+ * It survives what a killed predecessor left behind: a half-made cluster, a stale pid file, a server without a parent.
  *
  * @throws Error with one line for a person, for example about data of another major version
  */

@@ -5,8 +5,7 @@ import { TEXT_OPTIONS, type CausewayOptions } from './options.ts';
 
 /**
  * The element `<causeway-widget>`: options are attributes in kebab case, events are DOM events with a `detail`. Load
- * the
- * script with `defer`, so that listeners of earlier scripts are there before the first event.
+ * the script with `defer`, so that listeners of earlier scripts are there before the first event.
  */
 export interface CausewayElement extends HTMLElement {
   /** The widget inside; undefined while the element is not on a page or an option is wrong. */

@@ -81,10 +81,8 @@ export class ProductClient {
 
   /**
    * Creates an order, in wire form. The very same call is sent again until it is answered; a captcha token that was
-   * spent
-   * before its order was made is replaced, as a person who presses again does. `onToken` is called with each token
-   * before it is
-   * used.
+   * spent before its order was made is replaced, as a person who presses again does. `onToken` is called with each
+   * token before it is used.
    *
    * @returns the order's number
    */

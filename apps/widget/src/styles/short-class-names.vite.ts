@@ -17,8 +17,7 @@ function classesOf(folder: string, file: string): string[] {
 
 /**
  * One or two letters for each class of the CSS modules, numbered in the order of their paths, so that the browser
- * bundle and the prerender
- * bundle agree. A class written after the start of the development server gets a hash.
+ * bundle and the prerender bundle agree. A class written after the start of the development server gets a hash.
  */
 export function shortClassNames(folder: string): (name: string, file: string) => string {
   const files = globSync('**/*.module.css', { cwd: folder }).toSorted();

@@ -5,8 +5,7 @@ import { captchaResponse, flag, line, ownerPassword } from '../fields/fields.ts'
 
 /**
  * C-15 Send the phone code. PHONE_INVALID or PHONE_COUNTRY on `phone`; CODE_TOO_MANY while another may not be sent. In
- * place of a
- * confirmed number it needs `password`, and `code` with two-factor on (additions to the specification).
+ * place of a confirmed number it needs `password`, and `code` with two-factor on (additions to the specification).
  */
 export const sendPhoneCode = defineCall({
   id: 'C-15',

@@ -12,8 +12,7 @@ interface Asked {
 
 /**
  * What opens the client's account, or gets its news, besides passwords and sessions: the newest first. A thief who left
- * one
- * behind is seen by it.
+ * one behind is seen by it.
  */
 export async function listCredentials(db: Executor, { clientId, now }: Asked): Promise<ClientCredential[]> {
   const devices = await selectDevices(db, { clientId, now });

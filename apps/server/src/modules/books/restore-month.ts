@@ -7,8 +7,7 @@ import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
 
 /**
  * Puts an archived month back from its file, by the owner's rights: the same rows, proved by the checksums and sums
- * that
- * the database has kept. Balances do not move.
+ * that the database has kept. Balances do not move.
  *
  * @returns the month and what it holds
  * @throws OperatorFault when the file is damaged, or is not the one that was archived

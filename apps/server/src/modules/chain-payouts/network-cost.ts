@@ -72,8 +72,7 @@ function costOfPayout(
 
 /**
  * The least that may be sold: a pay-out of which the network takes no more than the share up to which it is signed
- * without
- * a person, also where it costs more than a usual one.
+ * without a person, also where it costs more than a usual one.
  */
 function leastPayoutAt(
   rates: Pick<AppContext['rates'], 'getMedian'>,

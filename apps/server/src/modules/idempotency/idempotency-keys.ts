@@ -50,8 +50,7 @@ export async function findAnswer(executor: Executor, { actor, key, bodyHash }: I
 
 /**
  * Claims a key, and stores the answer with it, within the transaction that does the work. A second call with the same
- * key waits here for the
- * first one to commit.
+ * key waits here for the first one to commit.
  *
  * @returns the stored answer of the first call, or `undefined` when this is the first
  * @throws Refusal IDEMPOTENCY_CONFLICT when the key was used with another body

@@ -24,8 +24,8 @@ function guard(input: HTMLInputElement, event: InputEvent, precision: number): v
 
 /**
  * The amount rules on one real input. The input is uncontrolled, so the caret never jumps and text typed before
- * hydration is kept: it is reported
- * on mount. A value that comes from outside is written into the input when it differs from what was reported last.
+ * hydration is kept: it is reported on mount. A value that comes from outside is written into the input when it differs
+ * from what was reported last.
  */
 export function useAmountInput(
   value: string,
