@@ -33,7 +33,7 @@ export default defineConfig({
           globalSetup: ['packages/testing/src/test-cluster.ts'],
           // Whatever a test did with money: what must hold of the books holds in the end.
           setupFiles: ['apps/server/src/modules/books/fixtures/look-at-books.ts'],
-          // Each file has a database and a server of its own; reading the whole server anew for each took a third of
+          // Each file has a database and a server of its own; loading the whole server again for each took a third of
           // the time.
           isolate: false,
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { payFirmRoutes } from './acquirer/routes.ts';
+import { paymentProviderRoutes } from './acquirer/routes.ts';
 import { bankApi } from './bank/bank-api.ts';
 import { Refusal } from './web/refusal.ts';
 import { captchaRoutes } from './captcha/captcha-routes.ts';
@@ -50,7 +50,7 @@ export function createApp(world: World): FastifyInstance {
   app.register(async (firm) => assetRoutes(firm));
   app.register(async (firm) => controlPage(firm, world));
   app.register(async (firm) => controlCalls(firm, world), { prefix: '/control' });
-  payFirmRoutes(app, world);
+  paymentProviderRoutes(app, world);
   app.register(
     async (firm) =>
       bankApi(firm, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),

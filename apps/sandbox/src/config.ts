@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PayFirmCode, PayFirmKeys } from './acquirer/pay-firm.ts';
+import type { PaymentProviderCode, PaymentProviderKeys } from './acquirer/payment-provider.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -44,7 +44,7 @@ export type SandboxConfig = {
   /** Where everything is kept between two starts; unset keeps it in memory only. */
   stateFile: string | undefined;
   /** Keys of the payment providers. */
-  payFirms: Readonly<Record<PayFirmCode, PayFirmKeys>>;
+  payFirms: Readonly<Record<PaymentProviderCode, PaymentProviderKeys>>;
   bankKey: string;
   bankWebhookSecret: string;
 };

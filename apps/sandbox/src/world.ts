@@ -1,6 +1,6 @@
 import { Answers } from './acquirer/answers.ts';
-import { clearPayFirm, createPayFirms } from './acquirer/pay-firm.ts';
-import type { PayFirm, PayFirmCode } from './acquirer/pay-firm.ts';
+import { clearPaymentProvider, createPaymentProviders } from './acquirer/payment-provider.ts';
+import type { PaymentProvider, PaymentProviderCode } from './acquirer/payment-provider.ts';
 import { Webhooks } from './acquirer/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
@@ -28,7 +28,7 @@ export type World = {
   faults: Faults;
   journal: Journal;
   /** The firms that take payments by card, bank page and wallet. */
-  payFirms: Record<PayFirmCode, PayFirm>;
+  payFirms: Record<PaymentProviderCode, PaymentProvider>;
   bankWebhooks: Webhooks;
   bank: Bank;
   bankAnswers: Answers;
@@ -65,7 +65,7 @@ export function createWorld(config: SandboxConfig): World {
     background: new Timers(),
     faults,
     journal,
-    payFirms: createPayFirms(config.payFirms, {
+    payFirms: createPaymentProviders(config.payFirms, {
       newId,
       journal,
       timers,
@@ -95,7 +95,7 @@ export function createWorld(config: SandboxConfig): World {
         world.market,
       ])
         part.clear();
-      for (const firm of Object.values(world.payFirms)) clearPayFirm(firm);
+      for (const firm of Object.values(world.payFirms)) clearPaymentProvider(firm);
       world.bitcoin.restart();
       await world.ethereum?.restart();
     },

@@ -10,9 +10,9 @@ import { cardApi } from './card-api.ts';
 import { findPayment } from './pages/shown-payment.ts';
 import { toMinor } from './payment.ts';
 import { read } from '../web/read.ts';
-import type { PayFirm } from './pay-firm.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 
-type Options = { firm: PayFirm; faults: Faults; timers: Timers; newId: (prefix: string) => string };
+type Options = { firm: PaymentProvider; faults: Faults; timers: Timers; newId: (prefix: string) => string };
 
 const newPayment = z
   .object({

@@ -5,7 +5,7 @@ import { isAcceptedBrand } from './cards.ts';
 import { findPayment } from './pages/shown-payment.ts';
 import { toMinor } from './payment.ts';
 import { read } from '../web/read.ts';
-import type { PayFirm } from './pay-firm.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import type { KeptCard } from './vault.ts';
 
 const newCharge = z.object({
@@ -29,7 +29,7 @@ const byToken = z.object({ token: z.string().max(200) });
 const byReference = z.object({ reference: z.string().optional() });
 
 /** Calls with card tokens: charges, the cards themselves, and money sent to cards. */
-export function cardApi(app: FastifyInstance, firm: PayFirm): void {
+export function cardApi(app: FastifyInstance, firm: PaymentProvider): void {
   const { acquirer, answers, vault, payouts } = firm;
   app.post('/payments/:id/charges', async (request, reply) => {
     const payment = findPayment(firm, request);

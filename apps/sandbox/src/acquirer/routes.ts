@@ -8,7 +8,7 @@ import { threeDSecurePages } from './pages/three-d-secure-pages.ts';
 import { walletPages } from './pages/wallet-pages.ts';
 
 /** Every payment provider: its API, its pages, and what it puts into pages of shops. */
-export function payFirmRoutes(app: FastifyInstance, world: World): void {
+export function paymentProviderRoutes(app: FastifyInstance, world: World): void {
   const { payFirms, faults, timers, newId } = world;
   for (const firm of Object.values(payFirms))
     app.register(async (routes) => acquirerApi(routes, { firm, faults, timers, newId }), {

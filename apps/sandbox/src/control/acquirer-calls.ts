@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openAmount, type Acquirer } from '../acquirer/acquirer.ts';
 import { anyCard, cardOf, toPaymentCard } from '../acquirer/cards.ts';
 import { type Payment, isOpen } from '../acquirer/payment.ts';
-import type { PayFirm } from '../acquirer/pay-firm.ts';
+import type { PaymentProvider } from '../acquirer/payment-provider.ts';
 import type { World } from '../world.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';
@@ -65,7 +65,7 @@ export function acquirerCalls(app: FastifyInstance, world: World): void {
   });
 }
 
-function find(firms: readonly PayFirm[], wanted: string): { firm: PayFirm; payment: Payment } {
+function find(firms: readonly PaymentProvider[], wanted: string): { firm: PaymentProvider; payment: Payment } {
   for (const firm of firms) {
     const payment = firm.acquirer.find(wanted);
     if (payment !== undefined) return { firm, payment };

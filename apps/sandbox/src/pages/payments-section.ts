@@ -1,4 +1,4 @@
-import type { PayFirm } from '../acquirer/pay-firm.ts';
+import type { PaymentProvider } from '../acquirer/payment-provider.ts';
 import type { Payment } from '../acquirer/payment.ts';
 import type { CardPayout } from '../acquirer/payouts.ts';
 import type { World } from '../world.ts';
@@ -46,7 +46,7 @@ function payoutItem(payout: CardPayout): Html {
   </article>`;
 }
 
-function paymentItem({ title, webhooks }: PayFirm, payment: Payment): Html {
+function paymentItem({ title, webhooks }: PaymentProvider, payment: Payment): Html {
   const sent = webhooks.deliveries.filter((delivery) => delivery.reference === payment.reference);
   const heard = sent.filter((delivery) => delivery.state === 'delivered').length;
   const path = `POST /control/acquirer/payments/${payment.id}`;

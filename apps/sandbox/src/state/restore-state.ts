@@ -1,4 +1,4 @@
-import { payFirmCodes } from '../acquirer/pay-firm.ts';
+import { paymentProviderCodes } from '../acquirer/payment-provider.ts';
 import type { World } from '../world.ts';
 import type { SandboxState } from './state-shape.ts';
 
@@ -7,7 +7,7 @@ export function restoreState(world: World, state: SandboxState): void {
   Object.assign(world.journal, state.journal);
   world.bitcoin.restore(state.bitcoin);
   world.inbox.restore(state.messages);
-  for (const code of payFirmCodes) {
+  for (const code of paymentProviderCodes) {
     const [firm, saved] = [world.payFirms[code], state.payFirms[code]];
     firm.vault.restore(saved.cards);
     firm.answers.restore(saved.answers);

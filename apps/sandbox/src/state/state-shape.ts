@@ -53,7 +53,7 @@ const journal = z.object({
   ),
 });
 const answers = z.array(z.tuple([z.string(), z.object({ body: z.string(), answer: z.string() })]));
-const payFirm = z.object({
+const paymentProvider = z.object({
   payments: z.array(payment),
   answers,
   webhooks: z.array(delivery),
@@ -73,7 +73,12 @@ const chain = z.object({
 export const stateShape = z.object({
   version: z.literal(2),
   seed: z.string(),
-  payFirms: z.object({ acquirer: payFirm, acquirer_two: payFirm, sofort: payFirm, wallet: payFirm }),
+  payFirms: z.object({
+    acquirer: paymentProvider,
+    acquirer_two: paymentProvider,
+    sofort: paymentProvider,
+    wallet: paymentProvider,
+  }),
   bank: bankState,
   bankAnswers: answers,
   bankWebhooks: z.array(delivery),

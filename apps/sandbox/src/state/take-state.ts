@@ -1,4 +1,4 @@
-import type { PayFirm } from '../acquirer/pay-firm.ts';
+import type { PaymentProvider } from '../acquirer/payment-provider.ts';
 import type { World } from '../world.ts';
 import type { SandboxState } from './state-shape.ts';
 
@@ -25,7 +25,13 @@ export function takeState(world: World): SandboxState {
   };
 }
 
-function takeFirm({ acquirer, answers, webhooks, vault, payouts }: PayFirm): SandboxState['payFirms']['acquirer'] {
+function takeFirm({
+  acquirer,
+  answers,
+  webhooks,
+  vault,
+  payouts,
+}: PaymentProvider): SandboxState['payFirms']['acquirer'] {
   return {
     payments: acquirer.list().toReversed(),
     answers: answers.save(),

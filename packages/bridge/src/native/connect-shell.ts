@@ -43,8 +43,8 @@ interface Waiting {
 
 /**
  * Talks to an injected shell. Each call has an id of its own and is answered by it, once, within 10 s (A-123), or as
- * long as a person takes; texts that are no envelope, answers
- * that nobody waits for and events that are not listed are ignored.
+ * long as a person takes; texts that are not an envelope, answers
+ * that no call waits for and unknown events are ignored.
  */
 export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
   const waiting = new Map<number, Waiting>();

@@ -7,7 +7,7 @@ import { sendPage } from '../../web/send-page.ts';
 import { Refusal } from '../../web/refusal.ts';
 import { cardOf, testCards } from '../cards.ts';
 import { read } from '../../web/read.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { takesCard } from '../payment.ts';
 import { readFrameFields } from './read-card-form.ts';
 
@@ -25,7 +25,7 @@ const newCharge = card.extend({
 });
 
 /** The frame in which shops let payers type a card, and the calls that the frame makes. */
-export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => string): void {
+export function cardFrame(app: FastifyInstance, firm: PaymentProvider, publicUrl: () => string): void {
   const { acquirer, vault } = firm;
   app.get('/tokenize', async (request, reply) => {
     const query = read(frameQuery, request.query);
@@ -78,11 +78,11 @@ export function cardFrame(app: FastifyInstance, firm: PayFirm, publicUrl: () => 
   }
 }
 
-function requireKey(firm: PayFirm, key: string): void {
+function requireKey(firm: PaymentProvider, key: string): void {
   if (key !== firm.publicKey) throw new Refusal(401, 'unauthorized', 'The public key is wrong');
 }
 
-function frameBody(firm: PayFirm, query: z.infer<typeof frameQuery>): Html {
+function frameBody(firm: PaymentProvider, query: z.infer<typeof frameQuery>): Html {
   return html`<form
     class="frame-form"
     id="card"

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { anyShop, findShown, paymentDoneView, sendMissing } from './shown-payment.ts';
 import { sendPage } from '../../web/send-page.ts';
 import { cardOf, declineTexts, testCards } from '../cards.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
 import { type CardFaults, type CardFields, readCardForm } from './read-card-form.ts';
 import { type Html, html } from '../../web/html.ts';
@@ -12,7 +12,7 @@ const noFields: CardFields = { number: '', expiry: '', cvc: '', name: '' };
 const sampleFields = { expiry: '12 / 34', cvc: '', name: 'Sam Sandbox' };
 
 /** The hosted payment page of a card provider. It works without JavaScript. */
-export function paymentPages(app: FastifyInstance, firm: PayFirm): void {
+export function paymentPages(app: FastifyInstance, firm: PaymentProvider): void {
   const { acquirer, vault } = firm;
   app.get('/pay/:id', async (request, reply) => {
     const payment = findShown(firm, request);
@@ -52,7 +52,7 @@ function follow(reply: FastifyReply, payment: Payment): FastifyReply {
 
 function sendForm(
   reply: FastifyReply,
-  firm: PayFirm,
+  firm: PaymentProvider,
   payment: Payment,
   state: { fields: CardFields; faults: CardFaults },
 ): FastifyReply {

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../../web/refusal.ts';
 import { read } from '../../web/read.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import type { Payment } from '../payment.ts';
 import { type Html, html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
 
 /** The payment named in the path. */
-export function findPayment(firm: PayFirm, request: FastifyRequest): Payment {
+export function findPayment(firm: PaymentProvider, request: FastifyRequest): Payment {
   const payment = firm.acquirer.find(read(z.object({ id: z.string() }), request.params).id);
   if (payment === undefined) throw new Refusal(404, 'not_found', 'No such payment');
   return payment;
@@ -19,11 +19,11 @@ export function findPayment(firm: PayFirm, request: FastifyRequest): Payment {
 export const anyShop = ['http:', 'https:'];
 
 /** The payment whose page was requested. */
-export function findShown(firm: PayFirm, request: FastifyRequest): Payment | undefined {
+export function findShown(firm: PaymentProvider, request: FastifyRequest): Payment | undefined {
   return firm.acquirer.find(z.object({ id: z.string() }).safeParse(request.params).data?.id ?? '');
 }
 
-export function sendMissing(reply: FastifyReply, firm: PayFirm): FastifyReply {
+export function sendMissing(reply: FastifyReply, firm: PaymentProvider): FastifyReply {
   const body = html`<section class="card pay">
     <h1>No such payment</h1>
     <p>The link is wrong or the sandbox was reset.</p>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sendPage } from '../../web/send-page.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { anyShop, findShown, paymentDoneView, sendMissing } from './shown-payment.ts';
 import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
 import { type Html, html } from '../../web/html.ts';
@@ -16,7 +16,7 @@ const step = z
   .catch({ bank: '', login: '' });
 
 /** The bank page in a popup: choose the bank, log in, confirm with a TAN. It works without JavaScript. */
-export function sofortPages(app: FastifyInstance, firm: PayFirm): void {
+export function sofortPages(app: FastifyInstance, firm: PaymentProvider): void {
   const { acquirer } = firm;
   app.get('/pay/:id', async (request, reply) => {
     const payment = findShown(firm, request);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { type Payment, pagePath } from '../payment.ts';
 import { anyShop, findShown, sendMissing } from './shown-payment.ts';
 
@@ -19,7 +19,7 @@ const answerForm = z.object({ answer: z.enum(['approve', 'deny', 'wait']), origi
  * The 3-D Secure page of the card's bank. With `origin` it is shown in a frame of that page, and posts the result to it
  * instead of redirecting.
  */
-export function threeDSecurePages(app: FastifyInstance, firm: PayFirm): void {
+export function threeDSecurePages(app: FastifyInstance, firm: PaymentProvider): void {
   const { acquirer } = firm;
   app.get('/3ds/:id', async (request, reply) => {
     const payment = findShown(firm, request);

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { html } from '../../web/html.ts';
 import type { Html } from '../../web/html.ts';
 import { sendPage } from '../../web/send-page.ts';
-import type { PayFirm } from '../pay-firm.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { anyShop, findShown, paymentDoneView, sendMissing } from './shown-payment.ts';
 import { type Payment, isOpen, pagePath, takesCard } from '../payment.ts';
 
 const answerForm = z.object({ answer: z.enum(['approve', 'decline', 'cancel']) });
 
 /** The wallet's page: one button approves. It works without JavaScript. */
-export function walletPages(app: FastifyInstance, firm: PayFirm): void {
+export function walletPages(app: FastifyInstance, firm: PaymentProvider): void {
   const { acquirer } = firm;
   app.get('/pay/:id', async (request, reply) => {
     const payment = findShown(firm, request);

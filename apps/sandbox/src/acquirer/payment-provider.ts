@@ -7,15 +7,15 @@ import { CardPayouts } from './payouts.ts';
 import { Vault } from './vault.ts';
 import { Webhooks } from './webhooks.ts';
 
-export const payFirmCodes = ['acquirer', 'acquirer_two', 'sofort', 'wallet'] as const;
-export type PayFirmCode = (typeof payFirmCodes)[number];
+export const paymentProviderCodes = ['acquirer', 'acquirer_two', 'sofort', 'wallet'] as const;
+export type PaymentProviderCode = (typeof paymentProviderCodes)[number];
 
 /** `publicKey` is for its script and frames in browsers. */
-export type PayFirmKeys = { key: string; publicKey: string; webhookSecret: string };
+export type PaymentProviderKeys = { key: string; publicKey: string; webhookSecret: string };
 
 /** What distinguishes one provider from another. */
-export type PayFirmFacts = PayFirmKeys & {
-  code: PayFirmCode;
+export type PaymentProviderFacts = PaymentProviderKeys & {
+  code: PaymentProviderCode;
   /** In the banner of its pages. */
   title: string;
   /** First part of its paths, and last part of its webhook's path. */
@@ -23,7 +23,7 @@ export type PayFirmFacts = PayFirmKeys & {
 };
 
 /** A payment provider: one engine with its own facts. */
-export type PayFirm = PayFirmFacts & {
+export type PaymentProvider = PaymentProviderFacts & {
   acquirer: Acquirer;
   webhooks: Webhooks;
   answers: Answers;
@@ -40,7 +40,7 @@ type Surroundings = {
   productUrl: () => string;
 };
 
-function createPayFirm(facts: PayFirmFacts, around: Surroundings): PayFirm {
+function createPayFirm(facts: PaymentProviderFacts, around: Surroundings): PaymentProvider {
   const { newId, journal, timers, faults, publicUrl, productUrl } = around;
   const vault = new Vault(newId);
   const webhooks = new Webhooks({
@@ -62,11 +62,11 @@ function createPayFirm(facts: PayFirmFacts, around: Surroundings): PayFirm {
 }
 
 /** Every payment provider, each with its own paths and keys. */
-export function createPayFirms(
-  keys: Readonly<Record<PayFirmCode, PayFirmKeys>>,
+export function createPaymentProviders(
+  keys: Readonly<Record<PaymentProviderCode, PaymentProviderKeys>>,
   around: Surroundings,
-): Record<PayFirmCode, PayFirm> {
-  const create = (code: PayFirmCode, title: string, path: string) =>
+): Record<PaymentProviderCode, PaymentProvider> {
+  const create = (code: PaymentProviderCode, title: string, path: string) =>
     createPayFirm({ code, title, path, ...keys[code] }, around);
   return {
     acquirer: create('acquirer', 'Card acquirer', 'acquirer'),
@@ -77,6 +77,6 @@ export function createPayFirms(
 }
 
 /** Forgets everything that happened at the provider. */
-export function clearPayFirm(firm: PayFirm): void {
+export function clearPaymentProvider(firm: PaymentProvider): void {
   for (const part of [firm.acquirer, firm.webhooks, firm.answers, firm.vault, firm.payouts]) part.clear();
 }
