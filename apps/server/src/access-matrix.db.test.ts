@@ -75,6 +75,12 @@ const rows: Readonly<Record<string, Row>> = {
   checkPhoneCode: { visitor: 403, fields: { phone: '+442079460958', code: '123456' } },
   getPhone: { visitor: 403 },
   listCountries: { visitor: 'in' },
+  listStates: { visitor: 'in' },
+  updateVerification: { visitor: 403 },
+  submitBasic: { visitor: 403, fields: { first_name: 'Ada' } },
+  getWizardInfo: { visitor: 403, fields: { wizard: 'basic' } },
+  getLimits: { visitor: 403 },
+  getVerificationConfig: { visitor: 403 },
   savePushToken: { visitor: 403, fields: { push_token: 'token', device_id: 'phone', is_enabled: '0' } },
   listSessions: { visitor: 403 },
   endSession: { visitor: 403, foreign: { id: 'session', as: 'id', answer: 404 } },
@@ -129,7 +135,8 @@ async function ask(name: string, access: string | undefined, changes: Readonly<R
   if (call.captcha !== undefined) asked['g-recaptcha-response'] = await world.sandbox.captchaToken(call.captcha);
   const sent: Record<string, string> = { ...row.fields, ...asked, ...changed };
   const url = call.path.replace('{niceId}', niceId).replace('{lang}', 'en');
-  const headers = access === undefined ? {} : { 'x-authorization': `Bearer ${access}` };
+  const script = { 'x-requested-with': 'XMLHttpRequest' };
+  const headers = access === undefined ? script : { ...script, 'x-authorization': `Bearer ${access}` };
   const form = new URLSearchParams(sent).toString();
   const response =
     call.method === 'GET'

@@ -29,6 +29,7 @@ import { socialSigninRoutes } from './modules/social-signin/routes.ts';
 import { twoFactorRoutes } from './modules/authenticator/routes.ts';
 import { settlementRoutes } from './modules/settlement/routes.ts';
 import { transactionRoutes } from './modules/transactions/routes.ts';
+import { verificationRoutes } from './modules/verification/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
 import { bootPage } from './plugins/boot-page.ts';
 import { embedDoctor } from './plugins/embed-doctor.ts';
@@ -89,6 +90,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   settlementRoutes(app, context);
   balanceOverviewRoutes(app, context);
   closingRoutes(app, context);
+  verificationRoutes(app, context);
   transactionRoutes(app, context);
 
   return app;

@@ -11,6 +11,7 @@ import type { BitcoinNode } from './providers/bitcoin/port.ts';
 import type { EvmNode } from './providers/evm/port.ts';
 import type { Captcha } from './providers/captcha/port.ts';
 import type { IdTokenReader } from './providers/oidc/port.ts';
+import type { KeyVault } from './providers/key-vault/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
 import type { SmsGateway } from './providers/sms/port.ts';
@@ -32,6 +33,7 @@ export interface Providers {
   evm: EvmNode;
   captcha: Captcha;
   idTokens: IdTokenReader;
+  keyVault: KeyVault;
   mailer: Mailer;
   market: Market;
   sms: SmsGateway;

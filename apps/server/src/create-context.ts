@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import { createBudgets } from './budgets/create-budgets.ts';
 import type { Config } from './config/config.ts';
@@ -15,6 +16,7 @@ import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
+import { createFileVault } from './providers/key-vault/file-vault.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { randomBytes } from './random-bytes.ts';
 import { deriveKey } from './secrets/derive-key.ts';
@@ -66,6 +68,7 @@ export async function createContext(
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
+    keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key'), random),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),

@@ -154,6 +154,7 @@ async function send(call: Call, niceId: string, fields: readonly [string, string
     method: call.method,
     url: call.encoding === 'query' ? `${path}?${text}` : path,
     headers: {
+      'x-requested-with': 'XMLHttpRequest',
       ...(token !== undefined && { 'x-authorization': `Bearer ${token}` }),
       ...(call.encoding !== 'query' && { 'content-type': type }),
     },

@@ -19,6 +19,8 @@ export interface Call<
   method: 'GET' | 'POST';
   /** Path with `{name}` parts. */
   path: string;
+  /** A page has the same path: only the request of a script, which says so by `X-Requested-With`, is the call (A-129). */
+  isPagePath?: true;
   /** How the request travels: in the query, as a form, or as JSON (`skipStringify`). */
   encoding: 'query' | 'form' | 'json';
   access: Access;

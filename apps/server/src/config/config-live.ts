@@ -5,6 +5,7 @@ type LiveConfig = ProviderConfig & {
   ENVIRONMENT: string;
   PUBLIC_URL: string;
   DATABASE_URL?: string | undefined;
+  DOCUMENT_KEY_FILE?: string | undefined;
   ACCESS_TOKEN_SECRET: string;
   SMTP_URL: string;
   MAIL_FROM: string;
@@ -41,6 +42,10 @@ function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
   if (config.DATABASE_URL === undefined)
     faults.push(
       'DATABASE_URL: is missing: a live server keeps its books in a PostgreSQL of yours, not in the embedded one.',
+    );
+  if (config.DOCUMENT_KEY_FILE === undefined)
+    faults.push(
+      'DOCUMENT_KEY_FILE: is missing: the master key of what clients show of themselves, the same file for every server.',
     );
   return faults;
 }

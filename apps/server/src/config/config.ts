@@ -45,6 +45,8 @@ const shared = {
   /** How long a stopping server goes on answering while /readyz says that it leaves. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(10),
   DATA_DIR: z.string().min(1).default('.causeway'),
+  /** Master key under which the clients' keys are sealed; made at the first use where it is not there. */
+  DOCUMENT_KEY_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BRAND_NAME: z.string().min(1).max(40).default('Causeway'),
   BRAND_SLUG: z

@@ -233,6 +233,12 @@ export interface ClientIdentities {
   subject: string;
 }
 
+export interface ClientKeys {
+  clientId: string;
+  createdAt: Timestamp;
+  sealed: string;
+}
+
 export interface ClientLimits {
   currency: string;
   level: string;
@@ -256,6 +262,7 @@ export interface Clients {
   isOffers: Generated<boolean>;
   isOrderLetters: Generated<boolean>;
   isPartner: Generated<boolean>;
+  isZerohashFlow: Generated<boolean>;
   language: Generated<string>;
   lastName: Generated<string>;
   level: Generated<string>;
@@ -290,6 +297,16 @@ export interface ConfirmationCodes {
   purpose: string;
   target: string;
   usedAt: Timestamp | null;
+}
+
+export interface Consents {
+  agreedAt: Timestamp;
+  clientId: string;
+  consentId: string;
+  language: string;
+  purpose: string;
+  textKey: string;
+  textSha256: string;
 }
 
 export interface CountedTries {
@@ -934,6 +951,18 @@ export interface UsedCaptchas {
   usedAt: Timestamp;
 }
 
+export interface Verifications {
+  clientId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  sealedFields: Generated<string>;
+  status: string;
+  submittedAt: Timestamp | null;
+  verificationId: string;
+  walletId: Generated<string>;
+  wizard: string;
+}
+
 export interface WalletOutflows {
   chain: string;
   day: Timestamp;
@@ -978,10 +1007,12 @@ export interface DB {
   cards: Cards;
   clientDiscounts: ClientDiscounts;
   clientIdentities: ClientIdentities;
+  clientKeys: ClientKeys;
   clientLimits: ClientLimits;
   clients: Clients;
   companyAgreements: CompanyAgreements;
   confirmationCodes: ConfirmationCodes;
+  consents: Consents;
   countedTries: CountedTries;
   coupons: Coupons;
   couponUses: CouponUses;
@@ -1043,6 +1074,7 @@ export interface DB {
   textMessages: TextMessages;
   unreadableNews: UnreadableNews;
   usedCaptchas: UsedCaptchas;
+  verifications: Verifications;
   walletOutflows: WalletOutflows;
   walletOutputs: WalletOutputs;
   webhookSecrets: WebhookSecrets;

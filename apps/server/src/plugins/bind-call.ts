@@ -75,6 +75,7 @@ export function bindCall<C extends Call>(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(call.isPagePath === true && { constraints: scriptsOnly(app) }),
     config: { call: call.name },
     handler: (request, reply) => {
       const answer = respond(request);
@@ -86,6 +87,23 @@ export function bindCall<C extends Call>(
       return undefined;
     },
   });
+}
+
+type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
+type RouteHandler = NonNullable<ReturnType<ReturnType<Strategy['storage']>['get']>>;
+
+/** A page has the same path: only a request that says it comes from a script is the call. */
+function scriptsOnly(app: FastifyInstance): { script: string } {
+  if (!app.hasConstraintStrategy('script'))
+    app.addConstraintStrategy({
+      name: 'script',
+      storage: () => {
+        const handlers = new Map<unknown, RouteHandler>();
+        return { get: (key) => handlers.get(key) ?? null, set: (key, handler) => void handlers.set(key, handler) };
+      },
+      deriveConstraint: ({ headers }) => (headers['x-requested-with'] === 'XMLHttpRequest' ? 'yes' : undefined),
+    });
+  return { script: 'yes' };
 }
 
 type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | 'verifyCaptcha'>) => Promise<unknown>;

@@ -23,17 +23,21 @@ import { getCaptchaChallenge } from './get-captcha-challenge.ts';
 import { getClient } from './get-client.ts';
 import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
+import { getLimits } from './get-limits.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
 import { getPhone } from './get-phone.ts';
 import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
+import { getVerificationConfig } from './get-verification-config.ts';
+import { getWizardInfo } from './get-wizard-info.ts';
 import { listCards } from './list-cards.ts';
 import { listCountries } from './list-countries.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
-import { listTransactions } from './list-transactions.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { listSessions } from './list-sessions.ts';
+import { listStates } from './list-states.ts';
+import { listTransactions } from './list-transactions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
@@ -53,7 +57,9 @@ import { startConfirmByPasskey } from './start-confirm-by-passkey.ts';
 import { startOauthSignin } from './start-oauth-signin.ts';
 import { startPasskeySignin } from './start-passkey-signin.ts';
 import { startPasskey } from './start-passkey.ts';
+import { submitBasic } from './submit-basic.ts';
 import { updateSubscription } from './update-subscription.ts';
+import { updateVerification } from './update-verification.ts';
 
 /** Every call of the product, in the order of the requirements. A call that is not here is not served. */
 export const allCalls: readonly Call[] = [
@@ -77,6 +83,12 @@ export const allCalls: readonly Call[] = [
   checkPhoneCode,
   getPhone,
   listCountries,
+  listStates,
+  updateVerification,
+  submitBasic,
+  getWizardInfo,
+  getLimits,
+  getVerificationConfig,
   getOrder,
   createOrder,
   cancelOrder,

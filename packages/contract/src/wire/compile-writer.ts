@@ -49,7 +49,7 @@ function compileObject(schema: z.ZodObject): Write {
 }
 
 /** Maps by currency code. They need no conversion: a code has no part that converting would change. */
-const byCurrency: ReadonlySet<string> = new Set(['balances', 'currencyData']);
+const byCurrency: ReadonlySet<string> = new Set(['balances', 'clientLimits', 'currencyData']);
 
 function compileMap(schema: z.ZodRecord): Write {
   const write = compile(schema.valueType);

@@ -15,7 +15,7 @@ export function describeClient(client: ClientRecord, isAgreementDue: boolean): C
     email: client.email,
     niceId: client.niceId,
     isBasicVerifyEnabled: toFlag(client.isBasicVerifyEnabled),
-    isZerohashFlow: 0,
+    isZerohashFlow: toFlag(client.isZerohashFlow),
     isCompanyAgreementRequired: toFlag(isAgreementDue),
     isSpecialPartner: toFlag(client.isPartner),
     countryByIp: '',

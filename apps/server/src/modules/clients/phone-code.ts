@@ -111,6 +111,16 @@ export async function sendPhoneCode(
   return { nextSmsRequestInSec: secondsUntilNextCode([now, ...times], now), refused: undefined };
 }
 
+/** Seconds until a client may ask for another code by text message, whatever the number. */
+export async function secondsUntilPhoneCode(
+  { clock, db }: Pick<AppContext, 'clock' | 'db'>,
+  clientId: string,
+): Promise<number> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - codeRules.hourMs);
+  return secondsUntilNextCode(await selectCodeTimes(db, { clientId }, 'phone', since), now);
+}
+
 async function listTimes(trx: Executor, clientId: string, phone: string, now: Date): Promise<Date[]> {
   const since = new Date(now.getTime() - codeRules.hourMs);
   const own = await selectCodeTimes(trx, { clientId }, 'phone', since);

@@ -16,6 +16,7 @@ export interface ClientRecord {
   emailConfirmedAt: Date | null;
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
+  isZerohashFlow: boolean;
   isPartner: boolean;
   firstName: string;
   lastName: string;
@@ -44,6 +45,7 @@ const columns = [
   'emailConfirmedAt',
   'level',
   'isBasicVerifyEnabled',
+  'isZerohashFlow',
   'isPartner',
   'firstName',
   'lastName',

@@ -9,6 +9,7 @@ import { settingsAccount } from '../settings/subscription-store.ts';
 import { settlementAccount } from '../settlement/settlement-account.ts';
 import { socialAccount } from '../social-signin/store.ts';
 import { twoFactorAccount } from '../two-factor/store.ts';
+import { verificationAccount } from '../verification/verification-account.ts';
 
 /** Every room that stores data of a client. A room that begins to do so is added here. */
 export const accountParts: readonly AccountPart[] = [
@@ -22,4 +23,5 @@ export const accountParts: readonly AccountPart[] = [
   ordersAccount,
   settlementAccount,
   cardsAccount,
+  verificationAccount,
 ];

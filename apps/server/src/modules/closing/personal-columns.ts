@@ -50,6 +50,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   cards: { plain: ['token', 'acquirer'], closed: ['acquirer_token', 'brand', 'first6', 'last4', 'bin_type'] },
   client_discounts: { plain: ['source', 'name'] },
   client_identities: { closed: ['issuer', 'subject'] },
+  client_keys: { plain: ['sealed'] },
   client_limits: { plain: ['level', 'currency'] },
   clients: {
     plain: ['nice_id', 'level', 'language', 'partner_key', 'referrer_id', 'agreed_company_version'],
@@ -57,6 +58,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   },
   company_agreements: { plain: ['version', 'company_name', 'titles', 'texts'] },
   confirmation_codes: { plain: ['purpose'], closed: ['target', 'code_hash'] },
+  consents: { plain: ['purpose', 'text_key', 'text_sha256', 'language'] },
   counted_tries: { soon: ['key'] },
   coupon_uses: { plain: ['code'] },
   coupons: { plain: ['code'] },
@@ -183,6 +185,10 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   text_messages: { retained: { of: 'client', columns: ['recipient', 'sealed'] } },
   unreadable_news: { plain: ['source', 'outside_id', 'reason'], aged: { by: 'seen_at', columns: ['body'] } },
   used_captchas: { plain: ['action'], soon: ['token_hash'] },
+  verifications: {
+    plain: ['wizard', 'wallet_id', 'status'],
+    retained: { of: 'client', columns: ['sealed_fields'] },
+  },
   wallet_outflows: { plain: ['chain'] },
   wallet_outputs: { plain: ['chain', 'txid', 'origin'] },
   webhook_secrets: { plain: ['key_id', 'partner_key', 'sealed'] },

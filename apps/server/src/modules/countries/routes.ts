@@ -2,6 +2,7 @@ import {
   listCountries as listCall,
   type listCountries as listCountriesCall,
 } from '@causeway/contract/calls/list-countries';
+import { listStates } from '@causeway/contract/calls/list-states';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
@@ -10,12 +11,21 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Language } from '@causeway/domain/languages/languages';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import type { Config } from '../../config/config.ts';
+import { statesOf } from './states.ts';
 
-/** Countries: C-19. */
+/** Countries and their states: C-19 and C-20. */
 export function countryRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, listCall, ({ language }) => ({
     success: toFlag(true),
     data: listCountries(context.config, language),
+  }));
+  bindCall(app, context, listStates, ({ language }) => ({
+    success: toFlag(true),
+    data: listCountries(context.config, language).map(({ code, name }) => ({
+      code,
+      name,
+      states: [...statesOf(code)],
+    })),
   }));
 }
 
@@ -25,14 +35,8 @@ type Country = AnswerOf<typeof listCountriesCall>['data'][number];
  * Members of the European Union; source: https://european-union.europa.eu/principles-countries-history/eu-countries_en
  */
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK';
-/**
- * Where a postal address needs a state or province; source:
- * https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
- */
-const federal = 'AU BR CA IN MX US';
 
 const unionCodes = new Set(union.split(' '));
-const federalCodes = new Set(federal.split(' '));
 
 /** Countries in the order of their names, in a language. Territories with a code of their own are included. */
 export function listCountries(config: Pick<Config, 'PHONE_RESTRICTED_COUNTRIES'>, language: Language): Country[] {
@@ -45,7 +49,7 @@ export function listCountries(config: Pick<Config, 'PHONE_RESTRICTED_COUNTRIES'>
       phoneCode: getCountryCallingCode(code),
       isEu: toFlag(unionCodes.has(code)),
       isRestricted: toFlag(config.PHONE_RESTRICTED_COUNTRIES.includes(code)),
-      hasStates: toFlag(federalCodes.has(code)),
+      hasStates: toFlag(statesOf(code).length > 0),
     }))
     .toSorted((one, other) => compare(one.name, other.name));
 }

@@ -1,18 +1,9 @@
 import type { VerificationKind } from '@causeway/contract/shapes/calculation';
-import { type ClientLevel, clientLevels, isVerificationNeeded } from '@causeway/domain/clients/client-level';
+import { isVerificationNeeded, type ClientLevel } from '@causeway/domain/clients/client-level';
+import { nextStage } from '@causeway/domain/verification/wizards';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { RefusalItem } from '../../errors.ts';
 import type { LimitCurrency, LimitStanding, LimitTables } from './store.ts';
-
-/** What must be verified to reach a level. */
-const kindOfLevel: Readonly<Record<ClientLevel, VerificationKind | undefined>> = {
-  unverified: undefined,
-  email_phone: 'email',
-  basic: 'basic',
-  identity: 'identity',
-  address: 'address',
-  bank_statement: 'bank_statement',
-};
 
 interface LimitAssessment {
   verificationRequired: VerificationKind[];
@@ -32,20 +23,13 @@ export interface LimitValue {
 export function assessLimits(limits: LimitTables, standing: LimitStanding, order: LimitValue): LimitAssessment {
   const { level, isBasicVerifyEnabled } = standing;
   if (level === 'unverified') return { verificationRequired: ['email'], errors: [] };
-  const next = nextLevel(level, isBasicVerifyEnabled);
+  const next = nextStage(level, standing);
   const isExceeded = exceeds(limits, standing, order);
   const isRequired = isExceeded || isVerificationNeeded(level, isBasicVerifyEnabled);
-  const kind = next === undefined ? undefined : kindOfLevel[next];
   return {
-    verificationRequired: isRequired && kind !== undefined ? [kind] : [],
-    errors: isExceeded ? [describeLimit(limits, standing, next, order.currency)] : [],
+    verificationRequired: isRequired && next !== undefined ? [...next.wizards] : [],
+    errors: isExceeded ? [describeLimit(limits, standing, next?.level, order.currency)] : [],
   };
-}
-
-function nextLevel(level: ClientLevel, isBasicVerifyEnabled: boolean): ClientLevel | undefined {
-  const higher = clientLevels.slice(clientLevels.indexOf(level) + 1);
-  // Without light verification the basic level is skipped.
-  return higher.find((candidate) => candidate !== 'basic' || isBasicVerifyEnabled);
 }
 
 function exceeds(

@@ -34,6 +34,7 @@ export const getLimitTable = keepForASecond(loadLimits);
 const standingRow = z.object({
   level: z.string(),
   isBasicVerifyEnabled: z.boolean(),
+  isZerohashFlow: z.boolean(),
   eur: z.bigint(),
   usd: z.bigint(),
 });
@@ -42,6 +43,7 @@ const standingRow = z.object({
 export interface LimitStanding {
   level: ClientLevel;
   isBasicVerifyEnabled: boolean;
+  isZerohashFlow: boolean;
   /**
    * Money accepted in this calendar month (UTC), and what waiting orders may still bring in it; in cents, at the market
    * when the orders were made.
@@ -63,7 +65,7 @@ export async function readStanding(
   exceptOrderId?: string,
 ): Promise<LimitStanding | undefined> {
   const { rows } = await sql`
-    select level, is_basic_verify_enabled, waiting.eur + accepted.eur as eur, waiting.usd + accepted.usd as usd
+    select level, is_basic_verify_enabled, is_zerohash_flow, waiting.eur + accepted.eur as eur, waiting.usd + accepted.usd as usd
     from clients,
       lateral (
         select coalesce(sum(payin_amount_eur), 0) as eur, coalesce(sum(payin_amount_usd), 0) as usd from orders
@@ -82,8 +84,8 @@ export async function readStanding(
   const [row] = z.array(standingRow).parse(rows);
   if (row === undefined) return undefined;
   const level = clientLevels.find((known) => known === row.level) ?? 'unverified';
-  const { isBasicVerifyEnabled, eur, usd } = row;
-  return { level, isBasicVerifyEnabled, usedThisMonth: { EUR: eur, USD: usd } };
+  const { isBasicVerifyEnabled, isZerohashFlow, eur, usd } = row;
+  return { level, isBasicVerifyEnabled, isZerohashFlow, usedThisMonth: { EUR: eur, USD: usd } };
 }
 
 /** Whose money is counted, and in which month. */

@@ -80,6 +80,7 @@ const unapproved = {
   harmless: 'money leaves only by an approval, or comes from outside by the payer’s own proof there',
 } as const;
 const choice = { harmless: 'a choice that opens nothing' } as const;
+const tells = { harmless: 'tells more of the client; what is told cannot be taken over by another account' } as const;
 const handsProof = { harmless: 'a step of the acts that ask for this proof' } as const;
 
 /** Every call of the contract. */
@@ -122,6 +123,12 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   updateSubscription: choice,
   acceptCompanyChanges: choice,
   sendEvent: choice,
+  updateVerification: tells,
+  submitBasic: tells,
+  getWizardInfo: reads,
+  getLimits: reads,
+  getVerificationConfig: reads,
+  listStates: reads,
   getBalance: reads,
   getCalculation: reads,
   getCaptchaChallenge: reads,

@@ -191,6 +191,7 @@ const noPartner: { partner: Partner | undefined } = { partner: undefined };
 const visitor: LimitStanding = {
   level: 'unverified',
   isBasicVerifyEnabled: true,
+  isZerohashFlow: false,
   usedThisMonth: { EUR: 0n, USD: 0n },
 };
 

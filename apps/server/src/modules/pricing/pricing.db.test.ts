@@ -17,6 +17,7 @@ import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
 import { createHttpSms } from '../../providers/sms/http-sms.ts';
+import { createFileVault } from '../../providers/key-vault/file-vault.ts';
 import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
 import { seedPrices } from '../currencies/seed-prices.ts';
@@ -65,6 +66,7 @@ const context: AppContext = {
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
+    keyVault: createFileVault(config.DATA_DIR, { bytes: (length) => randomBytes(length) }),
     evm: createEvmNode(config),
     captcha: createSiteverify(config),
     idTokens: { read: () => Promise.resolve(undefined) },

@@ -1,0 +1,56 @@
+import { getLimits } from '@causeway/contract/calls/get-limits';
+import { getVerificationConfig } from '@causeway/contract/calls/get-verification-config';
+import { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
+import { submitBasic as submitBasicCall } from '@causeway/contract/calls/submit-basic';
+import { updateVerification } from '@causeway/contract/calls/update-verification';
+import type { RequestOf } from '@causeway/contract/define-call';
+import { toFlag } from '@causeway/contract/fields/fields';
+import type { Language } from '@causeway/domain/languages/languages';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { readLimits } from './read-limits.ts';
+import { readSettings } from './read-settings.ts';
+import { readViews } from './read-views.ts';
+import { readWizard } from './read-wizard.ts';
+import { saveWizard } from './save-wizard.ts';
+import { submitBasic, type TypedBasic } from './submit-basic.ts';
+
+/** The wizards and the limits that they raise: C-17, C-18, C-22, C-26 and C-27. */
+export function verificationRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, updateVerification, async ({ request, language, identify }) => {
+    const clientId = clientIdOf(await identify());
+    if (request.ghostMode !== true) await saveWizard(context, clientId, { ...request, ...toGiven(request, language) });
+    return { success: toFlag(true), ...(await readViews(context.db, clientId)), errors: [] };
+  });
+  bindCall(app, context, submitBasicCall, async ({ request, language, identify }) => {
+    const clientLevel = await submitBasic(context, clientIdOf(await identify()), toGiven(request, language));
+    return { success: toFlag(true), clientLevel, errors: [] };
+  });
+  bindCall(app, context, getWizardInfo, async ({ request, identify }) =>
+    readWizard(context, clientIdOf(await identify()), request),
+  );
+  bindCall(app, context, getLimits, async ({ identify }) => ({
+    success: toFlag(true),
+    ...(await readLimits(context, clientIdOf(await identify()))),
+  }));
+  bindCall(app, context, getVerificationConfig, async ({ identify }) =>
+    readSettings(context, clientIdOf(await identify())),
+  );
+}
+
+function toGiven(request: RequestOf<typeof submitBasicCall>, language: Language) {
+  const typed: TypedBasic = {
+    first_name: request.firstName,
+    last_name: request.lastName,
+    birthday: request.birthday,
+    a_country: request.aCountry,
+    a_state: request.aState,
+    a_city: request.aCity,
+    a_postcode: request.aPostcode,
+    a_addr1: request.aAddr1,
+    a_addr2: request.aAddr2,
+  };
+  return { typed, consent: { isGiven: request.isFraudAgreement === true, language } };
+}

@@ -1,0 +1,71 @@
+import type { DocumentStatus } from '@causeway/domain/verification/documents';
+import { documentStatuses } from '@causeway/domain/verification/documents';
+import type { Wizard } from '@causeway/domain/verification/wizards';
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+
+/** Wizards that keep what a client tells or shows; e-mail and phone are the account's own. */
+export const keptWizards = ['basic', 'identity', 'address', 'bank_statement', 'wallet'] as const satisfies Wizard[];
+export type KeptWizard = (typeof keptWizards)[number];
+
+/** One wizard of a client; of the wallet one for each card. */
+export interface WizardKey {
+  clientId: string;
+  wizard: KeptWizard;
+  walletId: string;
+}
+
+export interface VerificationRow extends WizardKey {
+  verificationId: string;
+  status: DocumentStatus;
+  /** JSON under the client's key; empty until something was typed. */
+  sealedFields: string;
+}
+
+const columns = ['verificationId', 'clientId', 'wizard', 'walletId', 'status', 'sealedFields'] as const;
+const named = z.object({ wizard: z.enum(keptWizards), status: z.enum(documentStatuses) });
+
+export async function listVerifications(executor: Executor, clientId: string): Promise<VerificationRow[]> {
+  const rows = await executor.selectFrom('verifications').select(columns).where('clientId', '=', clientId).execute();
+  return rows.map((row) => ({ ...row, ...named.parse(row) }));
+}
+
+/** The row of a wizard, made when it is not there; with `trx` a transaction it is held until that ends. */
+export async function holdVerification(
+  trx: Executor,
+  { clientId, wizard, walletId }: WizardKey,
+  fresh: { verificationId: string; createdAt: Date },
+): Promise<VerificationRow> {
+  await trx
+    .insertInto('verifications')
+    .values({ ...fresh, clientId, wizard, walletId, status: 'new' })
+    .onConflict((conflict) => conflict.columns(['clientId', 'wizard', 'walletId']).doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('verifications')
+    .select(columns)
+    .where('clientId', '=', clientId)
+    .where('wizard', '=', wizard)
+    .where('walletId', '=', walletId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, ...named.parse(row) };
+}
+
+export async function saveFields(trx: Executor, verificationId: string, sealedFields: string): Promise<void> {
+  await trx.updateTable('verifications').set({ sealedFields }).where('verificationId', '=', verificationId).execute();
+}
+
+/** Writes the state of a wizard with the time of what brought it there. */
+export async function saveStatus(
+  trx: Executor,
+  verificationId: string,
+  status: DocumentStatus,
+  times: { submittedAt?: Date; decidedAt?: Date },
+): Promise<void> {
+  await trx
+    .updateTable('verifications')
+    .set({ status, ...times })
+    .where('verificationId', '=', verificationId)
+    .execute();
+}
