@@ -19,6 +19,7 @@ const live: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://pay.causeway.test',
   DATABASE_URL: 'postgres://causeway_server:secret@db.internal/causeway',
   ACCESS_TOKEN_SECRET: generated('access'),
+  DOCUMENT_KEY_FILE: '/etc/causeway/document-key',
   ACQUIRER_URL: 'https://acquirer.test',
   ACQUIRER_KEY: generated('acquirer'),
   ACQUIRER_WEBHOOK_SECRETS: `k1:${generated('webhook')}`,

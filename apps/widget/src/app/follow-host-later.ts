@@ -31,7 +31,7 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
 }
 
 function wizardRoute(wizard: string | undefined): RouteName {
-  const named = routes.find(({ name, isBuilt }) => isBuilt && name === `verification-${wizard}`);
+  const named = routes.find(({ name, isBuilt }) => isBuilt && name === `verification-${wizard?.replace('_', '-')}`);
   return named?.name ?? (routeOf('verification').isBuilt ? 'verification' : 'verification-email');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clientLevels, type ClientLevel } from '../clients/client-level.ts';
 import { groupOf, groupsOf, isGroupCompleted, isGroupOpen, isWizardEnabled, levelOf, nextStage } from './wizards.ts';
-import { wizardsOf, type Wizard } from './wizards.ts';
+import { levelsOf, wizardsOf, type Wizard } from './wizards.ts';
 
 const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
 const basic = { ...plain, isBasicVerifyEnabled: true };
@@ -83,6 +83,11 @@ describe('the level that approvals give', () => {
   test('A-073 in the combined variant both together give bank_statement, one alone nothing', () => {
     expect(given('basic', ['email', 'basic', 'identity'], both)).toBe('basic');
     expect(given('basic', ['email', 'basic', 'identity', 'address'], both)).toBe('bank_statement');
+  });
+  test('the levels of each variant', () => {
+    expect(levelsOf(basic)).toEqual(['email_phone', 'basic', 'identity', 'address', 'bank_statement']);
+    expect(levelsOf(plain)).toEqual(['email_phone', 'identity', 'address', 'bank_statement']);
+    expect(levelsOf(both)).toEqual(['email_phone', 'basic', 'bank_statement']);
   });
   test('the next stage is named until the top', () => {
     expect(nextStage('unverified', both)).toEqual({ level: 'email_phone', wizards: ['email'] });

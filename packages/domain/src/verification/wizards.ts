@@ -101,6 +101,14 @@ export function nextStage(
   return { level: group.completes, wizards: group.name === 'start' ? ['basic'] : group.wizards };
 }
 
+/** The levels of a client's variant in rising order, without the lowest. */
+export function levelsOf(flags: WizardFlags): ClientLevel[] {
+  const levels: ClientLevel[] = [];
+  for (let next = nextStage('unverified', flags); next !== undefined; next = nextStage(next.level, flags))
+    levels.push(next.level);
+  return levels;
+}
+
 /** What of a client was confirmed or approved. */
 export interface VerifiedFacts {
   level: ClientLevel;

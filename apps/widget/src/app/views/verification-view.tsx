@@ -1,54 +1,99 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Wizard } from '@causeway/domain/verification/wizards';
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
+import { ReloadNote } from '../../platform/reload-note.tsx';
 import { useTexts } from '../../platform/runtime.ts';
-import { useAccount, useApp } from '../app-parts.ts';
+import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
+import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
-import { StepFrame, StepSummary } from './step-frame.tsx';
+import { routeOf } from '../routes.ts';
+import { LoadingScreen } from './loading-screen.tsx';
 import { PhonePage } from './phone-page.tsx';
+import { StepFrame, StepSummary } from './step-frame.tsx';
+import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
 
-/** The verification that is missing, as a step of an order and as the page `/verification/email`. */
+const WizardPage = lazy(() => import('./wizard-page.tsx'));
+
+/** The wizards: the list of them, each as a page, and the one that is missing as a step of an order. */
 export default function VerificationView() {
-  const parts = useApp();
-  const { router, flow, account, runtime } = parts;
+  const { router } = useApp();
+  return router.current().name === 'order-stepper' ? <VerificationStep /> : <VerificationPage />;
+}
+
+/** The verification that an order waits for, with the order in sight; leaving it loses nothing. */
+function VerificationStep() {
+  const { flow, prices } = useApp();
   const { client, config } = useAccount();
   const t = useTexts();
-  const { name, query } = router.current();
-  const isPage = name === 'verification-email';
-  const isEmail =
-    isPage || client.limitLevel === 'unverified' || config.swConfig.calc.limits.verificationRequired.includes('email');
-  const summary = !isPage && <StepSummary />;
-
-  async function finishPage(): Promise<void> {
-    await Promise.all([account.refreshClient(), account.refreshConfig()]);
-    const { redirect = '' } = query;
-    // The page around a frame requested to be led elsewhere; the URL of a page of ours may not request that (A-052).
-    if (runtime.frame.isFramed && redirectTarget(redirect)?.kind === 'outside') followRedirect(parts, redirect);
-    else if (router.follow(query['redirect'])) return;
-    router.navigate('order-stepper', {}, {}, { replace: true });
-  }
-
-  if (name === 'verification-phone')
-    return (
-      <StepFrame title={t('tpl:settings:phone:title')} onBack={() => router.navigate('order-stepper')}>
-        <PhonePage onVerified={() => void finishPage()} />
-      </StepFrame>
-    );
+  const asked = prices.store.getState().price.answer.limits;
+  const limits = asked.verificationRequired.length > 0 ? asked : config.swConfig.calc.limits;
+  const wizard = wizardOfStep(client, limits);
+  const isOffered = wizard === 'email' || (wizard !== undefined && routeOf(wizardRoute(wizard)).isBuilt);
   return (
-    <StepFrame
-      title={t(isEmail ? 'tpl:verification:email_title' : 'tpl:verification:title')}
-      {...(!isPage && { stone: 2 })}
-      onBack={() => (isPage ? router.navigate('order-stepper') : flow.back())}
-    >
-      {isEmail ? (
-        <EmailCodeScreen
-          email={client.email}
-          code={query['code'] ?? ''}
-          summary={summary}
-          onVerified={() => (isPage ? finishPage() : flow.verified())}
-        />
+    <StepFrame title={titleOf(isOffered ? wizard : undefined, t)} step={2} onBack={flow.back}>
+      {isOffered ? (
+        <WizardBody wizard={wizard} summary={<StepSummary />} onDone={() => flow.verified()} />
       ) : (
-        <LimitScreen summary={summary} onChange={flow.back} />
+        <LimitScreen summary={<StepSummary />} onChange={flow.back} />
       )}
     </StepFrame>
   );
+}
+
+function VerificationPage() {
+  const parts = useApp();
+  const { router } = parts;
+  const t = useTexts();
+  const wizard = wizardOfRoute(router.current().name);
+  const leave = () => router.navigate(wizard === undefined || wizard === 'email' ? 'order-stepper' : 'verification');
+  return (
+    <StepFrame title={titleOf(wizard, t)} onBack={leave}>
+      <WizardBody wizard={wizard} onDone={() => finishPage(parts, wizard)} />
+    </StepFrame>
+  );
+}
+
+/** After a wizard: where the address asks to go, else back to the list; after the e-mail, which comes with the sign-in, to the start. */
+async function finishPage(parts: AppParts, wizard: Wizard | undefined): Promise<void> {
+  const { router, account, runtime } = parts;
+  const { redirect = '' } = router.current().query;
+  await Promise.all([account.refreshClient(), account.refreshConfig()]);
+  // The page around a frame asked to be led elsewhere; the address of a page of ours may not ask that (A-052).
+  if (runtime.frame.isFramed && redirectTarget(redirect)?.kind === 'outside') followRedirect(parts, redirect);
+  else if (router.follow(redirect === '' ? undefined : redirect)) return;
+  router.navigate(wizard === 'email' ? 'order-stepper' : 'verification', {}, {}, { replace: true });
+}
+
+interface WizardBodyProps {
+  wizard: Wizard | undefined;
+  summary?: ReactNode;
+  onDone: () => Promise<void>;
+}
+
+function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
+  const { router } = useApp();
+  const { client } = useAccount();
+  if (wizard === 'email')
+    return (
+      <EmailCodeScreen
+        email={client.email}
+        code={router.current().query['code'] ?? ''}
+        summary={summary}
+        onVerified={onDone}
+      />
+    );
+  if (wizard === 'phone') return <PhonePage onVerified={() => void onDone()} />;
+  return (
+    <LateBoundary fallback={<ReloadNote />}>
+      <Suspense fallback={<LoadingScreen />}>
+        <WizardPage wizard={wizard} summary={summary} onDone={() => void onDone()} />
+      </Suspense>
+    </LateBoundary>
+  );
+}
+
+function titleOf(wizard: Wizard | undefined, t: (key: string) => string): string {
+  if (wizard === 'phone') return t('tpl:settings:phone:title');
+  return t(wizard === undefined ? 'tpl:verification:title' : `tpl:verification:${wizard}_title`);
 }

@@ -1,0 +1,30 @@
+import type { Wizard } from '@causeway/domain/verification/wizards';
+import type { ReactNode } from 'react';
+import { BasicScreen } from '../../features/verification/basic-screen.tsx';
+import { WizardListScreen } from '../../features/verification/wizard-list-screen.tsx';
+import { useAccount, useApp } from '../app-parts.ts';
+import { routeOf } from '../routes.ts';
+import { wizardRoute } from './wizard-route.ts';
+
+export interface WizardPageProps {
+  /** Without one the list of them is shown. */
+  wizard: Wizard | undefined;
+  /** What the order is about, inside of one. */
+  summary?: ReactNode;
+  onDone: () => void;
+}
+
+/** The list of the wizards, or one that asks for more than a code. */
+export default function WizardPage({ wizard, summary, onDone }: WizardPageProps) {
+  const { router } = useApp();
+  const { client } = useAccount();
+  if (wizard === 'basic') return <BasicScreen summary={summary} onDone={onDone} />;
+  return (
+    <WizardListScreen
+      client={client}
+      isShown={(candidate) => routeOf(wizardRoute(candidate)).isBuilt}
+      hrefOf={(candidate) => router.href(wizardRoute(candidate))}
+      onOpen={(candidate) => router.navigate(wizardRoute(candidate))}
+    />
+  );
+}

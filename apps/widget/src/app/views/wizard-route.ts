@@ -1,0 +1,27 @@
+import type { CalculationLimits } from '@causeway/contract/shapes/calculation';
+import type { Client } from '@causeway/contract/shapes/client';
+import { nextStage, wizards, type Wizard } from '@causeway/domain/verification/wizards';
+import type { RouteName } from '../routes.ts';
+
+/** The route of a wizard's page. */
+export function wizardRoute(wizard: Wizard): RouteName {
+  return wizard === 'bank_statement' ? 'verification-bank-statement' : `verification-${wizard}`;
+}
+
+/** The wizard that a route names; none for the list of them. */
+export function wizardOfRoute(name: RouteName): Wizard | undefined {
+  return wizards.find((wizard) => wizardRoute(wizard) === name);
+}
+
+/** The wizard that an order waits for: what its limits name, else the next in the order of the levels (A-006). */
+export function wizardOfStep(
+  client: Pick<Client, 'limitLevel' | 'isBasicVerifyEnabled' | 'isZerohashFlow'>,
+  { verificationRequired }: Pick<CalculationLimits, 'verificationRequired'>,
+): Wizard | undefined {
+  const flags = {
+    isBasicVerifyEnabled: client.isBasicVerifyEnabled === 1,
+    isZerohashFlow: client.isZerohashFlow === 1,
+  };
+  if (client.limitLevel === 'unverified') return 'email';
+  return verificationRequired[0] ?? nextStage(client.limitLevel, flags)?.wizards[0];
+}

@@ -1,0 +1,273 @@
+import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
+import { getWizardInfoEndpoint } from '@causeway/contract/endpoints/get-wizard-info.generated';
+import { listCountriesEndpoint } from '@causeway/contract/endpoints/list-countries.generated';
+import { listStatesEndpoint } from '@causeway/contract/endpoints/list-states.generated';
+import { submitBasicEndpoint } from '@causeway/contract/endpoints/submit-basic.generated';
+import type { listCountries } from '@causeway/contract/calls/list-countries';
+import type { listStates } from '@causeway/contract/calls/list-states';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { capitaliseName, dayAt, earliestBirthday, latestBirthday } from '@causeway/domain/verification/dates';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FormFrame } from '../../parts/page/form-frame.tsx';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { useSave, type Saving } from '../../platform/use-save.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import text from '../../ui/layout/text.module.css';
+
+type Countries = AnswerOf<typeof listCountries>['data'];
+type States = AnswerOf<typeof listStates>['data'];
+
+const fields = [
+  'first_name',
+  'last_name',
+  'birthday',
+  'a_country',
+  'a_state',
+  'a_city',
+  'a_postcode',
+  'a_addr1',
+  'a_addr2',
+] as const;
+type Field = (typeof fields)[number];
+
+/** What the wizard asks for. */
+interface BasicValues {
+  firstName: string;
+  lastName: string;
+  birthday: string;
+  aCountry: string;
+  aState: string;
+  aCity: string;
+  aPostcode: string;
+  aAddr1: string;
+  aAddr2: string;
+}
+
+const blank: BasicValues = {
+  firstName: '',
+  lastName: '',
+  birthday: '',
+  aCountry: '',
+  aState: '',
+  aCity: '',
+  aPostcode: '',
+  aAddr1: '',
+  aAddr2: '',
+};
+
+/** Milliseconds after the last key until what was typed is kept on the server. */
+const draftDelay = 1200;
+
+/** Name, birthday and address. What is typed is kept on the server and is there again on another device. */
+export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: () => void }) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(async () => {
+    const [info, countries, states] = await Promise.all([
+      api.call(getWizardInfoEndpoint, { wizard: 'basic' }),
+      api.call(listCountriesEndpoint, {}),
+      api.call(listStatesEndpoint, {}),
+    ]);
+    return { info, countries: countries.data.filter(({ isRestricted }) => isRestricted === 0), states: states.data };
+  });
+  if (!data)
+    return (
+      <div className={layout.main} aria-busy={error === undefined}>
+        {error === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{error}</Note>}
+        {error !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
+      </div>
+    );
+  if (data.info.isVerified === 1)
+    return (
+      <div className={layout.main}>
+        {summary}
+        <Note type="success" title={t('tpl:verification:verified')}>
+          {t('tpl:verification:basic_text')}
+        </Note>
+        <Button big onClick={onDone}>
+          {t('tpl:verification:continue')}
+        </Button>
+      </div>
+    );
+  const kept: BasicValues = { ...blank, ...data.info.fields };
+  return <BasicForm first={kept} countries={data.countries} states={data.states} summary={summary} onDone={onDone} />;
+}
+
+interface BasicFormProps {
+  first: BasicValues;
+  countries: Countries;
+  states: States;
+  summary: ReactNode;
+  onDone: () => void;
+}
+
+function BasicForm({ first, countries, states, summary, onDone }: BasicFormProps) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const [values, setValues] = useState(first);
+  const [isAgreed, setAgreed] = useState(false);
+  const saving = useSave<Field>(fields);
+  const stopDraft = useDraft(values, first);
+  const set = (change: Partial<BasicValues>) => {
+    saving.clear();
+    setValues((old) => ({ ...old, ...change }));
+  };
+
+  async function submit(): Promise<void> {
+    stopDraft();
+    const answer = await saving.finish(() => api.call(submitBasicEndpoint, { ...values, isFraudAgreement: isAgreed }));
+    if (answer) onDone();
+  }
+
+  return (
+    <FormFrame
+      saving={saving}
+      submit={{ text: t('tpl:verification:save'), isMissing: !isAgreed }}
+      after={<p className={text.xs}>{t('tpl:verification:kept')}</p>}
+      onSubmit={() => isAgreed && void submit()}
+    >
+      {summary}
+      <p className={text.lead}>{t('tpl:verification:basic_why')}</p>
+      <PersonFields values={values} set={set} saving={saving} />
+      <AddressFields values={values} set={set} saving={saving} countries={countries} states={states} />
+      <Checkbox checked={isAgreed} onChange={setAgreed}>
+        {t('tpl:verification:own_use')}
+      </Checkbox>
+    </FormFrame>
+  );
+}
+
+/** Keeps on the server what was typed, a moment after the last key. */
+function useDraft(values: BasicValues, first: BasicValues): () => void {
+  const { api, log } = useRuntime();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (values === first) return undefined;
+    timer.current = setTimeout(() => {
+      api
+        .call(updateVerificationEndpoint, { wizard: 'basic', isDraft: true, ...values })
+        .catch((error: unknown) => log.warn('What was typed could not be kept', error));
+    }, draftDelay);
+    return () => clearTimeout(timer.current);
+  }, [api, log, values, first]);
+  return () => clearTimeout(timer.current);
+}
+
+interface PartProps {
+  values: BasicValues;
+  set: (change: Partial<BasicValues>) => void;
+  saving: Saving<Field>;
+}
+
+function PersonFields({ values, set, saving }: PartProps) {
+  const t = useTexts();
+  // Whole days in the calendar of the client.
+  const [today] = useState(() => dayAt(new Date(), -new Date().getTimezoneOffset()));
+  return (
+    <>
+      <TextField
+        label={t('tpl:verification:first_name')}
+        autoComplete="given-name"
+        maxLength={100}
+        value={values.firstName}
+        onChange={(firstName) => set({ firstName })}
+        onBlur={() => set({ firstName: capitaliseName(values.firstName) })}
+        error={saving.errors.first_name}
+      />
+      <TextField
+        label={t('tpl:verification:last_name')}
+        autoComplete="family-name"
+        maxLength={100}
+        value={values.lastName}
+        onChange={(lastName) => set({ lastName })}
+        onBlur={() => set({ lastName: capitaliseName(values.lastName) })}
+        error={saving.errors.last_name}
+      />
+      <TextField
+        label={t('tpl:verification:birthday')}
+        type="date"
+        autoComplete="bday"
+        min={earliestBirthday}
+        max={latestBirthday(today)}
+        value={values.birthday}
+        onChange={(birthday) => set({ birthday })}
+        error={saving.errors.birthday}
+      />
+    </>
+  );
+}
+
+function AddressFields({
+  values,
+  set,
+  saving,
+  countries,
+  states,
+}: PartProps & { countries: Countries; states: States }) {
+  const t = useTexts();
+  const choose = { value: '', text: t('tpl:verification:choose') };
+  const own = states.find(({ code }) => code === values.aCountry)?.states ?? [];
+  return (
+    <>
+      <SelectField
+        label={t('tpl:verification:country')}
+        autoComplete="country"
+        value={values.aCountry}
+        options={[choose, ...countries.map(({ code, name }) => ({ value: code, text: name }))]}
+        onChange={(aCountry) => set({ aCountry, aState: '' })}
+        error={saving.errors.a_country}
+      />
+      {own.length > 0 && (
+        <SelectField
+          label={t('tpl:verification:state')}
+          autoComplete="address-level1"
+          value={values.aState}
+          options={[choose, ...own.map(({ code, name }) => ({ value: code, text: name }))]}
+          onChange={(aState) => set({ aState })}
+          error={saving.errors.a_state}
+        />
+      )}
+      <div className={text.two}>
+        <TextField
+          label={t('tpl:verification:postcode')}
+          autoComplete="postal-code"
+          maxLength={20}
+          value={values.aPostcode}
+          onChange={(aPostcode) => set({ aPostcode })}
+          error={saving.errors.a_postcode}
+        />
+        <TextField
+          label={t('tpl:verification:city')}
+          autoComplete="address-level2"
+          maxLength={100}
+          value={values.aCity}
+          onChange={(aCity) => set({ aCity })}
+          error={saving.errors.a_city}
+        />
+      </div>
+      <TextField
+        label={t('tpl:verification:addr1')}
+        autoComplete="address-line1"
+        maxLength={200}
+        value={values.aAddr1}
+        onChange={(aAddr1) => set({ aAddr1 })}
+        error={saving.errors.a_addr1}
+      />
+      <TextField
+        label={t('tpl:verification:addr2')}
+        autoComplete="address-line2"
+        maxLength={200}
+        value={values.aAddr2}
+        onChange={(aAddr2) => set({ aAddr2 })}
+        error={saving.errors.a_addr2}
+      />
+    </>
+  );
+}

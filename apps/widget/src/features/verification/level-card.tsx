@@ -1,0 +1,60 @@
+import type { ClientLimits } from '@causeway/contract/shapes/verification';
+import type { ClientLevel } from '@causeway/domain/clients/client-level';
+import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
+import { formatMoney } from '@causeway/domain/money/format-money';
+import { levelsOf, type WizardFlags } from '@causeway/domain/verification/wizards';
+import { useTexts } from '../../platform/runtime.ts';
+import { classNames } from '../../ui/class-names.ts';
+import text from '../../ui/layout/text.module.css';
+import styles from './level-card.module.css';
+
+export interface LevelCardProps {
+  level: ClientLevel;
+  flags: WizardFlags;
+  limits: ClientLimits;
+}
+
+/** Where the client stands: the level, what it allows and what the next one would. */
+export function LevelCard({ level, flags, limits }: LevelCardProps) {
+  const t = useTexts();
+  const levels = levelsOf(flags);
+  const reached = levels.filter((one) => isLevelAtLeast(level, one)).length;
+  const values = { step: reached, count: levels.length, name: t(`tpl:verification:level_${level}`) };
+  const { monthMax, monthUsed, nextLevel, nextMonthMax } = limits.EUR;
+  return (
+    <section className={styles.card}>
+      <div className={styles.row}>
+        <h2 className={text.label}>{t('tpl:verification:level', values)}</h2>
+        <span className={classNames(text.s, text.quiet)}>
+          {t('tpl:verification:steps_left', { count: levels.length - reached })}
+        </span>
+      </div>
+      <div className={styles.levels} role="img" aria-label={t('tpl:verification:level_bar', values)}>
+        {levels.map((one, index) => (
+          <i key={one} className={classNames(index < reached && styles.on, index === reached && styles.now)} />
+        ))}
+      </div>
+      <p className={classNames(styles.row, text.s)}>
+        <span className={text.quiet}>{t('tpl:verification:month_limit')}</span>
+        <span className="num">
+          {amount(monthMax)}
+          {nextLevel !== '' && (
+            <>
+              {' '}
+              <span className={text.quiet}>{t('tpl:verification:then')}</span>{' '}
+              <strong className={text.ok}>{amount(nextMonthMax)}</strong>
+            </>
+          )}
+        </span>
+      </p>
+      <p className={classNames(styles.row, text.s)}>
+        <span className={text.quiet}>{t('tpl:verification:month_used')}</span>
+        <span className="num">{amount(monthUsed)}</span>
+      </p>
+    </section>
+  );
+}
+
+function amount(value: string): string {
+  return `${formatMoney(value, { precision: 2 })}\u00A0EUR`;
+}

@@ -1,0 +1,156 @@
+import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
+import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
+import type { Client } from '@causeway/contract/shapes/client';
+import type { Wizard } from '@causeway/domain/verification/wizards';
+import { useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { createPoll } from '../../lib/polling/poll.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Pill } from '../../ui/feedback/pill.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { ListRow } from '../../ui/layout/list-row.tsx';
+import text from '../../ui/layout/text.module.css';
+import { LevelCard } from './level-card.tsx';
+import { wizardRows, type RowState, type WizardRow } from './rules/wizard-rows.ts';
+
+/** Milliseconds between two looks at the verification (9-04). */
+export const verificationPolling = import.meta.env.DEV ? 5000 : 15_000;
+
+export interface WizardListScreenProps {
+  client: Pick<Client, 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
+  /** Wizards that have a page here. */
+  isShown: (wizard: Wizard) => boolean;
+  hrefOf: (wizard: Wizard) => string;
+  onOpen: (wizard: Wizard) => void;
+}
+
+const icons: Readonly<Record<WizardRow['wizard'], IconName>> = {
+  email: 'mail',
+  phone: 'smartphone',
+  basic: 'user-round',
+  identity: 'id-card',
+  address: 'map-pin',
+  bank_statement: 'landmark',
+};
+
+/** Where the client stands, and the wizards that lead on (C-17, C-26). */
+export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardListScreenProps) {
+  const t = useTexts();
+  const { state, again } = useVerification();
+  const flags = {
+    isBasicVerifyEnabled: client.isBasicVerifyEnabled === 1,
+    isZerohashFlow: client.isZerohashFlow === 1,
+  };
+  if (state.data === undefined)
+    return (
+      <div className={layout.main} aria-busy={state.failure === undefined}>
+        {state.failure === undefined ? (
+          <Skeleton width="100%" height="320px" />
+        ) : (
+          <>
+            <Note>{t('tpl:common:network')}</Note>
+            <Button onClick={again}>{t('tpl:common:try_again')}</Button>
+          </>
+        )}
+      </div>
+    );
+  const { views, verificationRequired, clientLimits } = state.data;
+  const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
+  return (
+    <div className={layout.main}>
+      <LevelCard level={views.clientLevel} flags={flags} limits={clientLimits} />
+      <Card kind="flush">
+        {rows.map((row) => (
+          <WizardListRow key={row.wizard} row={row} href={hrefOf(row.wizard)} onOpen={() => onOpen(row.wizard)} />
+        ))}
+      </Card>
+      <p className={classNames(text.xs, text.quiet, text.center, layout.push)}>{t('tpl:verification:sealed')}</p>
+    </div>
+  );
+}
+
+/** How far each wizard is, kept fresh; the first look brings the level up to what was approved. */
+function useVerification() {
+  const { api, network } = useRuntime();
+  const [poll] = useState(() => {
+    let isFirst = true;
+    return createPoll({
+      network,
+      every: verificationPolling,
+      call: async () => {
+        const [told, limits] = await Promise.all([
+          api.call(updateVerificationEndpoint, isFirst ? {} : { ghostMode: true }),
+          api.call(getLimitsEndpoint, {}),
+        ]);
+        isFirst = false;
+        return { ...told, clientLimits: limits.clientLimits };
+      },
+    });
+  });
+  const state = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
+  return { state, again: poll.again };
+}
+
+function WizardListRow({ row, href, onOpen }: { row: WizardRow; href: string; onOpen: () => void }) {
+  const t = useTexts();
+  const { wizard, state, after } = row;
+  const hint =
+    after === undefined
+      ? t(`tpl:verification:${wizard}_text`)
+      : t('tpl:verification:opens_after', { name: t(`tpl:verification:${after}_row`) });
+  const isOpen = state !== 'locked' && state !== 'verified';
+  const link = {
+    href,
+    onPress: (event: MouseEvent<HTMLElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen();
+    },
+  };
+  return (
+    <ListRow
+      icon={icons[wizard]}
+      on={state === 'start' || state === 'fix'}
+      title={t(`tpl:verification:${wizard}_row`)}
+      text={hint}
+      end={<RowEnd state={state} />}
+      {...(isOpen && link)}
+    />
+  );
+}
+
+function RowEnd({ state }: { state: RowState }) {
+  const t = useTexts();
+  if (state === 'verified')
+    return (
+      <Pill tone="ok" icon="check">
+        {t('tpl:verification:verified')}
+      </Pill>
+    );
+  if (state === 'review')
+    return (
+      <Pill tone="warn" icon="clock">
+        {t('tpl:verification:in_review')}
+      </Pill>
+    );
+  if (state === 'refused')
+    return (
+      <Pill tone="bad" icon="x">
+        {t('tpl:verification:refused')}
+      </Pill>
+    );
+  if (state === 'locked')
+    return (
+      <span className={text.quiet}>
+        <Icon name="lock" size="s" />
+        <span className="vh">{t('tpl:verification:locked')}</span>
+      </span>
+    );
+  return <Pill tone={state === 'fix' ? 'bad' : 'accent'}>{t(`tpl:verification:${state}`)}</Pill>;
+}
