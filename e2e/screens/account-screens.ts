@@ -5,6 +5,7 @@ import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
 import { menu } from '../pages/menu.ts';
 import { transactions } from '../pages/transactions.ts';
+import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
@@ -112,6 +113,26 @@ export const accountScreens: readonly Screen[] = [
       await list.apply.click();
       await expect(list.filters.getByRole('button')).toHaveCount(3);
       await expect(list.rows).toHaveCount(1);
+    },
+  },
+  {
+    name: 'verification',
+    looker: 'client',
+    open: async ({ page }) => {
+      await page.goto('/verification');
+      await expect(verification(page).row('basic')).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-basic',
+    looker: 'client',
+    open: async ({ page }) => {
+      await page.goto('/verification/basic');
+      await verification(page).fillBasic();
+      await verification(page).firstName.fill('');
+      await verification(page).birthday.fill('2020-01-01');
+      await verification(page).save.click();
+      await expect(page.getByText(say('tpl:error:BIRTHDAY_WRONG'))).toBeVisible();
     },
   },
   { name: 'address', looker: 'client', open: async (world) => void (await openAddress(world)) },

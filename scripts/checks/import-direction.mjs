@@ -39,6 +39,7 @@ const serverTiers = [
     'settings',
     'social-signin',
     'sms',
+    'client-keys',
     'clients',
     'countries',
     'currencies',

@@ -68,7 +68,7 @@ export async function createContext(
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
-    keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key'), random),
+    keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { clientLevels, type ClientLevel } from '../clients/client-level.ts';
-import { groupOf, groupsOf, isGroupCompleted, isGroupOpen, isWizardEnabled, levelOf, nextStage } from './wizards.ts';
-import { levelsOf, wizardsOf, type Wizard } from './wizards.ts';
+import {
+  groupOf,
+  groupsOf,
+  isGroupCompleted,
+  isGroupOpen,
+  isWizardEnabled,
+  levelOf,
+  levelsOf,
+  nextStage,
+  wizardsOf,
+  type Wizard,
+} from './wizards.ts';
 
 const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
 const basic = { ...plain, isBasicVerifyEnabled: true };

@@ -66,7 +66,7 @@ const context: AppContext = {
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
-    keyVault: createFileVault(config.DATA_DIR, { bytes: (length) => randomBytes(length) }),
+    keyVault: createFileVault(config.DATA_DIR),
     evm: createEvmNode(config),
     captcha: createSiteverify(config),
     idTokens: { read: () => Promise.resolve(undefined) },
@@ -391,7 +391,7 @@ describe('9-44, A-086 limits', () => {
   });
 
   test('on basic it has its own code', async () => {
-    const { limits, errors } = await byCard('1000.01', await addClient('basic'));
+    const { limits, errors } = await byCard('2000.01', await addClient('basic'));
     expect(limits.verificationRequired).toEqual(['identity']);
     expect(errors).toMatchObject([{ code: 'BASIC_LIMIT_EXCEEDED', type: 'info' }]);
   });

@@ -143,7 +143,7 @@ describe('C-18 basic data', () => {
   test('two at once give one answer and one row', async () => {
     const { access, clientId } = await newcomer();
     const both = await Promise.all([1, 2].map(() => ask('/verification/basic/submit', access, ada)));
-    expect(both.map(({ body }) => body.success).toSorted()).toEqual([0, 1]);
+    expect(both.filter(({ body }) => body.success === 1)).toHaveLength(1);
     expect(
       await db.selectFrom('verifications').select('wizard').where('clientId', '=', clientId).execute(),
     ).toHaveLength(1);

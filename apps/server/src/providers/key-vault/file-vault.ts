@@ -1,23 +1,24 @@
-import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Randomness } from '../../context.ts';
-import { openText, sealText } from '../../secrets/seal-text.ts';
 import type { KeyVault } from './port.ts';
 
 const keyLength = 32;
+/** Key wrap of RFC 3394 with its own initial value: it tells a key that was changed. */
+const algorithm = 'id-aes256-wrap';
+const initial = Buffer.from('a6a6a6a6a6a6a6a6', 'hex');
 
 interface MasterKey {
   /** First signs of the key's hash: tells which key, and nothing of it. */
   id: string;
-  key: KeyObject;
+  bytes: Uint8Array;
 }
 
 /**
  * A master key in a file of its owner alone: 32 bytes as base64. One that is not there is made at the first use, by whichever
  * process is first.
  */
-export function createFileVault(path: string, random: Randomness): KeyVault {
+export function createFileVault(path: string): KeyVault {
   let reading: Promise<MasterKey> | undefined;
   async function read(): Promise<MasterKey> {
     try {
@@ -30,13 +31,15 @@ export function createFileVault(path: string, random: Randomness): KeyVault {
   return {
     async wrap(key) {
       const master = await read();
-      return `${master.id}.${sealText(master.key, random, Buffer.from(key).toString('base64'))}`;
+      const cipher = createCipheriv(algorithm, master.bytes, initial);
+      return `${master.id}.${Buffer.concat([cipher.update(key), cipher.final()]).toString('base64url')}`;
     },
     async unwrap(wrapped) {
       const master = await read();
       const [id, sealed = ''] = wrapped.split('.', 2);
       if (id !== master.id) throw new Error(`The key file ${path} holds another master key than ${id}.`);
-      return Buffer.from(openText([master.key], sealed), 'base64');
+      const decipher = createDecipheriv(algorithm, master.bytes, initial);
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]);
     },
   };
 }
@@ -45,7 +48,7 @@ async function readMasterKey(path: string): Promise<MasterKey> {
   await makeKeyFile(path);
   const bytes = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
   if (bytes.length !== keyLength) throw new Error(`The key file ${path} must hold 32 bytes as base64.`);
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), key: createSecretKey(bytes) };
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
 }
 
 async function makeKeyFile(path: string): Promise<void> {

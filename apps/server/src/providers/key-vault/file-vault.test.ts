@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFileVault } from './file-vault.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'causeway-vault-'));
+const key = randomBytes(32);
+
+test('what one process closed another opens, whichever of them made the file', async () => {
+  const path = join(folder, 'shared');
+  const vaults = [createFileVault(path), createFileVault(path), createFileVault(path)];
+  const wrapped = await Promise.all(vaults.map((vault) => vault.wrap(key)));
+  for (const text of wrapped) expect(await createFileVault(path).unwrap(text)).toEqual(key);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a text that was changed is not opened', async () => {
+  const vault = createFileVault(join(folder, 'changed'));
+  const wrapped = await vault.wrap(key);
+  const other = wrapped.endsWith('A') ? 'B' : 'A';
+  await expect(vault.unwrap(`${wrapped.slice(0, -2)}${other}${wrapped.slice(-1)}`)).rejects.toThrow();
+});
+
+test('another master key is named, not tried', async () => {
+  const wrapped = await createFileVault(join(folder, 'one')).wrap(key);
+  await expect(createFileVault(join(folder, 'other')).unwrap(wrapped)).rejects.toThrow('holds another master key');
+});
+
+test('a file that holds no key is refused', async () => {
+  await writeFile(join(folder, 'short'), 'c2hvcnQ=');
+  await expect(createFileVault(join(folder, 'short')).wrap(key)).rejects.toThrow('32 bytes');
+});

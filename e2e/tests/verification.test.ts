@@ -1,0 +1,64 @@
+import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
+import { exchange } from '../pages/exchange.ts';
+import { verification } from '../pages/verification.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+test.describe('2.5 the wizards', () => {
+  test('2.1-08 2.1-10 the list shows the level and what is next; basic data raise it, and what was typed waits on the server', async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    await page.goto('/verification');
+    const screen = verification(page);
+    await expect(screen.level('email_phone')).toBeVisible();
+    await screen.row('basic').click();
+    await expect(page).toHaveURL('/verification/basic');
+    const kept = page.waitForResponse('**/verification/update');
+    await screen.firstName.fill('ada');
+    await screen.lastName.focus();
+    expect((await kept).request().postData()).toContain('is_draft=1');
+    await page.reload();
+    await expect(screen.firstName).toHaveValue('Ada');
+    await screen.fillBasic();
+    await screen.birthday.fill('2020-01-01');
+    await screen.save.click();
+    await expect(page.getByText(say('tpl:error:BIRTHDAY_WRONG'))).toBeVisible();
+    await expect(screen.birthday).toBeFocused();
+    await screen.birthday.fill('1990-12-10');
+    await screen.save.click();
+    await expect(page).toHaveURL('/verification');
+    await expect(screen.level('basic')).toBeVisible();
+  });
+
+  test('2.1-31 a wizard leads to where its address asks', async ({ page, context, api }) => {
+    await signIn(context, await api.register());
+    await page.goto('/verification/basic?redirect=%2Flanguage');
+    await verification(page).fillBasic();
+    await verification(page).save.click();
+    await expect(page).toHaveURL('/language');
+  });
+
+  test('4.3 inside an order the basic wizard is a step, and the order goes on where it stood', async ({
+    page,
+    context,
+    api,
+  }) => {
+    await signIn(context, await api.register());
+    await page.goto('/');
+    await exchange(page).payin.fill('1500');
+    await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+    const screen = verification(page);
+    await screen.fillBasic();
+    await screen.save.click();
+    await expect(address(page).heading).toBeVisible();
+    await page
+      .getByRole('button', { name: say('tpl:common:back') })
+      .first()
+      .click();
+    await expect(exchange(page).payin).toHaveValue('1500');
+  });
+});
