@@ -74,6 +74,7 @@ const serverTiers = [
     'payin-methods',
     'confirmations',
     'orders',
+    'documents',
     'verification',
   ],
   ['balance-overview', 'closing', 'transactions', 'reconciliation', 'books', 'operating', 'monitoring'],

@@ -11,6 +11,8 @@ import type { BitcoinNode } from './providers/bitcoin/port.ts';
 import type { EvmNode } from './providers/evm/port.ts';
 import type { Captcha } from './providers/captcha/port.ts';
 import type { IdTokenReader } from './providers/oidc/port.ts';
+import type { DocumentCleaner } from './providers/document-cleaner/port.ts';
+import type { DocumentStore } from './providers/document-store/port.ts';
 import type { KeyVault } from './providers/key-vault/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
@@ -30,6 +32,8 @@ export interface Providers {
   acquirers: Acquirers;
   bank: Bank;
   bitcoin: BitcoinNode;
+  documentCleaner: DocumentCleaner;
+  documentStore: DocumentStore;
   evm: EvmNode;
   captcha: Captcha;
   idTokens: IdTokenReader;

@@ -16,6 +16,8 @@ import { createBank } from './providers/bank/bank-api.ts';
 import { createBitcoinCore } from './providers/bitcoin/bitcoin-core.ts';
 import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
+import { createWorkerCleaner } from './providers/document-cleaner/worker-cleaner.ts';
+import { createDocumentStore } from './providers/document-store/create-store.ts';
 import { createFileVault } from './providers/key-vault/file-vault.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { randomBytes } from './random-bytes.ts';
@@ -68,6 +70,8 @@ export async function createContext(
     bitcoin: createBitcoinCore(config),
     evm: createEvmNode(config),
     idTokens: createIdTokenReader(config, clock, log),
+    documentCleaner: createWorkerCleaner({ atOnce: 2 }),
+    documentStore: createDocumentStore(config),
     keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),

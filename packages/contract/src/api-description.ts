@@ -120,7 +120,13 @@ function describeCall(call: Call): JsonObject {
     responses: {
       '200': {
         description: 'The answer, or a refusal that is part of the business.',
-        content: { 'application/json': { schema: { anyOf: [answer, { $ref: '#/components/schemas/Refusal' }] } } },
+        content: {
+          ...(call.isFile === true && {
+            'image/jpeg': { schema: { type: 'string', format: 'binary' } },
+            'application/pdf': { schema: { type: 'string', format: 'binary' } },
+          }),
+          'application/json': { schema: { anyOf: [answer, { $ref: '#/components/schemas/Refusal' }] } },
+        },
       },
       ...Object.fromEntries(
         statusesOf(call).map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }]),
@@ -172,10 +178,21 @@ function tagOf({ path }: Call): string {
 
 function bodyOf(call: Call, request: JsonObject): JsonObject {
   const isRequired = Array.isArray(request['required']) && request['required'].length > 0;
-  return { required: isRequired, content: { [contentType(call)]: { schema: request } } };
+  return { required: isRequired, content: { [contentType(call)]: { schema: withFile(call, request) } } };
+}
+
+function withFile(call: Call, request: JsonObject): JsonObject {
+  if (call.encoding !== 'multipart') return request;
+  const required: unknown = request['required'];
+  return {
+    ...request,
+    properties: { ...asObject(request['properties']), file: { type: 'string', format: 'binary' } },
+    required: [...(Array.isArray(required) ? required.map(String) : []), 'file'],
+  };
 }
 
 function contentType(call: Call): string {
+  if (call.encoding === 'multipart') return 'multipart/form-data';
   return call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
 }
 

@@ -21,8 +21,10 @@ export interface Call<
   path: string;
   /** A page has the same path: only the request of a script, which says so by `X-Requested-With`, is the call (A-129). */
   isPagePath?: true;
-  /** How the request travels: in the query, as a form, or as JSON (`skipStringify`). */
-  encoding: 'query' | 'form' | 'json';
+  /** How the request travels: in the query, as a form, as JSON (`skipStringify`), or with a file as `file`. */
+  encoding: 'query' | 'form' | 'json' | 'multipart';
+  /** The answer is a file, and not what `answer` says. */
+  isFile?: true;
   access: Access;
   /** Captcha action that the token must carry, when the call needs a token. */
   captcha?: string;

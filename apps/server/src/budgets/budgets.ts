@@ -102,6 +102,8 @@ const rows: Readonly<Record<string, Budget>> = {
     targets: { client: { max: 30, seconds: minute }, everybody: { max: 3_000, seconds: minute } },
     isShared: true,
   },
+  /** Each costs the drawing of a picture. */
+  uploadDocument: { address: 60, targets: { client: { max: 40, seconds: hour } }, isShared: true },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   cancelOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },

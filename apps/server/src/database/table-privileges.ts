@@ -50,6 +50,10 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   deposits: change,
   depositScans: change,
   depositSettlements: change,
+  // What was ended is proven for good.
+  destroyedKeys: append,
+  documentReads: append,
+  documents: change,
   endedOrderChanges: erase,
   endedOrders: change,
   idempotencyKeys: erase,

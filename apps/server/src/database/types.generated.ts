@@ -163,7 +163,6 @@ export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
   amount: bigint;
-  askedAt: Timestamp | null;
   cardBrand: Generated<string>;
   cardId: string | null;
   cardLast4: Generated<string>;
@@ -177,7 +176,6 @@ export interface CardPayments {
   pageUrl: Generated<string>;
   paymentId: string;
   refundedAt: Timestamp | null;
-  refundedOutside: Generated<bigint>;
   refundId: string | null;
   refundRequestedAt: Timestamp | null;
   sessionToken: Generated<string>;
@@ -372,6 +370,7 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
+  lossBorneBy: Generated<string>;
   lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;
   orderId: string | null;
@@ -389,12 +388,37 @@ export interface DepositScans {
   updatedAt: Timestamp;
 }
 
-export interface DepositSettlements {
-  amount: bigint;
-  byDepositId: string;
-  isUndone: Generated<boolean>;
-  lostDepositId: string;
-  turn: number;
+export interface DestroyedKeys {
+  clientId: string;
+  destroyedAt: Timestamp;
+  destructionId: string;
+  documentId: string | null;
+  keySha256: string;
+  reason: string;
+}
+
+export interface DocumentReads {
+  documentId: string;
+  readAt: Timestamp;
+  reader: string;
+  readId: string;
+  reason: string;
+}
+
+export interface Documents {
+  bytes: number;
+  clientId: string;
+  createdAt: Timestamp;
+  destroyedAt: Timestamp | null;
+  documentId: string;
+  ext: string;
+  pages: number;
+  sealedDetails: Generated<string>;
+  sealedKey: string;
+  status: string;
+  storedAt: Timestamp | null;
+  type: string;
+  verificationId: string;
 }
 
 export interface EndedOrderChanges {
@@ -517,7 +541,6 @@ export interface NetworkCosts {
   currency: string;
   groupCode: string;
   isPaused: boolean;
-  leastPayout: Generated<bigint>;
   measuredAt: Timestamp;
 }
 
@@ -571,7 +594,6 @@ export interface OrderHolds {
 }
 
 export interface Orders {
-  archivedEvents: Generated<number>;
   boundAmount: Generated<string>;
   clientId: string;
   coupon: Generated<string>;
@@ -640,18 +662,6 @@ export interface PartnerDeliveries {
   status: string;
   url: Generated<string>;
   version: number;
-}
-
-export interface PartnerFees {
-  amount: bigint;
-  checkAt: Timestamp;
-  createdAt: Timestamp;
-  currency: string;
-  lost: Generated<bigint>;
-  orderId: string;
-  partnerKey: string;
-  releasedAt: Timestamp | null;
-  status: Generated<string>;
 }
 
 export interface Partners {
@@ -952,9 +962,12 @@ export interface UsedCaptchas {
 }
 
 export interface Verifications {
+  claimedBy: Generated<string>;
   clientId: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
+  firstApprovedBy: Generated<string>;
+  sealedComments: Generated<string>;
   sealedFields: Generated<string>;
   status: string;
   submittedAt: Timestamp | null;
@@ -1021,7 +1034,9 @@ export interface DB {
   depositAddresses: DepositAddresses;
   deposits: Deposits;
   depositScans: DepositScans;
-  depositSettlements: DepositSettlements;
+  destroyedKeys: DestroyedKeys;
+  documentReads: DocumentReads;
+  documents: Documents;
   endedOrderChanges: EndedOrderChanges;
   endedOrders: EndedOrders;
   idempotencyKeys: IdempotencyKeys;
@@ -1046,7 +1061,6 @@ export interface DB {
   orders: Orders;
   ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
-  partnerFees: PartnerFees;
   partners: Partners;
   partnerSecrets: PartnerSecrets;
   partnerSessions: PartnerSessions;

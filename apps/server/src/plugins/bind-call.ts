@@ -66,8 +66,8 @@ export function bindCall<C extends Call>(
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
     // A caller without access learns nothing about the form of a request.
     if (call.access === 'client')
-      return identify(context, call, request).then((caller) =>
-        guardedHandle(readInput(context, call, request, { spendShared, caller })),
+      return identifyCaller(context, call, request).then((caller) =>
+        guardedHandle(readInput(context, call, request, caller)),
       );
     const input = readInput(context, call, request, { spendShared });
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
@@ -174,8 +174,8 @@ class Input<C extends Call> implements CallInput<C> {
     this.authorization = authorization;
     this.isVisitor = authorization === undefined;
     let caller = read.caller === undefined ? undefined : Promise.resolve(read.caller);
-    // The caller is looked up once, however often it is needed.
-    this.identify = () => (caller ??= identify(context, call, asked));
+    // Who asks is looked up once, however many ask for it.
+    this.identify = () => (caller ??= identifyCaller(context, call, asked));
     this.verifyCaptcha = () =>
       verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(this));
   }
@@ -189,7 +189,8 @@ class Input<C extends Call> implements CallInput<C> {
   }
 }
 
-async function identify(context: AppContext, call: Call, asked: FastifyRequest): Promise<Caller> {
+/** Who makes a call. @throws Refusal ACCESS_EXPIRED for a visitor where only clients may */
+export async function identifyCaller(context: AppContext, call: Call, asked: FastifyRequest): Promise<Caller> {
   const caller = await context.gate.identify(headerText(asked.headers['x-authorization']));
   if (call.access === 'client' && caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
   return rememberClient(asked, caller);
@@ -232,6 +233,15 @@ function decodeJson(sent: string): Record<string, unknown> {
   throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'body' } });
 }
 
+/** Fields by the schema of a call. @throws Refusal with an item for each that is wrong */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: 'FIELD_INVALID' | 'NOT_FOUND' = 'FIELD_INVALID',
+): z.output<Schema> {
+  return parse(schema, value, { code });
+}
+
 function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -259,8 +269,8 @@ function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, r
   return `${text.slice(0, -1)},${JSON.stringify(added).slice(1)}`;
 }
 
-/** Answers are declared by schemas of JSON, so an object in one is JSON throughout. */
-function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
+/** Answers are declared by schemas of JSON, so that an object of one is JSON all through. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null;
 }
 

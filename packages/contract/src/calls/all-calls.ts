@@ -14,6 +14,7 @@ import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
+import { dropDocument } from './drop-document.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
 import { endSession } from './end-session.ts';
 import { getBalance } from './get-balance.ts';
@@ -41,6 +42,7 @@ import { listTransactions } from './list-transactions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
 import { logOut } from './log-out.ts';
 import { payOrder } from './pay-order.ts';
+import { readDocument } from './read-document.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
@@ -60,6 +62,7 @@ import { startPasskey } from './start-passkey.ts';
 import { submitBasic } from './submit-basic.ts';
 import { updateSubscription } from './update-subscription.ts';
 import { updateVerification } from './update-verification.ts';
+import { uploadDocument } from './upload-document.ts';
 
 /** Every call of the product, in the order of the requirements. A call that is not here is not served. */
 export const allCalls: readonly Call[] = [
@@ -87,6 +90,9 @@ export const allCalls: readonly Call[] = [
   updateVerification,
   submitBasic,
   getWizardInfo,
+  uploadDocument,
+  dropDocument,
+  readDocument,
   getLimits,
   getVerificationConfig,
   getOrder,

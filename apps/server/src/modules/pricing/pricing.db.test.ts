@@ -17,6 +17,8 @@ import { createBank } from '../../providers/bank/bank-api.ts';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { createSiteverify } from '../../providers/captcha/siteverify.ts';
 import { createHttpSms } from '../../providers/sms/http-sms.ts';
+import { createWorkerCleaner } from '../../providers/document-cleaner/worker-cleaner.ts';
+import { createDocumentStore } from '../../providers/document-store/create-store.ts';
 import { createFileVault } from '../../providers/key-vault/file-vault.ts';
 import { createEvmNode } from '../../providers/evm/json-rpc-node.ts';
 import { createSmtpMailer } from '../../providers/mail/smtp-mailer.ts';
@@ -66,6 +68,8 @@ const context: AppContext = {
     acquirers: createAcquirers(config),
     bank: createBank(config),
     bitcoin: createBitcoinCore(config),
+    documentCleaner: createWorkerCleaner({ atOnce: 1 }),
+    documentStore: createDocumentStore(config),
     keyVault: createFileVault(config.DATA_DIR),
     evm: createEvmNode(config),
     captcha: createSiteverify(config),

@@ -5,7 +5,9 @@ import { groupOf, type Wizard } from '@causeway/domain/verification/wizards';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
+import { listDocuments } from '../documents/store.ts';
 import { readFacts } from './client-facts.ts';
+import { describeDocument } from './describe-documents.ts';
 import { describeWizard, toView } from './read-views.ts';
 import { readFields } from './read-fields.ts';
 
@@ -22,13 +24,14 @@ export async function readWizard(
   const facts = await readFacts(context.db, clientId);
   if (groupOf(wizard, facts.flags) === undefined) throw new Refusal({ code: 'NOT_FOUND' });
   const row = facts.rows.find((candidate) => candidate.wizard === wizard && candidate.walletId === walletId);
-  const key = row === undefined || row.sealedFields === '' ? undefined : await findClientKey(context, clientId);
+  const key = row === undefined ? undefined : await findClientKey(context, clientId);
+  const files = row === undefined ? [] : await listDocuments(context.db, row.verificationId);
   return {
     success: toFlag(true),
     wizard,
     fields: readFields(key, row?.sealedFields ?? ''),
-    comments: {},
-    documents: [],
+    comments: readFields(key, row?.sealedComments ?? ''),
+    documents: files.map((file) => describeDocument(file, key)),
     ...(wizard === 'wallet' ? toView(row?.status ?? 'new', false) : describeWizard(facts, wizard)),
     errors: [],
   };

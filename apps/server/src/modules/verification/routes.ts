@@ -1,23 +1,32 @@
+import { dropDocument as dropCall } from '@causeway/contract/calls/drop-document';
 import { getLimits } from '@causeway/contract/calls/get-limits';
 import { getVerificationConfig } from '@causeway/contract/calls/get-verification-config';
 import { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
+import { readDocument as readCall } from '@causeway/contract/calls/read-document';
 import { submitBasic as submitBasicCall } from '@causeway/contract/calls/submit-basic';
 import { updateVerification } from '@causeway/contract/calls/update-verification';
+import { uploadDocument as uploadCall } from '@causeway/contract/calls/upload-document';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
+import { bindDownload, bindUpload } from '../../plugins/bind-file.ts';
 import { clientIdOf } from '../clients/store.ts';
+import { openDocument } from '../documents/open-document.ts';
+import { findDocument } from '../documents/store.ts';
+import { dropDocument } from './drop-document.ts';
 import { readLimits } from './read-limits.ts';
 import { readSettings } from './read-settings.ts';
 import { readViews } from './read-views.ts';
 import { readWizard } from './read-wizard.ts';
 import { saveWizard } from './save-wizard.ts';
+import { uploadDocument } from './upload-document.ts';
 import { submitBasic, type TypedBasic } from './submit-basic.ts';
 
-/** The wizards and the limits that they raise: C-17, C-18, C-22, C-26 and C-27. */
+/** The wizards and the limits that they raise: C-17, C-18 and C-22 to C-27. */
 export function verificationRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, updateVerification, async ({ request, language, identify }) => {
     const clientId = clientIdOf(await identify());
@@ -31,6 +40,26 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   bindCall(app, context, getWizardInfo, async ({ request, identify }) =>
     readWizard(context, clientIdOf(await identify()), request),
   );
+  bindUpload(app, context, uploadCall, async ({ request, file, caller }) => ({
+    success: toFlag(true),
+    document: await uploadDocument(context, clientIdOf(caller), { request, file }),
+    errors: [],
+  }));
+  bindCall(app, context, dropCall, async ({ request, identify }) => {
+    const clientId = clientIdOf(await identify());
+    const { id, wizard, walletId } = request;
+    if (wizard === 'email' || wizard === 'phone' || wizard === 'basic') throw new Refusal({ code: 'NOT_FOUND' });
+    await dropDocument(context, { clientId, wizard, walletId: walletId ?? '' }, id);
+    const { documents } = await readWizard(context, clientId, { wizard, walletId });
+    return { success: toFlag(true), documents, errors: [] };
+  });
+  bindDownload(app, context, readCall, async ({ params, caller }) => {
+    const document = await findDocument(context.db, params.id);
+    if (document === undefined || document.clientId !== clientIdOf(caller)) throw new Refusal({ code: 'NOT_FOUND' });
+    const { documentId, ext } = document;
+    const bytes = await openDocument(context, document, { reader: 'client', reason: 'asked by its owner' });
+    return { bytes, type: ext === 'pdf' ? 'application/pdf' : 'image/jpeg', name: `${documentId}.${ext}` };
+  });
   bindCall(app, context, getLimits, async ({ identify }) => ({
     success: toFlag(true),
     ...(await readLimits(context, clientIdOf(await identify()))),

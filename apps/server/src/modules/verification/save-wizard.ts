@@ -5,9 +5,10 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { holdClient } from '../clients/store.ts';
 import { raiseLevel } from './client-facts.ts';
+import { submitFiles } from './submit-files.ts';
 import { draftBasic, submitBasic, type TypedBasic } from './submit-basic.ts';
 
-interface Saved extends Pick<RequestOf<typeof updateVerification>, 'wizard' | 'isDraft'> {
+interface Saved extends Pick<RequestOf<typeof updateVerification>, 'wizard' | 'isDraft' | 'documentType' | 'walletId'> {
   typed: TypedBasic;
   consent: { isGiven: boolean; language: Language };
 }
@@ -21,14 +22,20 @@ interface Saved extends Pick<RequestOf<typeof updateVerification>, 'wizard' | 'i
 export async function saveWizard(
   context: AppContext,
   clientId: string,
-  { wizard, isDraft, ...given }: Saved,
+  { wizard, isDraft, documentType, walletId = '', ...given }: Saved,
 ): Promise<void> {
   if (wizard === 'basic') {
     if (isDraft === true) return draftBasic(context, clientId, given.typed);
     await submitBasic(context, clientId, given);
     return undefined;
   }
-  if (wizard !== undefined) throw new Refusal({ code: 'NOT_FOUND' });
+  if (wizard === 'email' || wizard === 'phone') throw new Refusal({ code: 'NOT_FOUND' });
+  if (wizard !== undefined) {
+    const paper = wizard === 'identity' ? documentType : undefined;
+    // Files are kept as they come: there is nothing to draft.
+    if (isDraft !== true) await submitFiles(context, { clientId, wizard, walletId }, paper);
+    return undefined;
+  }
   await context.db.transaction().execute(async (trx) => {
     await holdClient(trx, clientId);
     await raiseLevel(context, trx, clientId);

@@ -20,9 +20,19 @@ export interface VerificationRow extends WizardKey {
   status: DocumentStatus;
   /** JSON under the client's key; empty until something was typed. */
   sealedFields: string;
+  /** What the reviewer said of fields, likewise. */
+  sealedComments: string;
 }
 
-const columns = ['verificationId', 'clientId', 'wizard', 'walletId', 'status', 'sealedFields'] as const;
+const columns = [
+  'verificationId',
+  'clientId',
+  'wizard',
+  'walletId',
+  'status',
+  'sealedFields',
+  'sealedComments',
+] as const;
 const named = z.object({ wizard: z.enum(keptWizards), status: z.enum(documentStatuses) });
 
 export async function listVerifications(executor: Executor, clientId: string): Promise<VerificationRow[]> {

@@ -36,7 +36,7 @@ export function LevelCard({ level, flags, limits }: LevelCardProps) {
       </div>
       <p className={classNames(styles.row, text.s)}>
         <span className={text.quiet}>{t('tpl:verification:month_limit')}</span>
-        <span className="num">
+        <span className={classNames('num', styles.amount)}>
           {amount(monthMax)}
           {nextLevel !== '' && (
             <>

@@ -1,0 +1,86 @@
+import type { uploadDocument as uploadCall } from '@causeway/contract/calls/upload-document';
+import type { RequestOf } from '@causeway/contract/define-call';
+import type { UploadedFile } from '@causeway/contract/shapes/verification';
+import { earliestBirthday } from '@causeway/domain/verification/dates';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { Refusal } from '../../errors.ts';
+import type { Spooled } from '../../plugins/spool.ts';
+import type { CleanFile } from '../../providers/document-cleaner/port.ts';
+import { findClientKey, openClientKey } from '../client-keys/client-keys.ts';
+import { destroyDocumentKey } from '../documents/document-keys.ts';
+import { fileKind } from '../documents/file-kind.ts';
+import { keepDocument } from '../documents/keep-document.ts';
+import { findDocument, listDocuments } from '../documents/store.ts';
+import { describeDocument } from './describe-documents.ts';
+import { judgeDays, replacedBy, typesOf, type FileWizard } from './document-rules.ts';
+import { holdOpenWizard } from './hold-wizard.ts';
+import { readFields } from './read-fields.ts';
+import { listVerifications, type WizardKey } from './store.ts';
+
+/**
+ * C-23: takes a file for a wizard. It is judged by its content and made anew before it is kept; one that was there for the
+ * same side and may go is ended as soon as the new one counts.
+ *
+ * @throws Refusal size_small, size_big, wrong_type, DOCUMENT_TYPE_WRONG, DOCUMENT_DATE_WRONG, DOCUMENT_EXPIRED,
+ *   DOCUMENT_LOCKED, WIZARD_LOCKED, NOT_FOUND
+ */
+export async function uploadDocument(
+  context: AppContext,
+  clientId: string,
+  { request, file }: { request: RequestOf<typeof uploadCall>; file: Spooled },
+): Promise<UploadedFile> {
+  const { wizard, documentType, type, walletId = '', documentDate = '', expiryDate = '' } = request;
+  if (wizard === 'email' || wizard === 'phone' || wizard === 'basic')
+    throw new Refusal({ code: 'DOCUMENT_TYPE_WRONG', field: 'wizard' });
+  if (!typesOf(wizard, documentType).includes(type)) throw new Refusal({ code: 'DOCUMENT_TYPE_WRONG', field: 'type' });
+  const key: WizardKey = { clientId, wizard, walletId };
+  // Before any work is done for it: whoever may not upload costs nothing.
+  await context.db.transaction().execute((trx) => requireRoom(context, trx, key, wizard, type));
+  const faults = judgeDays({ documentDate, expiryDate }, await birthdayOf(context, clientId), context.clock.now());
+  if (faults.length > 0) throw new Refusal(faults);
+  const clean = await cleanFile(context, file, type === 'selfie');
+  const clientKey = await openClientKey(context, clientId);
+  const documentId = await keepDocument(context, {
+    clientId,
+    type,
+    file: clean,
+    clientKey,
+    details: { documentType: documentType ?? '', documentDate, expiryDate },
+    hold: async (trx) => ({ verificationId: (await requireRoom(context, trx, key, wizard, type)).verificationId }),
+    replace: async (trx) => {
+      const { replaced } = await requireRoom(context, trx, key, wizard, type);
+      for (const old of replaced) await destroyDocumentKey(context, trx, old, 'replaced');
+    },
+  });
+  const kept = await findDocument(context.db, documentId);
+  if (kept === undefined) throw new Refusal({ code: 'TRY_LATER' });
+  return describeDocument(kept, clientKey);
+}
+
+/** The wizard, held, and the files that a new one takes the place of. */
+async function requireRoom(context: AppContext, trx: Executor, key: WizardKey, wizard: FileWizard, type: string) {
+  const { verificationId } = await holdOpenWizard(context, trx, key);
+  const replaced = replacedBy(wizard, type, await listDocuments(trx, verificationId));
+  if (replaced === undefined) throw new Refusal({ code: 'DOCUMENT_LOCKED', field: 'file' });
+  return { verificationId, replaced };
+}
+
+async function cleanFile({ providers }: AppContext, file: Spooled, isPictureOnly: boolean): Promise<CleanFile> {
+  if (file.size === 0) throw new Refusal({ code: 'size_small', field: 'file' });
+  if (file.isTooLong) throw new Refusal({ code: 'size_big', field: 'file' });
+  const clean = await providers.documentCleaner.clean(async () => {
+    const bytes = await file.read();
+    const kind = fileKind(bytes);
+    return kind === undefined || (isPictureOnly && kind === 'pdf') ? undefined : { bytes, kind };
+  });
+  if (clean === undefined) throw new Refusal({ code: 'wrong_type', field: 'file' });
+  return clean;
+}
+
+/** As it was told in the basic wizard; the earliest where there was none. */
+async function birthdayOf(context: AppContext, clientId: string): Promise<string> {
+  const basic = (await listVerifications(context.db, clientId)).find(({ wizard }) => wizard === 'basic');
+  const key = basic === undefined ? undefined : await findClientKey(context, clientId);
+  return readFields(key, basic?.sealedFields ?? '')['birthday'] || earliestBirthday;
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** A file that was sent, waiting on the disk for its turn. */
+export interface Spooled {
+  size: number;
+  /** It was longer than it may be: the rest was not kept. */
+  isTooLong: boolean;
+  read(): Promise<Buffer>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Writes what is sent to a file as it comes, under a key that only this process has and that ends with it: memory does not
+ * grow with uploads, and no disk ever holds the words of a document.
+ */
+export async function spool(folder: string, source: Readable, most: number): Promise<Spooled> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [key, nonce] = [randomBytes(32), randomBytes(16)];
+  const path = join(folder, randomBytes(16).toString('hex'));
+  let size = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      // The rest is read and thrown away, so that the sender hears the answer.
+      done(null, size > most ? undefined : chunk);
+    },
+  });
+  const remove = () => rm(path, { force: true });
+  try {
+    const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
+    await pipeline(source, counter, createCipheriv('aes-256-ctr', key, nonce), file);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    size,
+    isTooLong: size > most,
+    async read() {
+      const parts: Buffer[] = [];
+      const opened = createReadStream(path).pipe(createDecipheriv('aes-256-ctr', key, nonce));
+      for await (const part of opened) parts.push(part);
+      return Buffer.concat(parts);
+    },
+    remove,
+  };
+}

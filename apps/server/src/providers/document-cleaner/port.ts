@@ -1,0 +1,23 @@
+/** What a file is by its content, whatever it is called. */
+export type FileKind = 'jpg' | 'png' | 'heic' | 'pdf';
+
+/** A file made anew: nothing of the one that came is in it but what can be seen. */
+export interface CleanFile {
+  bytes: Uint8Array;
+  ext: 'jpg' | 'pdf';
+  pages: number;
+}
+
+/** Makes files harmless. */
+export interface DocumentCleaner {
+  /**
+   * @param open reads the file into memory when it is its turn, so that those that wait take none
+   * @returns `undefined` for what is no file of that kind, or one that is too large to be drawn
+   */
+  clean(open: () => Promise<OpenedFile | undefined>): Promise<CleanFile | undefined>;
+}
+
+export interface OpenedFile {
+  bytes: Uint8Array;
+  kind: FileKind;
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { documentId } from '../shapes/verification.ts';
+
+/** C-25 A file that the client uploaded, as it was made anew. Nobody else has it. */
+export const readDocument = defineCall({
+  id: 'C-25',
+  name: 'readDocument',
+  summary: 'Read an uploaded file',
+  method: 'GET',
+  path: '/verification/document/{id}',
+  encoding: 'query',
+  access: 'client',
+  isFile: true,
+  params: z.object({ id: documentId }),
+  request: z.object({}),
+  answer: z.object({}),
+});

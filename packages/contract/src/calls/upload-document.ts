@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { errorItems } from '../errors/error-item.ts';
+import { flag, line } from '../fields/fields.ts';
+import { documentType, paperType, uploadedFile, walletId, wizardName } from '../shapes/verification.ts';
+
+/**
+ * C-23 Uploads a file as `file`, at most 15 MB: JPG, PNG or HEIC, and PDF where it is no selfie. It is judged by its content
+ * and made anew; `size_small`, `size_big` and `wrong_type` on `file` say why one is not taken.
+ */
+export const uploadDocument = defineCall({
+  id: 'C-23',
+  name: 'uploadDocument',
+  summary: 'Upload a document',
+  method: 'POST',
+  path: '/verification/document/upload',
+  encoding: 'multipart',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    wizard: wizardName,
+    /** Which paper it belongs to. */
+    documentType: paperType.optional(),
+    /** The side that it shows, or the kind of proof. */
+    type: documentType,
+    documentDate: line(10).optional(),
+    expiryDate: line(10).optional(),
+    walletId: walletId.optional(),
+  }),
+  answer: z.object({ success: flag, document: uploadedFile, errors: errorItems }),
+});
