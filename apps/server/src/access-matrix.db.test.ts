@@ -79,6 +79,9 @@ const rows: Readonly<Record<string, Row>> = {
   updateVerification: { visitor: 403 },
   submitBasic: { visitor: 403, fields: { first_name: 'Ada' } },
   getWizardInfo: { visitor: 403, fields: { wizard: 'basic' } },
+  uploadDocument: { visitor: 403 },
+  dropDocument: { visitor: 403, fields: { wizard: 'identity' }, foreign: { id: 'uuid', as: 'id', answer: 404 } },
+  readDocument: { visitor: 403 },
   getLimits: { visitor: 403 },
   getVerificationConfig: { visitor: 403 },
   savePushToken: { visitor: 403, fields: { push_token: 'token', device_id: 'phone', is_enabled: '0' } },
@@ -134,7 +137,7 @@ async function ask(name: string, access: string | undefined, changes: Readonly<R
     asked[row.foreign.as] = row.foreign.id === 'order' ? number : randomUUID();
   if (call.captcha !== undefined) asked['g-recaptcha-response'] = await world.sandbox.captchaToken(call.captcha);
   const sent: Record<string, string> = { ...row.fields, ...asked, ...changed };
-  const url = call.path.replace('{niceId}', niceId).replace('{lang}', 'en');
+  const url = call.path.replace('{niceId}', niceId).replace('{lang}', 'en').replace('{id}', randomUUID());
   const script = { 'x-requested-with': 'XMLHttpRequest' };
   const headers = access === undefined ? script : { ...script, 'x-authorization': `Bearer ${access}` };
   const form = new URLSearchParams(sent).toString();

@@ -41,6 +41,8 @@ import { forgetSpent } from './modules/auth/forget-spent.ts';
 import { forgetSpentJob, sendRecoveryJob } from './modules/auth/jobs.ts';
 import { sendRecovery } from './modules/auth/send-recovery.ts';
 import { eraseDeletedClients } from './modules/closing/erase-deleted.ts';
+import { sweepDocumentsJob } from './modules/documents/jobs.ts';
+import { sweepDocuments } from './modules/documents/sweep-documents.ts';
 import { eraseDeletedJob } from './modules/closing/jobs.ts';
 import { forgetPartnerSessions } from './modules/partner-sessions/store.ts';
 import { forgetSessionsJob } from './modules/partner-sessions/jobs.ts';
@@ -133,6 +135,7 @@ export const allJobs: readonly Job[] = [
   bindJob(sweepDeliveriesJob, sweepDeliveries),
   bindJob(forgetSessionsJob, forgetPartnerSessions),
   bindJob(eraseDeletedJob, eraseDeletedClients),
+  bindJob(sweepDocumentsJob, sweepDocuments),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),

@@ -62,6 +62,9 @@ const loops: Readonly<Record<string, string>> = {
   'settlement/exchange-order.ts': 'money of one order',
   'settlement/undo-exchange.ts': 'holds of one loss',
   'settlement/refund.ts': 'money of one order',
+  'verification/submit-files.ts': 'files of one wizard',
+  'verification/upload-document.ts': 'files of one wizard',
+  'verification/verification-account.ts': 'files of one client',
 };
 
 /** Whether a loop awaits: in its head, or before the indentation of its line returns. */

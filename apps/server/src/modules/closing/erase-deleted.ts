@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
+import { endVerification } from '../verification/verification-account.ts';
 import { keptMs } from './delete-account.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
@@ -24,14 +25,17 @@ export async function eraseDeleted(context: AppContext): Promise<number> {
   return due.length - failed;
 }
 
-async function eraseOne({ db, clock }: AppContext, clientId: string): Promise<void> {
+async function eraseOne(context: AppContext, clientId: string): Promise<void> {
+  const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
     const erased = await trx
       .deleteFrom('deletedClients')
       .where('clientId', '=', clientId)
       .where('eraseAfter', '<=', clock.now())
       .executeTakeFirst();
-    if (erased.numDeletedRows === 1n) await erasePersonal(trx, [clientId]);
+    if (erased.numDeletedRows !== 1n) return;
+    await endVerification(context, trx, clientId);
+    await erasePersonal(trx, [clientId]);
   });
 }
 

@@ -60,3 +60,14 @@ export async function markStored(executor: Executor, documentId: string, storedA
 export async function saveDocumentStatus(executor: Executor, documentId: string, next: DocumentStatus): Promise<void> {
   await executor.updateTable('documents').set({ status: next }).where('documentId', '=', documentId).execute();
 }
+
+/** Every file of a client whose key was not ended, also what an upload left behind. */
+export async function listClientDocuments(executor: Executor, clientId: string): Promise<DocumentRow[]> {
+  const rows = await executor
+    .selectFrom('documents')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .where('destroyedAt', 'is', null)
+    .execute();
+  return rows.map(toRow);
+}

@@ -49,12 +49,16 @@ async function endOverdue(context: AppContext): Promise<void> {
     )
     .limit(1000)
     .execute();
-  for (const document of overdue) {
-    const kind = document.storedAt === null ? 'unstored' : document.status === 'declined' ? 'declined' : 'new';
-    await context.db.transaction().execute(async (trx) => {
-      await destroyDocumentKey(context, trx, document, retention[kind].reason);
-    });
-    // An upload that broke off may have left a file without its row saying so.
-    if (document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
-  }
+  await settleEach(context, overdue, {
+    work: 'end-documents',
+    nameOf: ({ documentId }) => documentId,
+    settle: async (document) => {
+      const kind = document.storedAt === null ? 'unstored' : document.status === 'declined' ? 'declined' : 'new';
+      await context.db
+        .transaction()
+        .execute((trx) => destroyDocumentKey(context, trx, document, retention[kind].reason));
+      // An upload that broke off may have left a file without its row saying so.
+      if (document.storedAt === null) await context.providers.documentStore.remove(document.documentId);
+    },
+  });
 }

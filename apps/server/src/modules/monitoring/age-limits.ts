@@ -20,6 +20,7 @@ export const jobAgeLimits = {
   'scan-ethereum-deposits': 2 * minute,
   'scan-wallet': 2 * minute,
   'sweep-deliveries': 5 * minute,
+  'sweep-documents': 3 * hour,
   'sweep-orders': 3 * minute,
   'watch-credited-payments': 3 * minute,
   'watch-network-costs': 3 * minute,

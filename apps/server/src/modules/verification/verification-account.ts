@@ -1,13 +1,40 @@
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { destroyClientKey } from '../client-keys/client-keys.ts';
+import { destroyDocumentKey, type Ending } from '../documents/document-keys.ts';
+import { listClientDocuments } from '../documents/store.ts';
 
-/** What is typed and no longer asked for goes at once; what was submitted stays, sealed, as long as the law asks. */
+/** What was never sent or was declined goes at once; what was submitted stays, sealed, as long as the law asks. */
 export const verificationAccount: AccountPart = {
-  async close(_context, trx, { clientId }) {
+  async close(context, trx, { clientId }) {
     await trx
       .updateTable('verifications')
       .set({ sealedFields: '' })
       .where('clientId', '=', clientId)
       .where('status', '=', 'new')
       .execute();
+    await endDocuments(context, trx, clientId, 'account closed');
   },
 };
+
+/** Ends all that is left of an account whose time is over: the key of every file, and the one over all of them. */
+export async function endVerification(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  clientId: string,
+): Promise<void> {
+  await endDocuments(context, trx, clientId, 'time over');
+  await destroyClientKey(trx, clientId);
+}
+
+async function endDocuments(
+  context: Pick<AppContext, 'clock' | 'random'>,
+  trx: Executor,
+  clientId: string,
+  reason: Ending,
+): Promise<void> {
+  for (const document of await listClientDocuments(trx, clientId))
+    if (reason === 'time over' || document.status === 'new' || document.status === 'declined')
+      await destroyDocumentKey(context, trx, document, reason);
+}
