@@ -1,17 +1,18 @@
 import { isIP } from 'node:net';
+import { findDocumentFaults } from './config-documents.ts';
 import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
 
-type LiveConfig = ProviderConfig & {
-  ENVIRONMENT: string;
-  PUBLIC_URL: string;
-  DATABASE_URL?: string | undefined;
-  DOCUMENT_KEY_FILE?: string | undefined;
-  ACCESS_TOKEN_SECRET: string;
-  SMTP_URL: string;
-  MAIL_FROM: string;
-  SANDBOX_SMTP_PORT: number;
-  PROVIDERS: readonly ProviderName[];
-};
+type LiveConfig = ProviderConfig &
+  Parameters<typeof findDocumentFaults>[0] & {
+    ENVIRONMENT: string;
+    PUBLIC_URL: string;
+    DATABASE_URL?: string | undefined;
+    ACCESS_TOKEN_SECRET: string;
+    SMTP_URL: string;
+    MAIL_FROM: string;
+    SANDBOX_SMTP_PORT: number;
+    PROVIDERS: readonly ProviderName[];
+  };
 
 /** Test networks by their number, whose coins are worthless. */
 const testChains: ReadonlySet<number> = new Set([3, 4, 5, 42, 97, 1337, 17_000, 31_337, 80_002, 560_048, 11_155_111]);
@@ -43,10 +44,7 @@ function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
     faults.push(
       'DATABASE_URL: is missing: a live server keeps its books in a PostgreSQL of yours, not in the embedded one.',
     );
-  if (config.DOCUMENT_KEY_FILE === undefined)
-    faults.push(
-      'DOCUMENT_KEY_FILE: is missing: the master key of what clients show of themselves, the same file for every server.',
-    );
+  faults.push(...findDocumentFaults(config));
   return faults;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
+import { documentVariables } from './config-documents.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
@@ -45,16 +46,6 @@ const shared = {
   /** How long a stopping server goes on answering while /readyz says that it leaves. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(10),
   DATA_DIR: z.string().min(1).default('.causeway'),
-  /** Master key under which the clients' keys are sealed; made at the first use where it is not there. */
-  DOCUMENT_KEY_FILE: z.string().min(1).optional(),
-  /** Where uploaded files lie: a folder, or a bucket of a store that speaks S3. */
-  DOCUMENT_STORE: z.enum(['disk', 's3']).default('disk'),
-  DOCUMENT_FOLDER: z.string().min(1).optional(),
-  S3_ENDPOINT: origin.optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_BUCKET: z.string().default(''),
-  S3_ACCESS_KEY_ID: z.string().default(''),
-  S3_SECRET_KEY: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   BRAND_NAME: z.string().min(1).max(40).default('Causeway'),
   BRAND_SLUG: z
@@ -124,6 +115,7 @@ const shared = {
   /** Stores the events of C-69, without names and addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
   ...guardVariables,
+  ...documentVariables,
 };
 
 const providers = {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** A file that was sent, waiting on the disk for its turn. */
@@ -41,12 +42,7 @@ export async function spool(folder: string, source: Readable, most: number): Pro
   return {
     size,
     isTooLong: size > most,
-    async read() {
-      const parts: Buffer[] = [];
-      const opened = createReadStream(path).pipe(createDecipheriv('aes-256-ctr', key, nonce));
-      for await (const part of opened) parts.push(part);
-      return Buffer.concat(parts);
-    },
+    read: () => buffer(createReadStream(path).pipe(createDecipheriv('aes-256-ctr', key, nonce))),
     remove,
   };
 }

@@ -3,6 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import decodeHeic from 'heic-decode';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
+import { z } from 'zod';
 
 // Runs in a thread of its own, with memory and time of its own, and imports none of the product.
 
@@ -19,12 +20,9 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false);
 sharp.concurrency(1);
 
-interface Order {
-  bytes: Uint8Array;
-  kind: 'jpg' | 'png' | 'heic' | 'pdf';
-}
+const order = z.object({ bytes: z.instanceof(Uint8Array), kind: z.enum(['jpg', 'png', 'heic', 'pdf']) });
 
-async function clean({ bytes, kind }: Order) {
+async function clean({ bytes, kind }: z.output<typeof order>) {
   if (kind === 'pdf') return cleanPdf(bytes);
   const picture =
     kind === 'heic' ? await readHeic(bytes) : sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' });
@@ -75,8 +73,13 @@ async function cleanPdf(bytes: Uint8Array) {
 }
 
 try {
-  parentPort?.postMessage({ file: await clean(workerData) });
+  report(await clean(order.parse(workerData)));
 } catch {
   // Whatever a library says of a file that it cannot read: it is none of that kind.
-  parentPort?.postMessage({ file: undefined });
+  report(undefined);
+}
+
+function report(file: Awaited<ReturnType<typeof clean>>): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage({ file });
 }
