@@ -1,4 +1,5 @@
 import { allCalls } from '@causeway/contract/calls/all-calls';
+import type { Call } from '@causeway/contract/define-call';
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -127,6 +128,13 @@ interface Answer {
   text: string;
 }
 
+const contentTypes: Readonly<Record<Call['encoding'], string>> = {
+  query: '',
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  multipart: 'multipart/form-data; boundary=x',
+};
+
 async function ask(name: string, access: string | undefined, changes: Readonly<Record<string, string>> = {}) {
   const call = allCalls.find((candidate) => candidate.name === name);
   const row = rows[name];
@@ -149,9 +157,9 @@ async function ask(name: string, access: string | undefined, changes: Readonly<R
           url,
           headers: {
             ...headers,
-            'content-type': call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+            'content-type': contentTypes[call.encoding],
           },
-          payload: call.encoding === 'json' ? JSON.stringify(sent) : form,
+          payload: call.encoding === 'json' ? JSON.stringify(sent) : call.encoding === 'multipart' ? '--x--\r\n' : form,
         });
   return { status: response.statusCode, text: response.body } satisfies Answer;
 }

@@ -265,10 +265,15 @@ function rename(value: unknown): unknown {
               Object.entries(asObject(item)).map(([name, property]) => [toSnakeCase(name), rename(property)]),
             ),
           ];
-        if (key === 'required' && Array.isArray(item)) return [key, item.map((name) => toSnakeCase(String(name)))];
+        if (key === 'required' && Array.isArray(item)) return [key, item.map((name) => wireNameOf(String(name)))];
         return [key, rename(item)];
       }),
   );
+}
+
+/** Codes of currencies are keys of maps, and stay as they are. */
+function wireNameOf(name: string): string {
+  return /^[A-Z]{3}$/.test(name) ? name : toSnakeCase(name);
 }
 
 function asObject(value: unknown): JsonObject {

@@ -163,6 +163,7 @@ export interface CardPayments {
   acquirer: string;
   acquirerPaymentId: string | null;
   amount: bigint;
+  askedAt: Timestamp | null;
   cardBrand: Generated<string>;
   cardId: string | null;
   cardLast4: Generated<string>;
@@ -176,6 +177,7 @@ export interface CardPayments {
   pageUrl: Generated<string>;
   paymentId: string;
   refundedAt: Timestamp | null;
+  refundedOutside: Generated<bigint>;
   refundId: string | null;
   refundRequestedAt: Timestamp | null;
   sessionToken: Generated<string>;
@@ -370,7 +372,6 @@ export interface Deposits {
   creditedAt: Timestamp | null;
   currency: string;
   depositId: string;
-  lossBorneBy: Generated<string>;
   lossSettled: Generated<bigint>;
   minedAt: Timestamp | null;
   orderId: string | null;
@@ -386,6 +387,14 @@ export interface DepositScans {
   chain: string;
   height: number;
   updatedAt: Timestamp;
+}
+
+export interface DepositSettlements {
+  amount: bigint;
+  byDepositId: string;
+  isUndone: Generated<boolean>;
+  lostDepositId: string;
+  turn: number;
 }
 
 export interface DestroyedKeys {
@@ -541,6 +550,7 @@ export interface NetworkCosts {
   currency: string;
   groupCode: string;
   isPaused: boolean;
+  leastPayout: Generated<bigint>;
   measuredAt: Timestamp;
 }
 
@@ -594,6 +604,7 @@ export interface OrderHolds {
 }
 
 export interface Orders {
+  archivedEvents: Generated<number>;
   boundAmount: Generated<string>;
   clientId: string;
   coupon: Generated<string>;
@@ -662,6 +673,18 @@ export interface PartnerDeliveries {
   status: string;
   url: Generated<string>;
   version: number;
+}
+
+export interface PartnerFees {
+  amount: bigint;
+  checkAt: Timestamp;
+  createdAt: Timestamp;
+  currency: string;
+  lost: Generated<bigint>;
+  orderId: string;
+  partnerKey: string;
+  releasedAt: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface Partners {
@@ -1034,6 +1057,7 @@ export interface DB {
   depositAddresses: DepositAddresses;
   deposits: Deposits;
   depositScans: DepositScans;
+  depositSettlements: DepositSettlements;
   destroyedKeys: DestroyedKeys;
   documentReads: DocumentReads;
   documents: Documents;
@@ -1061,6 +1085,7 @@ export interface DB {
   orders: Orders;
   ownSpendScans: OwnSpendScans;
   partnerDeliveries: PartnerDeliveries;
+  partnerFees: PartnerFees;
   partners: Partners;
   partnerSecrets: PartnerSecrets;
   partnerSessions: PartnerSessions;

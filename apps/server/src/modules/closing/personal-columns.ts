@@ -67,7 +67,6 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   deposit_addresses: { plain: ['chain', 'address', 'key_path'] },
   deposit_scans: { plain: ['chain'] },
   deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash'] },
-  deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash', 'loss_borne_by'] },
   destroyed_keys: { plain: ['key_sha256', 'reason'] },
   document_reads: { plain: ['reader', 'reason'] },
   documents: {
