@@ -67,7 +67,7 @@ export function bindCall<C extends Call>(
     // A caller without access learns nothing about the form of a request.
     if (call.access === 'client')
       return identifyCaller(context, call, request).then((caller) =>
-        guardedHandle(readInput(context, call, request, caller)),
+        guardedHandle(readInput(context, call, request, { spendShared, caller })),
       );
     const input = readInput(context, call, request, { spendShared });
     return guards.length === 0 && counted === undefined ? handle(input) : guardedHandle(input);
@@ -174,7 +174,7 @@ class Input<C extends Call> implements CallInput<C> {
     this.authorization = authorization;
     this.isVisitor = authorization === undefined;
     let caller = read.caller === undefined ? undefined : Promise.resolve(read.caller);
-    // Who asks is looked up once, however many ask for it.
+    // The caller is looked up once, however often it is needed.
     this.identify = () => (caller ??= identifyCaller(context, call, asked));
     this.verifyCaptcha = () =>
       verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(this));
@@ -269,7 +269,7 @@ function completeRefusal(text: string, answer: Readonly<Record<string, Json>>, r
   return `${text.slice(0, -1)},${JSON.stringify(added).slice(1)}`;
 }
 
-/** Answers are declared by schemas of JSON, so that an object of one is JSON all through. */
+/** Answers are declared by schemas of JSON, so an object in one is JSON throughout. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null;
 }
