@@ -114,8 +114,7 @@ const shared = {
   ERROR_REPORT_HOST: z.string().min(1).optional(),
   /** Stores the events of C-69, without names and addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
-  ...guardVariables,
-  ...documentVariables,
+  ...{ ...guardVariables, ...documentVariables },
 };
 
 const providers = {
