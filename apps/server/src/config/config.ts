@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
-import { documentVariables } from './config-documents.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
@@ -114,7 +113,7 @@ const shared = {
   ERROR_REPORT_HOST: z.string().min(1).optional(),
   /** Stores the events of C-69, without names and addresses. */
   ANALYTICS: z.enum(['on', 'off']).default('off'),
-  ...{ ...guardVariables, ...documentVariables },
+  ...guardVariables,
 };
 
 const providers = {
