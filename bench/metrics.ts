@@ -68,7 +68,7 @@ async function readMetrics(productUrl: string): Promise<number> {
   return took;
 }
 
-/** Copies of an order, by the owner. */
+/** Copies of an order without what its price was made of, by the owner. */
 async function copyOrder(databaseUrl: string, niceId: string): Promise<void> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -85,15 +85,21 @@ async function copyOrder(databaseUrl: string, niceId: string): Promise<void> {
       [orders],
     );
     await database.query(
-      `insert into quotes select (jsonb_populate_record(quote, jsonb_build_object('quote_id', made.quote_id))).*
-       from quotes quote join orders using (quote_id) cross join made where nice_id = $1`,
+      `insert into quotes select copied.*
+       from quotes quote join orders using (quote_id) cross join made
+         cross join lateral jsonb_populate_record(quote, jsonb_build_object('quote_id', made.quote_id, 'pricing', '{}'::jsonb)) as copied
+       where orders.nice_id = $1`,
       [niceId],
     );
     await database.query(
-      `insert into orders select (jsonb_populate_record(template, jsonb_build_object(
-         'order_id', made.order_id, 'quote_id', made.quote_id, 'nice_id', 'BENCH' || number, 'status', made.status, 'created_at', made.created_at,
-         'finished_at', case when made.status = 'payin_pending' then null else made.created_at end))).*
-       from orders template cross join made where nice_id = $1`,
+      // A row by itself: written as (…).* the function would be called for each column of each row.
+      `insert into orders select copied.*
+       from orders template cross join made
+         cross join lateral jsonb_populate_record(template, jsonb_build_object(
+           'pricing', '{}'::jsonb, 'order_id', made.order_id, 'quote_id', made.quote_id, 'nice_id', 'BENCH' || number,
+           'status', made.status, 'created_at', made.created_at,
+           'finished_at', case when made.status = 'payin_pending' then null else made.created_at end)) as copied
+       where template.nice_id = $1`,
       [niceId],
     );
     await database.query(
