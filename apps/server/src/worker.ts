@@ -35,8 +35,9 @@ import { runJobs } from './jobs/run-jobs.ts';
 import { alarmDeadJob } from './modules/alarms/raise-alarm.ts';
 import { forgetCardJob } from './modules/cards/jobs.ts';
 import { collectDepositsJob, scanBitcoinDepositsJob, scanEthereumDepositsJob } from './modules/chain-payins/jobs.ts';
-import { adoptOrdersJob } from './modules/clients/jobs.ts';
+import { adoptOrdersJob, sendClaimLinkJob } from './modules/clients/jobs.ts';
 import { adoptOrders } from './modules/merchants/open-buyer.ts';
+import { sendClaimLink } from './modules/merchants/send-claim-link.ts';
 import { forgetSpent } from './modules/auth/forget-spent.ts';
 import { forgetSpentJob, sendRecoveryJob } from './modules/auth/jobs.ts';
 import { sendRecovery } from './modules/auth/send-recovery.ts';
@@ -101,6 +102,7 @@ function ofOrder(run: (context: AppContext, orderId: string) => Promise<unknown>
 export const allJobs: readonly Job[] = [
   bindJob(forgetSpentJob, forgetSpent),
   bindJob(adoptOrdersJob, adoptOrders),
+  bindJob(sendClaimLinkJob, sendClaimLink),
   bindJob(sendRecoveryJob, sendRecovery),
   bindJobs(sendEmailJob, sendEmails),
   bindJob(sendTextMessageJob, sendTextMessage),

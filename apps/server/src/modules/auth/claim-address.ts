@@ -12,7 +12,8 @@ import { twoFactorAccount } from '../two-factor/store.ts';
 /**
  * The account of an e-mail address whose owner follows a link that was sent there, which confirms the address. A payer
  * without an account gets one. Factors and provider sign-ins that were set up before the address was confirmed may
- * belong to another person, so they end.
+ * belong to another person, so they end. A payer's link does nothing once an account has confirmed the address: what
+ * waited is that account's by then.
  *
  * @param linked the client whom the link was sent for
  * @returns the account's id
@@ -24,7 +25,7 @@ export async function claimAddress(context: AppContext, trx: Executor, linked: s
     known.payerEmail === null ? linked : await openAccount(context, trx, { ...known, email: known.payerEmail });
   const client = clientId === undefined ? undefined : await holdClient(trx, clientId);
   if (client === undefined) return undefined;
-  if (client.emailConfirmedAt !== null) return client.clientId;
+  if (client.emailConfirmedAt !== null) return known.payerEmail === null ? client.clientId : undefined;
   for (const part of [twoFactorAccount, passkeysAccount, socialAccount]) await part.close?.(context, trx, client);
   const level = isLevelAtLeast(client.level, 'email_phone') ? client.level : 'email_phone';
   const confirmed = { clientId: client.clientId, email: client.email, level, confirmedAt: context.clock.now() };

@@ -5,6 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { listBalances } from '../../ledger/balances.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
+import { sendClaimLinkJob } from '../clients/jobs.ts';
 
 /** What a client holds by currency, in smallest units; currencies that were never held are left out. */
 export async function listClientBalances(executor: Executor, clientId: string): Promise<ReadonlyMap<string, bigint>> {
@@ -26,24 +27,28 @@ interface ReceivingAccount {
 
 /**
  * The account that takes a client's money, from any source: its balance, or for a closed account an account of its own,
- * with an alarm. The client's row is locked, so that the account is not closed meanwhile.
+ * with an alarm. The client's row is locked, so that the account is not closed meanwhile. A payer without an account is
+ * sent the link that claims the money.
  *
  * @param subject what the money belongs to, for the alarm: an order's public id or a partner's key
  */
 export async function receivingAccount(
-  context: Pick<AppContext, 'clock' | 'random' | 'log'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'log' | 'jobs'>,
   trx: Executor,
   client: { niceId: string },
   subject: string,
 ): Promise<ReceivingAccount> {
   const { niceId } = client;
-  const { deletedAt } = await trx
+  const { clientId, deletedAt, payerEmail } = await trx
     .selectFrom('clients')
-    .select('deletedAt')
+    .select(['clientId', 'deletedAt', 'payerEmail'])
     .where('niceId', '=', niceId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
-  if (deletedAt === null) return { path: paths.client(niceId), isClosed: false };
+  if (deletedAt === null) {
+    if (payerEmail !== null) await context.jobs.enqueue(trx, sendClaimLinkJob, { clientId });
+    return { path: paths.client(niceId), isClosed: false };
+  }
   await raiseAlarm(context, trx, { kind: 'client_closed', subject, details: { client: niceId } });
   return { path: paths.unplaced(niceId), isClosed: true };
 }

@@ -9,3 +9,12 @@ export const adoptOrdersJob = defineJob({
   retrySeconds: 5,
   retryMaxSeconds: 600,
 });
+
+/** Sends a payer without an account the link that claims the money waiting under the e-mail address. */
+export const sendClaimLinkJob = defineJob({
+  name: 'send-claim-link',
+  payload: z.object({ clientId: z.uuid() }),
+  retries: 20,
+  retrySeconds: 5,
+  retryMaxSeconds: 600,
+});

@@ -11,7 +11,7 @@ const details = { way: 'network', refundMethod: '', refunded: '250 EUR', receive
 const parametersOf = (template: EmailTemplate) =>
   template === 'email-code'
     ? { code: '042137' }
-    : { ...order, ...details, code: template === 'order-code' ? '042137' : '' };
+    : { ...order, ...details, amount: '50.00 EUR', code: template === 'order-code' ? '042137' : '' };
 
 describe('e-mails', () => {
   const table = (['en', 'es', 'uk'] as const).flatMap((language) =>

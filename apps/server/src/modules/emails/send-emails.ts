@@ -43,6 +43,7 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'passkey-removed': 'security',
   'login-joined': 'security',
   'new-device': 'security',
+  'money-claim': 'question',
   'order-code': 'question',
   'payment-partial': 'question',
   'decision-asked': 'question',

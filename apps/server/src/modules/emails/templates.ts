@@ -28,6 +28,8 @@ export const emailTemplates = {
   'phone-changed': securityParameters,
   'biometrics-on': securityParameters,
   'password-reset': z.object({ path: z.string() }),
+  /** Money waits under an address that no account has confirmed. */
+  'money-claim': z.object({ path: z.string(), amount: z.string() }),
   'password-changed': securityParameters,
   'two-factor-on': securityParameters,
   'two-factor-off': securityParameters,

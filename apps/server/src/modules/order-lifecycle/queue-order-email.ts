@@ -80,7 +80,7 @@ function wayOf(payoutGroup: string): string {
   return ['balance', 'sepa', 'card'].includes(payoutGroup) ? payoutGroup : 'network';
 }
 
-function writeAmount(amount: bigint, code: string): string {
+export function writeAmount(amount: bigint, code: string): string {
   const { precision, isCrypto, name } = findCurrency(code) ?? { precision: 8, isCrypto: true, name: code };
   return `${formatMoney(formatAmount(amount, precision), { precision: isCrypto ? precision : 2 })} ${name}`;
 }
