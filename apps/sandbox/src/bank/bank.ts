@@ -20,6 +20,8 @@ type Ordered = Pick<Payout, 'reference' | 'iban' | 'beneficiary_name' | 'amount'
 
 const bankCode = '12100';
 const settleMilliseconds = 3000;
+/** What the account takes and holds; it is paid out of in its own currency only. */
+const takenCurrencies: readonly string[] = ['EUR', 'CHF'];
 const identity = { bic: 'SANDLT21XXX', bank_name: 'Sandbox Bank', holder: 'Causeway', currency: 'EUR' };
 
 /** The bank's books: account numbers, money that came and money that went. */
@@ -33,7 +35,8 @@ export class Bank {
 
   /** The operator's own account. Its balance is what came less what went, and may be overdrawn. */
   get account() {
-    return { iban: this.ibanOf('main'), ...identity, balance: fromSigned(this.balance()) };
+    const balances = takenCurrencies.map((currency) => ({ currency, balance: this.balance(currency) }));
+    return { iban: this.ibanOf('main'), ...identity, balance: this.balance(identity.currency), balances };
   }
 
   get mode(): PayoutMode {
@@ -63,8 +66,8 @@ export class Bank {
     if (iban !== this.account.iban && !this.state.requisites.some((one) => one.iban === iban))
       throw new Refusal(404, 'unknown_iban', 'The sandbox bank has no account with this IBAN');
     const units = toMinor(sent.amount, sent.currency);
-    if (units === undefined || sent.currency !== identity.currency)
-      throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${identity.currency}`);
+    if (units === undefined || !takenCurrencies.includes(sent.currency))
+      throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${takenCurrencies.join(' or ')}`);
     const transfer: Transfer = {
       id: this.settings.newId('tr'),
       number: this.state.transfers.length + 1,
@@ -198,11 +201,13 @@ export class Bank {
     this.settings.webhooks.send({ id, type, reference: data.reference, body: JSON.stringify(event) }, copies);
   }
 
-  private balance(): bigint {
+  private balance(currency: string): string {
     const sum = (rows: readonly { amount: string; currency: string }[]) =>
-      rows.reduce((total, row) => total + (toMinor(row.amount, row.currency) ?? 0n), 0n);
+      rows
+        .filter((row) => row.currency === currency)
+        .reduce((total, row) => total + (toMinor(row.amount, currency) ?? 0n), 0n);
     const { bank_in: came, bank_out: went } = this.settings.journal;
-    return sum(came) - sum(went);
+    return fromSigned(sum(came) - sum(went), currency);
   }
 
   private ibanOf(name: string): string {
@@ -211,8 +216,8 @@ export class Bank {
   }
 }
 
-function fromSigned(units: bigint): string {
-  return units < 0n ? `-${fromMinor(-units, identity.currency)}` : fromMinor(units, identity.currency);
+function fromSigned(units: bigint, currency: string): string {
+  return units < 0n ? `-${fromMinor(-units, currency)}` : fromMinor(units, currency);
 }
 
 function nothing(): BankState {

@@ -6,7 +6,7 @@ import { paths } from '../../ledger/paths.ts';
 import { crashAt, Crash } from '../orders/fixtures/crash-at.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
-import { compareBank, repairBank } from '../reconciliation/reconcile.ts';
+import { compareBank, repairBank } from '../reconciliation/compare-bank.ts';
 import { allJobs } from '../../worker.ts';
 import { dueBankPayouts } from './store.ts';
 import { followBankPayout } from './follow-bank-payout.ts';

@@ -4,6 +4,9 @@ import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { sweepOrders } from '../orders/sweep-orders.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { findNextTransfers } from './compare-bank.ts';
+import { z } from 'zod';
 import { compareWithOutside, reconcile } from './reconcile.ts';
 
 const world = await openOrderWorld();
@@ -112,9 +115,80 @@ test('the account at the bank is compared, and unreported transfers are collecte
     sender_iban: 'DE89370400440532013000',
     notify: 0,
   });
-  expect((await compareWithOutside(context)).map(({ subject }) => subject)).toEqual(['bank']);
+  expect((await compareWithOutside(context)).map(({ subject }) => subject)).toEqual(['bank EUR']);
   expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
   expect(await compareWithOutside(context)).toEqual([]);
+});
+
+describe('reconciliation sees everything and ends', () => {
+  const send = async (currency: string) =>
+    z.looseObject({ id: z.string() }).parse(
+      await world.sandbox.bankTransfer({
+        iban: await world.sandbox.bankIban(),
+        reference: 'for nobody',
+        amount: '20.00',
+        currency,
+        sender_name: 'Anna Lind',
+        sender_iban: 'DE89370400440532013000',
+        notify: 0,
+      }),
+    );
+  const unexplained = async () => (await reconcile(context, { pauseMs: 0 })).map(({ subject }) => subject);
+
+  test('money at the bank in another currency is compared as well', async () => {
+    await send('CHF');
+    expect((await compareWithOutside(context)).map(({ subject }) => subject)).toEqual(['bank CHF']);
+    expect(await unexplained()).toEqual([]);
+    await db.transaction().execute((trx) =>
+      postEntry(trx, context, {
+        kind: 'correction',
+        reference: 'francs',
+        idempotencyKey: 'francs',
+        postings: [{ from: paths.treasury, to: paths.worldBank('bank_one'), amount: 3n, currency: 'CHF' }],
+      }),
+    );
+    expect(await unexplained()).toEqual(['bank CHF']);
+    expect(await alarms()).toContain('reconciliation_difference bank CHF');
+  });
+
+  test('a return that only the bank knows is named by its transfer, until the books have it', async () => {
+    const { id } = await send('EUR');
+    await collectTransfers(context);
+    expect(await unexplained()).not.toContain(`transfer ${id}`);
+    await context.providers.bank.returnTransfer({
+      key: 'desk',
+      id,
+      reference: 'desk',
+      amount: '5.00',
+      currency: 'EUR',
+    });
+    expect(await unexplained()).toEqual(expect.arrayContaining(['bank EUR', `transfer ${id}`]));
+    // Its page has passed: a known difference is compared in every run.
+    await db
+      .updateTable('reconciliationCursors')
+      .set({ orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
+      .where('name', '=', 'bank_transfers')
+      .execute();
+    expect(await unexplained()).toContain(`transfer ${id}`);
+  });
+
+  test('transfers are compared page by page, and the next run goes on where the last one stopped', async () => {
+    for (let count = 0; count < 55; count += 1) await send('EUR');
+    await collectTransfers(context);
+    await db
+      .updateTable('reconciliationCursors')
+      .set({ orderId: '00000000-0000-0000-0000-000000000000' })
+      .where('name', '=', 'bank_transfers')
+      .execute();
+    const first = await findNextTransfers(context);
+    expect(first.transferIds).toHaveLength(50);
+    await first.note();
+    const second = await findNextTransfers(context);
+    expect(second.transferIds.length).toBeLessThan(50);
+    expect(first.transferIds).not.toEqual(expect.arrayContaining([...second.transferIds]));
+    await second.note();
+    expect((await findNextTransfers(context)).transferIds).toEqual(first.transferIds);
+  });
 });
 
 async function makeOlder(niceId: string): Promise<void> {

@@ -116,26 +116,6 @@ export async function listDepositNames(
   return new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`));
 }
 
-/** Transfers that were recorded and not credited to their orders yet. */
-export async function sumUntakenTransfers(executor: Executor, bank: string, currency: string): Promise<bigint> {
-  const { rows } = await sql`
-    select coalesce(sum(amount), 0)::numeric as total from bank_transfers
-    where bank = ${bank} and currency = ${currency} and status = 'matched'
-  `.execute(executor);
-  return total.parse(rows[0]).total;
-}
-
-/** Orders whose bank payout was settled since a moment. */
-export async function listSettledBankPayouts(executor: Executor, since: Date): Promise<string[]> {
-  const rows = await executor
-    .selectFrom('bankPayouts')
-    .select('orderId')
-    .where('status', '=', 'settled')
-    .where('updatedAt', '>=', since)
-    .execute();
-  return rows.map(({ orderId }) => orderId);
-}
-
 const owned = z.object({ address: z.string() });
 /** Most addresses in one scan of the chain beyond those that hold coins. */
 const addressesMost = 5000;

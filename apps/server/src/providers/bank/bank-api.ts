@@ -38,13 +38,20 @@ const payout: z.ZodType<BankPayout> = z.object({
   currency: z.string(),
   status: z.enum(['pending', 'settled', 'returned']),
 });
-const account = z.object({ iban: z.string(), currency: z.string(), balance: z.string() });
+const held = z.object({ currency: z.string(), balance: z.string() });
+const account = held
+  .extend({ iban: z.string(), balances: z.array(held).default([]) })
+  // A bank with accounts in one currency only lists none.
+  .transform(({ iban, currency, balance, balances }) => ({
+    iban,
+    balances: balances.length > 0 ? balances : [{ currency, balance }],
+  }));
 const numbered = z
   .looseObject({ number: z.int().min(1) })
   .transform((body): BankNews => ({ number: BigInt(body.number), body }));
 const transfers = z.object({ transfers: z.array(numbered) });
 const payouts = z.object({ payouts: z.array(payout) });
-const returned = z.object({ id: z.string().min(1), reference: z.string() });
+const returned = z.object({ id: z.string().min(1), reference: z.string(), amount: z.string(), currency: z.string() });
 const returns = z.object({ returns: z.array(returned) });
 const failure = z.object({ error: z.object({ code: z.string(), message: z.string().default('') }) });
 const event = z.object({

@@ -48,8 +48,8 @@ export interface BankEvent {
 export interface Bank {
   /** Name stored with transfers and in the ledger, for example `bank_one`. */
   readonly name: string;
-  /** The account as a whole: money that came less money that went, in decimal text; may be below zero. */
-  getAccount(): Promise<{ iban: string; currency: string; balance: string }>;
+  /** The account as a whole, by currency: money that came less money that went, in decimal text; may be below zero. */
+  getAccount(): Promise<{ iban: string; balances: { currency: string; balance: string }[] }>;
   /** Makes an account number; the same key gives the same one. */
   issueRequisites(input: { key: string; reference: string; holder: string }): Promise<BankRequisites>;
   /** Transfers after a number, oldest first; fewer than a page mean that there are no more. */
@@ -67,7 +67,7 @@ export interface Bank {
     currency: string;
   }): Promise<{ id: string }>;
   /** What was returned of a transfer: how an unknown result of `returnTransfer` is looked up. */
-  findReturns(id: string): Promise<{ id: string; reference: string }[]>;
+  findReturns(id: string): Promise<{ id: string; reference: string; amount: string; currency: string }[]>;
   /** Sends money out; the same key sends once. */
   createPayout(input: {
     key: string;

@@ -1,0 +1,181 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { listBalances } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
+import { type Difference, difference } from './difference.ts';
+
+const comparing = 'compare-transfers';
+const balanceSubject = (currency: string) => `bank ${currency}`;
+const transferSubject = (outsideId: string) => `transfer ${outsideId}`;
+
+/**
+ * What the ledger says our account at the bank holds, and what the bank says, currency by currency; and for some
+ * transfers, what was returned of each. A return that only the bank knows changes a balance: its transfer names it.
+ *
+ * @param transferIds transfers to compare in this run, apart from those that differed before
+ */
+export async function compareBank(context: AppContext, transferIds: readonly string[] = []): Promise<Difference[]> {
+  return [...(await compareBalances(context)), ...(await compareReturns(context, transferIds))];
+}
+
+/** Whether another query at the bank can repair the difference. */
+export function isOfBank({ subject }: Difference): boolean {
+  return subject.startsWith(balanceSubject(''));
+}
+
+async function compareBalances({ db, providers }: AppContext): Promise<Difference[]> {
+  const { name } = providers.bank;
+  const { balances } = await providers.bank.getAccount();
+  const theirs = new Map(balances.map(({ currency, balance }) => [currency, readSigned(balance, currency)]));
+  const ours = await sumPending(db, name);
+  for (const { path, currency, balance } of await listBalances(db, paths.worldBank(name)))
+    if (path === paths.worldBank(name)) ours.set(currency, (ours.get(currency) ?? 0n) - balance);
+  return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((currency) =>
+    difference(balanceSubject(currency), ours.get(currency) ?? 0n, theirs.get(currency) ?? 0n),
+  );
+}
+
+/** Decimals of a currency that is not ours: no amount has more of them. */
+const decimalsMost = 18;
+
+function readSigned(text: string, currency: string): bigint {
+  const units = parseAmount(text.replace(/^-/, ''), findCurrency(currency)?.precision ?? decimalsMost);
+  if (units === undefined) throw new Error(`The bank told ${text} ${currency} as its balance.`);
+  return text.startsWith('-') ? -units : units;
+}
+
+const sums = z.array(z.object({ currency: z.string(), total: z.bigint() }));
+
+/** Transfers that were recorded and not credited to their orders yet. */
+async function sumPending(executor: Executor, bank: string): Promise<Map<string, bigint>> {
+  const { rows } = await sql`
+    select currency, sum(amount)::numeric as total from bank_transfers
+    where bank = ${bank} and status = 'matched' group by currency
+  `.execute(executor);
+  return new Map(sums.parse(rows).map(({ currency, total }) => [currency, total]));
+}
+
+const comparedTransfers = z.array(z.object({ outsideId: z.string(), currency: z.string(), returned: z.bigint() }));
+type ComparedTransfer = z.output<typeof comparedTransfers>[number];
+
+async function compareReturns(context: AppContext, transferIds: readonly string[]): Promise<Difference[]> {
+  const { db, providers } = context;
+  const differences = new Map<string, Difference>();
+  await settleEach(context, await listTransfers(db, providers.bank.name, transferIds), {
+    work: comparing,
+    nameOf: ({ outsideId }) => outsideId,
+    settle: async ({ outsideId, currency, returned }) => {
+      const returns = await providers.bank.findReturns(outsideId);
+      const theirs = returns.reduce((sum, { amount }) => sum + readSigned(amount, currency), 0n);
+      for (const found of difference(transferSubject(outsideId), returned, theirs)) differences.set(outsideId, found);
+    },
+  });
+  return [...differences.values()];
+}
+
+/** The given transfers and those with an open alarm, with what the books say was returned of each. */
+async function listTransfers(
+  executor: Executor,
+  bank: string,
+  transferIds: readonly string[],
+): Promise<ComparedTransfer[]> {
+  const { rows } = await sql`
+    select outside_id, currency, (
+      case when status = 'returned' then amount else 0 end
+      + coalesce((
+        select sum(refunds.amount) from refunds
+        where source_key = 'bank_payin:' || transfer_id and method = 'bank' and refunds.status = 'done'
+      ), 0)
+    )::numeric as returned
+    from bank_transfers where bank = ${bank} and (transfer_id = any(${[...transferIds]}::uuid[]) or outside_id in (
+      select substr(subject, ${transferSubject('').length + 1}::int) from alarms
+      where kind = 'reconciliation_difference' and cleared_at is null and starts_with(subject, ${transferSubject('')})
+    ))
+    order by transfer_id
+  `.execute(executor);
+  return comparedTransfers.parse(rows);
+}
+
+/** Subjects of transfers that could not be compared the last time, whose state is unknown. */
+export async function listUncomparedTransfers(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', 'item_failed')
+    .where('clearedAt', 'is', null)
+    .where('subject', 'like', `${comparing} %`)
+    .execute();
+  return rows.map(({ subject }) => transferSubject(subject.slice(comparing.length + 1)));
+}
+
+const cursorName = 'bank_transfers';
+/** So many transfers are compared in one run; in time all of them are. */
+const pageSize = 50;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Continues where the last run stopped, and starts again after the last transfer. */
+export async function findNextTransfers({ db, providers }: Pick<AppContext, 'db' | 'providers'>): Promise<{
+  transferIds: readonly string[];
+  note(): Promise<void>;
+}> {
+  const cursor = await db
+    .selectFrom('reconciliationCursors')
+    .select('orderId')
+    .where('name', '=', cursorName)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('bankTransfers')
+    .select('transferId')
+    .where('bank', '=', providers.bank.name)
+    .where('transferId', '>', cursor?.orderId ?? beforeAll)
+    .orderBy('transferId')
+    .limit(pageSize)
+    .execute();
+  const transferIds = rows.map(({ transferId }) => transferId);
+  // The column is named for the first of the lists; here it is a transfer's id.
+  const orderId = (transferIds.length < pageSize ? undefined : transferIds.at(-1)) ?? beforeAll;
+  return {
+    transferIds,
+    note: async () => {
+      await db
+        .insertInto('reconciliationCursors')
+        .values({ name: cursorName, orderId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
+        .execute();
+    },
+  };
+}
+
+/** How long a settled transfer can still come back. */
+const returnableMs = 14 * 24 * 3600 * 1000;
+
+/**
+ * Queries the bank once more for everything whose webhook may have been lost: transfers, and payouts that came back.
+ */
+export async function repairBank(context: AppContext): Promise<void> {
+  await collectTransfers(context);
+  const since = new Date(context.clock.now().getTime() - returnableMs);
+  await settleEach(context, await listSettledBankPayouts(context.db, since), {
+    work: 'repair-bank',
+    nameOf: (orderId) => orderId,
+    settle: (orderId) => followBankPayout(context, orderId),
+  });
+}
+
+/** Orders whose bank payout was settled since a moment. */
+async function listSettledBankPayouts(executor: Executor, since: Date): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('bankPayouts')
+    .select('orderId')
+    .where('status', '=', 'settled')
+    .where('updatedAt', '>=', since)
+    .execute();
+  return rows.map(({ orderId }) => orderId);
+}
