@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { checkAsvs, existsUnder } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
+import { checkGrain } from './grain.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
@@ -23,6 +24,7 @@ export function houseChecks(root) {
   return [
     { name: 'import direction', ...checkImportDirection(sources) },
     { name: 'file and function sizes', ...checkSizes(sources) },
+    { name: 'grain', ...checkGrain(sources) },
     { name: 'wording', ...checkWording(files) },
     { name: 'locale catalogues', ...checkCatalogues(files, sources) },
     { name: 'lockfile', ...checkLockfile(readFileSync(join(root, 'package-lock.json'), 'utf8')) },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { checkAsvs } from './asvs.mjs';
 import { checkCatalogues } from './catalogues.mjs';
+import { checkGrain } from './grain.mjs';
 import { checkImportDirection } from './import-direction.mjs';
 import { checkLockfile } from './lockfile.mjs';
 import { checkMigrations } from './migrations.mjs';
@@ -43,6 +44,30 @@ describe('imports that run back up are found', () => {
   ])('the way down is free: $path', (file) => {
     expect(checkImportDirection([file]).faults).toEqual([]);
   });
+});
+
+describe('code that is cut too finely is found', () => {
+  const none = { server: 9, widget: 9, shards: 0, folders: 0, circles: 0, comments: 0 };
+  const file = (path, text) => ({ path: `packages/domain/src/${path}`, text });
+  const long = (path, text) => file(path, text + '\nf();'.repeat(40));
+  const faultsOf = (files) =>
+    checkGrain(files, none).faults.filter((fault) => !fault.endsWith('needs no reason any more'));
+  const shard = file('money/b.ts', 'export const b = 1;');
+  const circle = [
+    long('a/a.ts', "import type { B } from './b.ts';"),
+    long('a/b.ts', "import type { A } from './a.ts';"),
+  ];
+  test.each([
+    ['a shard', [file('money/a.ts', "import { b } from './b.ts';"), shard], '1 shards'],
+    ['a circle, of types too', circle, '1 circles'],
+    ['a long comment', [file('a.ts', `// ${'word '.repeat(30)}`)], '1 comments'],
+    ['a large folder', Array.from({ length: 13 }, (_, at) => file(`rooms/${at}.ts`, '')), '1 folders'],
+  ])('%s', (_, files, found) => expect(faultsOf(files)).toEqual([expect.stringContaining(found)]));
+  test.each([
+    ['what two read', [file('money/a.ts', "import './b.ts';"), file('money/c.ts', "import './b.ts';"), shard]],
+    ['what another folder reads', [file('other/a.ts', "import '../money/b.ts';"), shard]],
+    ['what is fetched when it is needed', [file('money/a.ts', "void import('./b.ts');"), shard]],
+  ])('%s is no shard', (_, files) => expect(faultsOf(files)).toEqual([]));
 });
 
 test('long files and long functions are found, tests and tables are let be', () => {

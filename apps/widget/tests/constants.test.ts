@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { scrollRestoreDelay } from '../src/app/router/router.ts';
 import { continueClearDelay } from '../src/app/stepper/create-moves.ts';
 import { preloadDelay } from '../src/app/views/views.ts';
-import { recoveryDelay } from '../src/app/views/view-switch.tsx';
-import { loadingDelay, loadingTimeout } from '../src/app/views/use-view.ts';
+import { loadingDelay, loadingTimeout, recoveryDelay } from '../src/app/views/view-switch.tsx';
 import { quietRefresh } from '../src/features/exchange/price-source.ts';
 import { orderPolling } from '../src/features/order-status/use-order.ts';
 import { retriesMax, retryDelay } from '../src/lib/api/api.ts';
@@ -14,7 +13,7 @@ import { refreshDebounce } from '../src/lib/api/token-refresher.ts';
 import { serverErrorsMax } from '../src/lib/polling/poll.ts';
 import { deleteDelay } from '../src/ui/fields/amount-input-rules.ts';
 import { codeLength } from '../src/ui/fields/code-input-rules.ts';
-import { dangerDelay } from '../src/ui/buttons/danger-delay.ts';
+import { dangerDelay } from '../src/features/exchange/components/exchange-notes.tsx';
 import { cookieDays } from '../src/platform/cookies.ts';
 
 describe('constants', () => {

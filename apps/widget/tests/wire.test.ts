@@ -10,7 +10,7 @@ import { getOrderEndpoint } from '@causeway/contract/endpoints/get-order.generat
 import { getLocaleKeysEndpoint } from '@causeway/contract/endpoints/get-locale-keys.generated';
 import { describe, expect, test, vi } from 'vitest';
 import { noAddressValues } from '../src/features/address/rules/address-values.ts';
-import { calculationRequest } from '../src/features/exchange/rules/calculation-request.ts';
+import { calculationRequest } from '../src/features/exchange/rules/preorder.ts';
 import { payOrderAt } from '../src/features/payment/rules/card-parameters.ts';
 import { type Api, createApi } from '../src/lib/api/api.ts';
 import { ServerFailure } from '../src/lib/api/server-failure.ts';

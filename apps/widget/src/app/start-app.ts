@@ -5,7 +5,7 @@ import { keepTabState } from './keep-tab-state.ts';
 import { orderEvent } from './order-event.ts';
 import { preloadViews } from './views/views.ts';
 import { paymentWindow } from '../platform/popups.ts';
-import { isOrderKeptOnLeave } from './stepper/is-order-kept.ts';
+import { isOrderKeptOnLeave } from './stepper/steps.ts';
 import { routeOf } from './routes.ts';
 
 /** Work that begins once the first screen answers: the session, the state of the tab, screens for later. */

@@ -1,7 +1,6 @@
 import { AddressText } from '../parts/entry/address-text.tsx';
 import { BankPath } from '../parts/order/bank-path.tsx';
-import { DetailList } from '../parts/order/detail-list.tsx';
-import { DetailRow } from '../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../parts/order/detail-row.tsx';
 import { OrderHero } from '../parts/order/order-hero.tsx';
 import { OrderTimeline } from '../parts/order/order-timeline.tsx';
 import type { TimelineStep } from '../parts/order/order-timeline.tsx';

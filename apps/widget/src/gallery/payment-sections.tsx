@@ -1,8 +1,7 @@
 import { PromptCard } from '../parts/order/prompt-card.tsx';
 import { AddressText } from '../parts/entry/address-text.tsx';
 import { CountdownRing } from '../parts/order/countdown-ring.tsx';
-import { DetailList } from '../parts/order/detail-list.tsx';
-import { DetailRow } from '../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../parts/order/detail-row.tsx';
 import { FeeRail } from '../parts/price/fee-rail.tsx';
 import { LateQr } from '../parts/entry/late-qr.tsx';
 import { OrderTimeline } from '../parts/order/order-timeline.tsx';

@@ -4,17 +4,16 @@ import type { AddressValues } from '../../features/address/rules/address-values.
 import { realTimers } from '../../lib/timing/timers.ts';
 import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
-import { type StepFacts, backStep, nextStep } from './next-step.ts';
+import { type StepFacts, backStep, isSkipped, nextStep } from './next-step.ts';
 import { type Stage, createStage } from './create-stage.ts';
 import type { FlowParts } from './flow-parts.ts';
 import { placeOrder, withoutStep } from './place-order.ts';
 import type { StepName } from './steps.ts';
 import { postForm } from '../../platform/post-form.ts';
 import type { ExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
-import { exchangeMode } from '../../features/exchange/rules/exchange-mode.ts';
+import { exchangeMode } from '../../features/exchange/rules/find-option.ts';
 import { isClientEmail, isVerificationOutstanding } from '../../features/exchange/rules/submit-rules.ts';
 import { type Preorder, isFull } from '../../features/exchange/rules/preorder.ts';
-import { isSkipped } from './step-questions.ts';
 import { encodeForm } from '@causeway/contract/wire/encode-form';
 
 /** Milliseconds after a sign-in until the continue-payment flag is cleared (4.6-04). */

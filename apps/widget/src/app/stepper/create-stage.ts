@@ -1,9 +1,8 @@
 import { paymentProviders } from '@causeway/domain/payments/payment-providers';
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
-import { isOrderKept } from './is-order-kept.ts';
+import { type StepName, isOrderKept } from './steps.ts';
 import { type Mode, modeRow } from '../modes.ts';
-import type { StepName } from './steps.ts';
 
 /** Puts steps on screen and reports them to the page around the widget. */
 export interface Stage {

@@ -5,8 +5,7 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { toSnakeCase } from '@causeway/contract/wire/names';
 import { type AddressValues, noAddressValues } from '../../features/address/rules/address-values.ts';
 import type { StepName } from './steps.ts';
-import { calculationRequest } from '../../features/exchange/rules/calculation-request.ts';
-import type { Preorder } from '../../features/exchange/rules/preorder.ts';
+import { type Preorder, calculationRequest } from '../../features/exchange/rules/preorder.ts';
 import { type WidgetOptions, widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
@@ -15,7 +14,7 @@ import { untilAnswered } from '../../lib/timing/until-answered.ts';
 import { modeRow } from '../modes.ts';
 import { orderEvent } from '../order-event.ts';
 import type { FlowParts } from './flow-parts.ts';
-import { isSkipped } from './step-questions.ts';
+import { isSkipped } from './next-step.ts';
 
 /** The fields each step shows, in wire form (3-17). */
 const stepFields: Partial<Record<StepName, readonly string[]>> = {

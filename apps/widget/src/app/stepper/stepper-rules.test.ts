@@ -1,11 +1,10 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { backStep } from './next-step.ts';
-import { isOrderKept, isOrderKeptOnLeave } from './is-order-kept.ts';
+import { isOrderKept, isOrderKeptOnLeave, steps, toStep } from './steps.ts';
 import { isStepAllowed } from './create-stage.ts';
 import { nextMerchantStep } from './create-moves.ts';
 import { stepOfErrors, withoutStep } from './place-order.ts';
-import { steps, toStep } from './steps.ts';
 
 const error = (field: string): ErrorItem => ({ type: 'danger', field, code: 'REQUIRED', text: '' });
 

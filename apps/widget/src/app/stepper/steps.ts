@@ -1,3 +1,6 @@
+import { isActionStatus, orderStatuses } from '@causeway/domain/orders/order-status';
+import type { RouteName } from '../routes.ts';
+
 /** The steps of an order (2.3-01). */
 export const steps = [
   'exchange',
@@ -16,4 +19,16 @@ export function toStep(name: string): StepName {
   const step = steps.find((known) => known === name);
   if (!step) throw new Error('Step not found');
   return step;
+}
+
+/** Whether entering `exchange` keeps the order (4.3-07 to 4.3-09, A-009, A-010). */
+export function isOrderKept(from: RouteName | undefined, status: string): boolean {
+  if (from === 'order-stepper' || from?.startsWith('affiliate') === true) return true;
+  const known = orderStatuses.find((name) => name === status);
+  return from === 'order-status' && known !== undefined && isActionStatus(known);
+}
+
+/** Whether leaving the order page for a route keeps the order (2.2-11). */
+export function isOrderKeptOnLeave(to: RouteName): boolean {
+  return to === 'transactions' || to === 'order-stepper' || to.startsWith('verification');
 }

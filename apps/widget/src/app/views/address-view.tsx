@@ -7,15 +7,15 @@ import { CardChoice } from '../../features/cards/card-choice.tsx';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { questionsOf } from '../stepper/step-questions.ts';
-import { StepFrame, StepSummary } from './step-frame.tsx';
-import { useBalanceInstead } from './use-balance-instead.tsx';
+import { questionsOf } from '../stepper/next-step.ts';
+import { StepFrame, StepSummary, useShownPrice } from './step-frame.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { addressFields } from '../../features/address/rules/address-fields.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 import { Note } from '../../ui/feedback/note.tsx';
 import { showAmount } from '../../lib/format/show-amount.ts';
-import { useShownPrice } from './use-shown-price.ts';
+import { type ReactNode, useState } from 'react';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 
 /** The address step of an order. */
 export default function AddressView() {
@@ -166,4 +166,39 @@ export function QuoteNotice() {
       })}
     </Note>
   );
+}
+
+/**
+ * Chooses the client's own balance of the same currency, if there is one and no partner has fixed the method. A callout
+ * then says so and offers the way back.
+ */
+export function useBalanceInstead({ payinGroup, payoutCurrency, payoutGroup }: Preorder): {
+  choose: (() => void) | undefined;
+  note: ReactNode;
+} {
+  const { exchange, runtime } = useApp();
+  const { config } = useAccount();
+  const t = useTexts();
+  const [former, setFormer] = useState<string>();
+  const option = findOption(config.swConfig.payoutSelect, payoutCurrency, 'balance');
+  const isFixed = runtime.boot.host?.locked.includes('payoutGroup') === true;
+  const isOpen = option?.isPaused === 0 && !isFixed && payinGroup !== 'balance';
+  const choose = (group: string) => exchange.getState().choose('payout', payoutCurrency, group);
+  return {
+    choose: isOpen
+      ? () => {
+          setFormer(payoutGroup);
+          choose('balance');
+        }
+      : undefined,
+    note: former !== undefined && payoutGroup === 'balance' && (
+      <Note
+        type="info"
+        live={false}
+        action={<LinkButton onClick={() => choose(former)}>{t('tpl:address:to_wallet')}</LinkButton>}
+      >
+        {t('tpl:address:to_balance')}
+      </Note>
+    ),
+  };
 }

@@ -1,8 +1,7 @@
 import { ConfirmationScreen } from '../../features/confirmation/confirmation-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { StepFrame, StepSummary } from './step-frame.tsx';
+import { OrderSummary, StepFrame, StepSummary } from './step-frame.tsx';
 
 /** The code of an order that is paid from the balance. */
 export default function ConfirmationView() {

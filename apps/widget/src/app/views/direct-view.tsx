@@ -8,7 +8,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
-import { isSkipped } from '../stepper/step-questions.ts';
+import { isSkipped } from '../stepper/next-step.ts';
 
 /**
  * The start of `directBuy` (A-039): the preorder of the page is ordered at once, after the sign-in and the verification

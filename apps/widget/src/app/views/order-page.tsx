@@ -9,10 +9,10 @@ import { modeRow } from '../modes.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { StatusPage } from './status-page.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { usePartnerKey } from './use-partner-key.ts';
-import { usePayment, type Payment } from './use-payment.ts';
+import { type Payment, usePayment } from './use-payment.ts';
+import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 
-export interface OrderPageProps {
+interface OrderPageProps {
   order: Order;
   /** The last poll of the order failed. */
   isBehind: boolean;
@@ -82,4 +82,9 @@ function sightOf({ status, payinConfirmations }: Order, view: Payment['view']): 
   if (!view) return status;
   const state = 'state' in view ? view.state : payinConfirmations === null ? 'asked' : 'seen';
   return `${view.kind} ${state}`;
+}
+
+/** The partner of this page; empty on our own. */
+export function usePartnerKey(): string {
+  return widgetOptions(useAccount().config.swConfig.widgetParams).partnerKey;
 }

@@ -7,9 +7,8 @@ import { modeRow } from '../modes.ts';
 import { orderEvent } from '../order-event.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { OrderHeader } from './order-header.tsx';
-import { OrderPage } from './order-page.tsx';
+import { OrderPage, usePartnerKey } from './order-page.tsx';
 import { useLeaveOrder } from './use-leave.ts';
-import { usePartnerKey } from './use-partner-key.ts';
 
 /** An order by its number: its payment while it waits for one, then its progress (4.10). */
 export default function OrderView() {

@@ -9,7 +9,7 @@ import { StepDots } from '../../ui/feedback/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { OrderHeader } from './order-header.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary } from './step-frame.tsx';
 import type { Payment } from './use-payment.ts';
 
 export interface PaymentPageProps {

@@ -7,8 +7,7 @@ import { isMerchantOrder, orderWay, receiverOf } from '../../features/order-stat
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf } from '../../lib/format/show-amount.ts';
-import { labelText } from '../../parts/page/label-text.ts';
-import { orderLabel } from '../../parts/order/order-label.ts';
+import { labelText, orderLabel } from '../../parts/order/order-label.ts';
 import { StatusPill } from '../../parts/order/status-pill.tsx';
 import { statusTone } from '../../parts/order/status-tone.ts';
 import { useTexts } from '../../platform/runtime.ts';

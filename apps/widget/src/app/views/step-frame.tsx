@@ -6,12 +6,14 @@ import { useTexts } from '../../platform/runtime.ts';
 import { StepDots } from '../../ui/feedback/step-dots.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { useLeave } from './use-leave.ts';
-import { useShownPrice } from './use-shown-price.ts';
+import type { Order } from '@causeway/contract/shapes/order';
+import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
+import { useStore } from 'zustand';
 
 /** Steps of an order before it is placed. */
 const stepCount = 4;
 
-export interface StepFrameProps {
+interface StepFrameProps {
   title: string;
   /** Which step of four; none outside an order. */
   step?: number;
@@ -59,4 +61,36 @@ export function StepSummary() {
       label={t('tpl:common:summary', { payin: payin.text, payout: payout.text })}
     />
   );
+}
+
+/** The amounts of an order in one line. */
+export function OrderSummary({ order }: { order: Order }) {
+  const t = useTexts();
+  const { currencyConfig } = useAccount().config;
+  const side = (code: string, amount: string) => {
+    const entry = currencyConfig[code];
+    return {
+      currency: { code, isCrypto: entry?.isCrypto === 1, color: entry?.color, symbol: entry?.symbol },
+      text: showAmount(amount, code, currencyConfig),
+    };
+  };
+  const payin = side(order.payinCurrency, order.payinAmount);
+  const payout = side(order.payoutCurrency, order.payoutAmount);
+  return (
+    <PurchaseSummary
+      payin={payin}
+      payout={payout}
+      label={t('tpl:common:summary', { payin: payin.text, payout: payout.text })}
+    />
+  );
+}
+
+/** The price of the order under way, or undefined while the payout is not known (8-05). */
+export function useShownPrice(): Calculation | undefined {
+  const { price } = useStore(useApp().prices.store);
+  return shownPrice(price.answer);
+}
+
+export function shownPrice({ calc, errors }: CalculationAnswer): Calculation | undefined {
+  return errors.some((item) => item.code === 'REQUIRED') ? undefined : calc;
 }

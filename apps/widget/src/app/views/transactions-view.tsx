@@ -1,16 +1,19 @@
 import { listPartnerTransactionsEndpoint } from '@causeway/contract/endpoints/list-partner-transactions.generated';
 import { listTransactionsEndpoint } from '@causeway/contract/endpoints/list-transactions.generated';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LoadingRows } from '../../features/transactions/components/loading-rows.tsx';
 import { NoRows } from '../../features/transactions/components/no-rows.tsx';
 import { keptList } from '../../features/transactions/kept-list.ts';
 import { TransactionsScreen } from '../../features/transactions/transactions-screen.tsx';
-import { useTexts } from '../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SegmentedLinks } from '../../parts/page/segmented-links.tsx';
-import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
-import { UnknownClient } from './unknown-client.tsx';
+import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import layout from '../../ui/layout/layout.module.css';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 
 const lists = {
   transactions: listTransactionsEndpoint,
@@ -91,5 +94,38 @@ function Switcher({ parts: { router }, name }: { parts: AppParts; name: ListName
         link('partner-transactions', t('tpl:transactions:partners')),
       ]}
     />
+  );
+}
+
+/**
+ * Shown where a page waits for the client: a page that was opened by its URL is drawn before the client is read. Then
+ * the guards run again, so that a page which is not this client's is left.
+ */
+export function UnknownClient({ children }: { children: ReactNode }) {
+  const { account, router } = useApp();
+  const { log } = useRuntime();
+  const t = useTexts();
+  const [turn, setTurn] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    account.refreshClient().then(router.check, (error: unknown) => {
+      log.warn('The client could not be read', error);
+      setFailure(error ?? true);
+    });
+  }, [account, router, log, turn]);
+  const again = () => {
+    setFailure(undefined);
+    setTurn(turn + 1);
+  };
+  return (
+    <div className={layout.main}>
+      {failure === undefined ? (
+        children
+      ) : (
+        <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
+          {t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system')}
+        </Note>
+      )}
+    </div>
   );
 }

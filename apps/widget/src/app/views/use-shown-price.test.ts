@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { price } from '../../../tests/fixtures.ts';
-import { shownPrice } from './use-shown-price.ts';
+import { shownPrice } from './step-frame.tsx';
 
 test('8-05, A-026 the amounts of the summary are hidden while a pay-out amount is required, and no longer', () => {
   const required = { type: 'danger', field: 'payout_amount', code: 'REQUIRED', text: '' } as const;

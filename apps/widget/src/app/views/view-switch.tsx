@@ -1,17 +1,16 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { ExchangeScreen } from '../../features/exchange/exchange-screen.tsx';
-import { useTexts } from '../../platform/runtime.ts';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
-import { StepSwitch } from '../../ui/buttons/step-switch.tsx';
+import { StepSwitch, slideStep } from '../../ui/buttons/step-switch.tsx';
 import { useApp, useStepper } from '../app-parts.ts';
 import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { type ShownView, useView } from './use-view.ts';
-import { viewOf } from './views.ts';
+import { type ViewName, viewOf, views } from './views.ts';
 
 function FirstScreen() {
   const { runtime } = useApp();
@@ -76,4 +75,75 @@ function useStepRecovery(shown: ShownView, wanted: ShownView['name']): void {
     const timer = setTimeout(recover, recoveryDelay);
     return () => clearTimeout(timer);
   }, [step]);
+}
+
+/** Milliseconds until a loading indicator shows, and until waiting counts as failed (9-27, A-149). */
+export const loadingDelay = 550;
+export const loadingTimeout = 9000;
+
+interface ShownView {
+  name: ViewName;
+  /** Counts the arrivals, so that each slides in again. */
+  turn: number;
+  screen: ComponentType | 'first' | 'blank' | 'loading' | 'failed';
+}
+
+/**
+ * Follows the requested view: the one before stays until the next is there, a slow one shows that it loads, a lost one
+ * that it failed.
+ */
+function useView(name: ViewName, direction: 'forward' | 'back'): { shown: ShownView; again: () => void } {
+  const { texts, log } = useRuntime();
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState<ShownView>({
+    name,
+    turn: 0,
+    screen: name === 'exchange' ? 'first' : 'blank',
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    const show = (screen: ShownView['screen']) => {
+      if (isOver) return;
+      slideStep(direction, () =>
+        setShown((last) =>
+          last.name === name && last.screen === screen ? last : { name, screen, turn: last.turn + 1 },
+        ),
+      );
+    };
+    const fail = (error: unknown) => {
+      if (!isOver) log.warn(`The screen ${name} could not be loaded`, error);
+      show('failed');
+      isOver = true;
+    };
+    if (name === 'exchange') {
+      show('first');
+      return undefined;
+    }
+    const slow = setTimeout(() => show('loading'), loadingDelay);
+    const lost = setTimeout(() => fail(new Error('timeout')), loadingTimeout);
+    const view = views[name];
+    Promise.all([view.load(), texts.complete()])
+      .then(([screen]) => {
+        show(screen);
+        isOver = true;
+      }, fail)
+      .finally(() => {
+        clearTimeout(slow);
+        clearTimeout(lost);
+      })
+      .catch(fail);
+    return () => {
+      isOver = true;
+      clearTimeout(slow);
+      clearTimeout(lost);
+    };
+  }, [name, direction, attempt, texts, log]);
+
+  function again(): void {
+    // Two failures with a connection: a deploy removed the old files, and reloading gets the new ones.
+    if (attempt > 0 && navigator.onLine) location.reload();
+    else setAttempt((count) => count + 1);
+  }
+  return { shown, again };
 }

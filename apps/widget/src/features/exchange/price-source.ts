@@ -6,8 +6,13 @@ import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
 import { type Timers, realTimers } from '../../lib/timing/timers.ts';
 import type { ExchangeStore } from './exchange-store.ts';
-import { type CalculationRequest, calculationRequest, type PriceTerms } from './rules/calculation-request.ts';
-import { isFull, type Preorder } from './rules/preorder.ts';
+import {
+  type CalculationRequest,
+  type Preorder,
+  type PriceTerms,
+  calculationRequest,
+  isFull,
+} from './rules/preorder.ts';
 import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calculation.generated';
 
 /** Milliseconds without a key before a typed amount is priced (4.5-02). */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureItems } from '../../lib/api/failure-items.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import type { CalculationRequest } from './rules/calculation-request.ts';
+import type { CalculationRequest } from './rules/preorder.ts';
 
 export type CouponResult = Calculation['coupons'][number];
 

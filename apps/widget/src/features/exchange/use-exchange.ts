@@ -8,12 +8,9 @@ import { showAmount } from '../../lib/format/show-amount.ts';
 import { useOnline } from '../../lib/polling/use-online.ts';
 import type { ExchangeStore } from './exchange-store.ts';
 import { isRefreshing, type PriceSource, type PriceState } from './price-source.ts';
-import { calculationRequest } from './rules/calculation-request.ts';
-import { exchangeMode } from './rules/exchange-mode.ts';
-import { findCounterpart, findOption } from './rules/find-option.ts';
-import { isPositive, type Preorder } from './rules/preorder.ts';
-import { sortErrors } from './rules/sort-errors.ts';
-import { isSubmitDisabled, isVerificationOutstanding, submitText } from './rules/submit-rules.ts';
+import { type Preorder, calculationRequest, isPositive } from './rules/preorder.ts';
+import { exchangeMode, findCounterpart, findOption } from './rules/find-option.ts';
+import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } from './rules/submit-rules.ts';
 import { widgetOptions } from './rules/widget-options.ts';
 
 /** Deposits and withdrawals that can be begun from here. */

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
-import type { CardEntry } from './card-entry.ts';
 import { useTheme } from '../../parts/card-frame/use-theme.ts';
-import { loadAcquirerScript, type AcquirerFields } from './load-acquirer-script.ts';
 import type { CardShape } from './rules/payment-view.ts';
+import type { CardSource } from './rules/card-parameters.ts';
 
-export interface AcquirerEntry extends CardEntry {
+interface AcquirerEntry extends CardEntry {
   host: RefObject<HTMLDivElement | null>;
 }
 
@@ -63,4 +62,59 @@ export function useAcquirerFields(shape: Extract<CardShape, { kind: 'fields' }>)
       setAttempt((count) => count + 1);
     },
   };
+}
+
+/** What the script of acquirer two offers, as far as the widget uses it. */
+interface AcquirerScript {
+  mount: (
+    element: HTMLElement,
+    options: {
+      sessionToken: string;
+      clientUniqueId: string;
+      theme: string;
+      lang: string;
+      onReady: () => void;
+    },
+  ) => AcquirerFields;
+}
+
+interface AcquirerFields {
+  pay: (card: { cardHolderName: string; saveCard: boolean }) => Promise<{ status: string }>;
+  /** Changes the look of fields that are there already. */
+  update: (look: { theme: string }) => void;
+  unmount: () => void;
+}
+
+declare global {
+  interface Window {
+    AcquirerTwo?: AcquirerScript;
+  }
+}
+
+/** Adds the acquirer's script to the page, once; a failed load can be tried again. */
+function loadAcquirerScript(url: string): Promise<AcquirerScript> {
+  if (window.AcquirerTwo) return Promise.resolve(window.AcquirerTwo);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error('The script of the acquirer could not be loaded.'));
+    };
+    script.src = url;
+    script.async = true;
+    script.addEventListener('load', () => (window.AcquirerTwo ? resolve(window.AcquirerTwo) : fail()));
+    script.addEventListener('error', fail);
+    document.head.append(script);
+  });
+}
+
+/** Where a card is entered: the acquirer's own frame or fields inside this page. */
+export interface CardEntry {
+  isReady: boolean;
+  /** It did not come, or stopped answering. */
+  isLost: boolean;
+  /** Requests the card from the acquirer; undefined when it is incomplete or wrong, which the acquirer marks itself. */
+  takeCard: (card: { cardHolderName: string; saveCard: boolean }) => Promise<CardSource | undefined>;
+  /** Starts the entry again. */
+  retry: () => void;
 }

@@ -1,8 +1,7 @@
 import { paymentKind } from '@causeway/domain/payments/payment-methods';
 import { cardText } from '../../lib/format/card-text.ts';
 import { BankPath } from '../../parts/order/bank-path.tsx';
-import { DetailList } from '../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

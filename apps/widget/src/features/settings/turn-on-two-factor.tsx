@@ -9,11 +9,12 @@ import { codeLength } from '../../ui/fields/code-input-rules.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
 import { ProofFields } from './proof-fields.tsx';
-import { SetUpKey } from './set-up-key.tsx';
 import styles from './two-factor.module.css';
 import { useProof } from './use-proof.ts';
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
+import { useCopy } from '../../ui/buttons/use-copy.ts';
 
-export interface TurnOnTwoFactorProps {
+interface TurnOnTwoFactorProps {
   setUp: { key: string; keyNice: string; url: string };
   email: string;
   /** Given the recovery codes, which are shown once. */
@@ -77,5 +78,21 @@ export function TurnOnTwoFactor({ setUp, email, onOn }: TurnOnTwoFactorProps) {
         {t('tpl:settings:2fa:turn_on')}
       </Button>
     </form>
+  );
+}
+
+/** The key for a client who cannot scan: readable in groups, copied without spaces. */
+function SetUpKey({ keyNice, value }: { keyNice: string; value: string }) {
+  const t = useTexts();
+  const { isCopied, copy } = useCopy({ text: value });
+  return (
+    <div className={styles.setUp}>
+      <p className={styles.key} dir="ltr">
+        <span className="vh">{t('tpl:settings:2fa:key')}</span> {keyNice}
+      </p>
+      <QuietButton small look="line" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {t('tpl:settings:2fa:copy_key')}
+      </QuietButton>
+    </div>
   );
 }

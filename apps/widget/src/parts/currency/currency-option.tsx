@@ -1,12 +1,27 @@
+import { type CurrencyMatch, isChoosable, plainText } from './search-currencies.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CurrencyBadge } from './currency-badge.tsx';
 import styles from './currency-option.module.css';
-import { MarkedText } from './marked-text.tsx';
 import { NetworkChip } from './network-chip.tsx';
-import { isChoosable, type CurrencyMatch } from './search-currencies.ts';
 
-export interface CurrencyOptionProps {
+/** A text with the searched parts underlined: not by colour alone. */
+function MarkedText({ text, words }: { text: string; words: string }) {
+  const searched = plainText(words.trim());
+  const at = searched === '' ? -1 : plainText(text).indexOf(searched);
+  // A text whose length changes without its accents cannot be cut by position.
+  if (at < 0 || plainText(text).length !== text.length) return text;
+  const end = at + searched.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={styles.mark}>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
+
+interface CurrencyOptionProps {
   id: string;
   match: CurrencyMatch;
   query: string;

@@ -1,4 +1,4 @@
-import { badgeInk } from './badge-ink.ts';
+import { badgeInk } from './currency-badge.tsx';
 import styles from './network-chip.module.css';
 
 export interface NetworkChipProps {

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import type { CopyButtonProps } from '../../ui/buttons/copy-button.tsx';
 import styles from './detail-list.module.css';
+import { CopyButton, type CopyButtonProps } from '../../ui/buttons/copy-button.tsx';
 
-export interface DetailRowProps {
+/** Takes DetailRows. */
+export function DetailList({ children }: { children: ReactNode }) {
+  return <dl className={styles.kv}>{children}</dl>;
+}
+
+interface DetailRowProps {
   label: ReactNode;
   children: ReactNode;
   copy?: CopyButtonProps | undefined;

@@ -1,6 +1,7 @@
 import type { Order } from '@causeway/contract/shapes/order';
-import { isActionStatus, type OrderStatus } from '@causeway/domain/orders/order-status';
+import { type OrderStatus, isActionStatus } from '@causeway/domain/orders/order-status';
 import { orderColour } from '@causeway/domain/orders/order-colour';
+import type { Translate } from '../../lib/i18n/texts.ts';
 
 export type LabelFacts = Pick<
   Order,
@@ -14,7 +15,7 @@ export type LabelFacts = Pick<
   | 'isPartnerRole'
 > & { isPayinCrypto: boolean };
 
-export type OrderLabel =
+type OrderLabel =
   | `merchant_${string}`
   | 'refunded_to_balance'
   | 'crypto_pending'
@@ -48,4 +49,10 @@ export function orderLabel(order: LabelFacts): OrderLabel {
     if (label) return label;
   }
   return `status_${order.status}`;
+}
+
+/** The text of an order's label. A shop's own status has the shop's term where we have none. */
+export function labelText(label: OrderLabel, t: Translate): string {
+  const shop = /^merchant_(.*)/.exec(label)?.[1];
+  return shop === undefined ? t(`tpl:order:${label}`) : t('tpl:order:merchant', { status: shop });
 }

@@ -8,7 +8,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import text from '../../../ui/layout/text.module.css';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import type { CalculationRequest } from '../rules/calculation-request.ts';
+import type { CalculationRequest } from '../rules/preorder.ts';
 import { useCoupon, type CouponResult } from '../use-coupon.ts';
 
 export interface CouponFormProps {

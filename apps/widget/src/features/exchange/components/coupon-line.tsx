@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import layout from '../../../ui/layout/layout.module.css';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import type { CalculationRequest } from '../rules/calculation-request.ts';
+import type { CalculationRequest } from '../rules/preorder.ts';
 import type { CouponResult } from '../use-coupon.ts';
 
 const CouponForm = lazy(() => import('./coupon-form.tsx'));

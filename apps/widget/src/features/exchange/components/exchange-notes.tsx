@@ -2,11 +2,13 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { errorText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { useAllTexts } from '../../../platform/use-all-texts.ts';
-import { dangerDelay } from '../../../ui/buttons/danger-delay.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useSettled } from '../../../ui/feedback/use-settled.ts';
 
-export interface ExchangeNotesProps {
+/** Danger text shows this many milliseconds after its last change. */
+export const dangerDelay = 150;
+
+interface ExchangeNotesProps {
   items: readonly ErrorItem[];
   isOffline: boolean;
   isRateSwitched: boolean;

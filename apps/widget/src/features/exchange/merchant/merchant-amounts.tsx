@@ -3,8 +3,7 @@ import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { AmountField } from '../../../ui/fields/amount-field.tsx';
-import { DetailList } from '../../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';
 

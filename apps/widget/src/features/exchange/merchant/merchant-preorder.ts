@@ -1,5 +1,5 @@
 import type { CurrencyGroup, SiteConfig } from '@causeway/contract/shapes/site-config';
-import { isPositive, type Preorder } from '../rules/preorder.ts';
+import { type Preorder, isPositive } from '../rules/preorder.ts';
 import type { WidgetOptions } from '../rules/widget-options.ts';
 
 /** Where a merchant is paid: the balance of the merchant's own account. */

@@ -12,11 +12,12 @@ import PartnerDetails from '../components/partner-details.tsx';
 import { PickerSheet } from '../components/picker-sheet.tsx';
 import { isClientEmail } from '../rules/submit-rules.ts';
 import { rateOf } from '../rules/rates.ts';
-import { useExchange, type ExchangeFacts, type ExchangeView } from '../use-exchange.ts';
+import { type ExchangeFacts, type ExchangeView, useExchange } from '../use-exchange.ts';
 import { MerchantAmounts } from './merchant-amounts.tsx';
-import { MerchantHead } from './merchant-head.tsx';
+import { RichText } from '../../../parts/page/rich-text.tsx';
+import styles from './merchant-head.module.css';
 
-export interface MerchantScreenProps extends ExchangeFacts {
+interface MerchantScreenProps extends ExchangeFacts {
   /** Where the receipt goes. */
   email: string;
   onEmail: (email: string) => void;
@@ -141,6 +142,25 @@ function HeldRate({ view }: { view: ExchangeView }) {
       <span className={`${layout.end} ${text.quiet} num`}>
         {t(left > 0 ? 'tpl:exchange:rate_locked' : 'tpl:exchange:rate_held', { time: clockText(left) })}
       </span>
+    </div>
+  );
+}
+
+/** Who is paid, and what the page says of the purchase. */
+function MerchantHead({ name, description }: { name: string; description: string }) {
+  return (
+    <div className={`${layout.row} ${styles.head}`}>
+      <span className={styles.letter} aria-hidden="true">
+        {[...name][0]}
+      </span>
+      <div className={layout.grow}>
+        <p className={text.label}>{name}</p>
+        {description && (
+          <p className={`${text.s} ${text.quiet}`}>
+            <RichText>{description}</RichText>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

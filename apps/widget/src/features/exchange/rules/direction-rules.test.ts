@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { paymentOption, preorder } from '../../../../tests/fixtures.ts';
 import { availableAmount } from '../components/payin-side.tsx';
 import { durationText } from './duration-text.ts';
-import { exchangeMode } from './exchange-mode.ts';
-import { findCounterpart, findOption } from './find-option.ts';
-import { sortErrors } from './sort-errors.ts';
+import { exchangeMode, findCounterpart, findOption } from './find-option.ts';
+import { sortErrors } from './submit-rules.ts';
 import { widgetOptions } from './widget-options.ts';
 
 const group = (...groups: PaymentOption[]) => [

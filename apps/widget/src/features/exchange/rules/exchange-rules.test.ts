@@ -2,14 +2,12 @@ import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { describe, expect, test } from 'vitest';
 import { client, details, preorder, price } from '../../../../tests/fixtures.ts';
 import { amountFix } from '../components/payin-side.tsx';
-import { calculationRequest } from './calculation-request.ts';
+import { calculationRequest, chooseCurrency, isFull, swapSides, typeAmount } from './preorder.ts';
 import { feeLines, feeText, percentText, servicePercentText } from './fee-lines.ts';
 import { isFirstRateFloating } from './rates.ts';
 import { freeFeeBanner } from '../exchange-screen.tsx';
-import { chooseCurrency, isFull, swapSides, typeAmount } from './preorder.ts';
-import { isSecondStepSkipped } from '../../../app/stepper/step-questions.ts';
-import { sortErrors } from './sort-errors.ts';
-import { isSubmitDisabled, isVerificationOutstanding, submitText } from './submit-rules.ts';
+import { isSecondStepSkipped } from '../../../app/stepper/next-step.ts';
+import { isSubmitDisabled, isVerificationOutstanding, sortErrors, submitText } from './submit-rules.ts';
 import { widgetOptions } from './widget-options.ts';
 
 const error = (code: ErrorItem['code'], field: string): ErrorItem => ({ type: 'danger', field, code, text: '' });

@@ -1,4 +1,6 @@
-import type { CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
+import type { ConfigAnswer, CurrencyGroup, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { type ExchangeMode, findExchangeMode } from '@causeway/domain/orders/find-exchange-mode';
+import type { Preorder } from './preorder.ts';
 
 /** The option of a selection: code and group together, never a code alone (2.3-32). */
 export function findOption(
@@ -23,4 +25,20 @@ export function findCounterpart(
     .flatMap((entry) => entry.groups)
     .filter((option) => option.currency === currency && option.isPaused === 0);
   return open.find((option) => option.code === group) ?? open[0];
+}
+
+/**
+ * The meaning of submitting a preorder (A-031): money of one balance currency moves in or out, everything else is an
+ * order.
+ */
+export function exchangeMode({ swConfig, currencyConfig }: ConfigAnswer, preorder: Preorder): ExchangeMode {
+  const side = (currency: string, group: string) => ({
+    balanceCurrency: currencyConfig[currency]?.balanceCurrency ?? currency,
+    group,
+  });
+  return findExchangeMode(
+    swConfig.groupRules,
+    side(preorder.payinCurrency, preorder.payinGroup),
+    side(preorder.payoutCurrency, preorder.payoutGroup),
+  );
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calculationRequest } from './calculation-request.ts';
-import { initialPreorder } from './initial-preorder.ts';
-import { typeAmount } from './preorder.ts';
+import { calculationRequest, initialPreorder, typeAmount } from './preorder.ts';
 
 const pair = { payinCurrency: 'EUR', payinGroup: 'card', payoutCurrency: 'BTC', payoutGroup: 'bitcoin' };
 const openedWith = (payinAmount: string, payoutAmount: string) =>

@@ -1,3 +1,5 @@
+import type { SiteConfig } from '@causeway/contract/shapes/site-config';
+
 /**
  * The exchange that a client enters before there is an order (3-15). Only the entered amount is kept; the other one
  * comes from the calculation (A-029).
@@ -70,4 +72,81 @@ export function positiveAmount(amount: string | undefined): string {
 /** Whether two preorders are equal. */
 export function isSamePreorder(left: Preorder, right: Preorder): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
+}
+
+type OpeningConfig = Pick<SiteConfig, 'default'> & {
+  calc: { calc: Pick<SiteConfig['calc']['calc'], 'isFloatingRate'> };
+};
+
+/**
+ * The preorder a page opens with (4.5-05, 4.5-06): the default's pay-in amount, or its payout amount when only that is
+ * positive.
+ */
+export function initialPreorder(config: OpeningConfig): Preorder {
+  const { payinAmount, payoutAmount, ...selection } = config.default;
+  const isPayoutCalc = !isPositive(payinAmount) && isPositive(payoutAmount);
+  return {
+    payinCurrency: selection.payinCurrency,
+    payinGroup: selection.payinGroup,
+    payoutCurrency: selection.payoutCurrency,
+    payoutGroup: selection.payoutGroup,
+    payinAmount: isPayoutCalc ? '' : plain(payinAmount),
+    payoutAmount: isPayoutCalc ? plain(payoutAmount) : '',
+    isPayoutCalc,
+    isFloatingRate: config.calc.calc.isFloatingRate === 1,
+    coupon: '',
+    dstAddress: '',
+    dstTag: '',
+    memoId: '',
+    memoType: '',
+    memoValue: '',
+  };
+}
+
+// '250.00' is shown in an input as '250'; nothing else is removed.
+function plain(amount: string): string {
+  return isPositive(amount) ? amount.replace(/\.0*$/, '') : '';
+}
+
+/** What a price is asked with (C-04) and an order begins with (C-29). */
+export type CalculationRequest = ReturnType<typeof calculationRequest>;
+
+/** Options of the page that change an order's price. */
+export interface PriceTerms {
+  /** The page sells something (4.2). */
+  isMerchant?: boolean;
+  /** The pay-out goes to the partner (A-098). */
+  payToPartner?: boolean | undefined;
+}
+
+/**
+ * The priced part of a preorder as it travels: empty amounts as 0 (5-10), the coupon trimmed (5-12). A merchant's
+ * purchase is the payout (7-09).
+ */
+export function calculationRequest(
+  preorder: Preorder,
+  partnerKey: string,
+  { isMerchant, payToPartner }: PriceTerms = {},
+) {
+  const { payinCurrency, payinGroup, payoutCurrency, payoutGroup, isPayoutCalc, isFloatingRate } = preorder;
+  return {
+    payinCurrency,
+    payinGroup,
+    payinAmount: sent(preorder.payinAmount),
+    payoutCurrency,
+    payoutGroup,
+    payoutAmount: sent(preorder.payoutAmount),
+    isPayoutCalc,
+    isFloatingRate,
+    coupon: preorder.coupon.trim(),
+    partnerKey,
+    ...(isMerchant && { isMerchant, purchaseAmount: sent(preorder.payoutAmount), purchaseCurrency: payoutCurrency }),
+    ...(payToPartner !== undefined && { payToPartner }),
+  };
+}
+
+// '12.' and '.5' may be in the input while a person types; on the wire they are decimal text.
+function sent(amount: string): string {
+  const text = amount.startsWith('.') ? `0${amount}` : amount;
+  return text.replace(/\.$/, '') || '0';
 }

@@ -1,7 +1,6 @@
 import { shorten } from '../../../lib/format/shorten.ts';
 import { AddressText } from '../../../parts/entry/address-text.tsx';
-import { DetailList } from '../../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { TransactionLink } from '../../../parts/order/transaction-link.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { ibanMask } from '../../../ui/fields/mask.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@causeway/domain/orders/order-status';
 import { describe, expect, test } from 'vitest';
 import { shorten } from '../../../lib/format/shorten.ts';
-import { orderLabel, type LabelFacts } from '../../../parts/order/order-label.ts';
+import { type LabelFacts, orderLabel } from '../../../parts/order/order-label.ts';
 import { statusTone } from '../../../parts/order/status-tone.ts';
 import { type TimelineFacts, timeline } from './timeline.ts';
 

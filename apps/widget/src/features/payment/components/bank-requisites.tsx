@@ -1,5 +1,4 @@
-import { DetailList } from '../../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { LateQr } from '../../../parts/entry/late-qr.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';

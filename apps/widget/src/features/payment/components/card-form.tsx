@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import text from '../../../ui/layout/text.module.css';
 import { WeAccept } from '../../../parts/price/we-accept.tsx';
-import type { CardEntry } from '../card-entry.ts';
+import type { CardEntry } from '../use-acquirer-fields.ts';
 import type { PaymentParts } from '../payment-parts.ts';
 import { holderName, holderNameMax } from '../rules/holder-name.ts';
 import type { CardPayment } from '../use-card-payment.ts';

@@ -1,6 +1,5 @@
 import { AddressText } from '../../../parts/entry/address-text.tsx';
-import { DetailList } from '../../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { LateQr } from '../../../parts/entry/late-qr.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

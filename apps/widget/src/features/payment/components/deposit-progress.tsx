@@ -1,6 +1,5 @@
 import { shorten } from '../../../lib/format/shorten.ts';
-import { DetailList } from '../../../parts/order/detail-list.tsx';
-import { DetailRow } from '../../../parts/order/detail-row.tsx';
+import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { TransactionLink } from '../../../parts/order/transaction-link.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Note } from '../../../ui/feedback/note.tsx';

@@ -3,8 +3,7 @@ import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config'
 import { isActionStatus } from '@causeway/domain/orders/order-status';
 import { nameOf } from '../../../lib/format/show-amount.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { labelText } from '../../../parts/page/label-text.ts';
-import { orderLabel } from '../../../parts/order/order-label.ts';
+import { labelText, orderLabel } from '../../../parts/order/order-label.ts';
 import { PairBadge } from '../../../parts/currency/pair-badge.tsx';
 import { statusTone } from '../../../parts/order/status-tone.ts';
 import { ToneMark } from '../../../parts/order/tone-mark.tsx';

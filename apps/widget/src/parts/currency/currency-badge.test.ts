@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { badgeInk } from './badge-ink.ts';
+import { badgeInk } from './currency-badge.tsx';
 
 test.each(['#627eea', '#23916f', '#2775ca', '#23292f', '#8a3ff0', '#d9112b', '#345d9d'])(
   'white reaches 3:1 on %s',

@@ -1,2 +1,0 @@
-/** Danger text shows this many milliseconds after its last change. */
-export const dangerDelay = 150;

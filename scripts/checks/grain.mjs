@@ -1,0 +1,143 @@
+import { posix } from 'node:path';
+
+import { findImports } from './find-imports.mjs';
+import { isGenerated, isTest } from './source-files.mjs';
+
+const shardLines = 30;
+const folderMax = 12;
+const commentMax = 120;
+
+/** What is reached; a limit only ever goes down. */
+const limits = { server: 520, widget: 460, shards: 60, folders: 0, circles: 0, comments: 20 };
+
+/** Why a folder is large; one more folder needs a reason of its own here. */
+const reasons = new Map([
+  ['apps/server/src/modules/acquirer-payins', 'every way of a payment through an acquirer'],
+  ['apps/server/src/modules/auth', 'one file a way to sign in, and what each needs'],
+  ['apps/server/src/modules/chain-payins', 'two chains, with deposits that were lost and replaced'],
+  ['apps/server/src/modules/clients', 'accounts with the codes for e-mail and phone'],
+  ['apps/server/src/modules/pricing', 'one file a step of a price'],
+  ['apps/server/src/modules/settlement', 'one file an outcome of money that came in'],
+  ['apps/server/src/plugins', 'one file a plugin'],
+  ['apps/widget/src/app', 'what joins the features'],
+  ['apps/widget/src/app/views', 'one file a view, fetched when it is shown'],
+  ['apps/widget/src/features/settings', 'one file a setting'],
+  ['apps/widget/src/platform', 'one file a power of the browser or of the page around'],
+  ['apps/widget/src/ui/fields', 'one file a field'],
+  ['packages/contract/src/calls', 'one file a call'],
+  ['packages/contract/src/shapes', 'one file a thing that calls carry'],
+  ['packages/sdk/src', 'what a partner imports, by name'],
+]);
+
+/**
+ * How finely the code is cut: files, shards (at most 30 lines that one neighbour alone imports), folders of more than
+ * 12 source files, circles of imports, those of types too, and comment lines longer than the formatter's line.
+ */
+export function checkGrain(sources, most = limits) {
+  const files = sources.filter(({ path }) => isSource(path));
+  const graph = findImporters(files);
+  const folders = countFolders(files).filter(([, count]) => count > folderMax);
+  const found = {
+    server: files.filter(({ path }) => path.startsWith('apps/server/')).map(({ path }) => path),
+    widget: files.filter(({ path }) => path.startsWith('apps/widget/')).map(({ path }) => path),
+    shards: files.filter((file) => isShard(file, graph)).map(({ path }) => path),
+    folders: folders.filter(([name]) => !reasons.has(name)).map(([name, count]) => `${name} (${count})`),
+    circles: findCircles(graph.importers),
+    comments: sources.filter(({ path }) => !isGenerated(path)).flatMap(longComments),
+  };
+  const faults = Object.entries(found).flatMap(([what, names]) => over(what, names, most[what]));
+  const counts = Object.entries(found).map(([what, { length }]) => `${length} ${what}`);
+  return { faults: [...faults, ...unneeded(folders)], note: counts.join(', ') };
+}
+
+function over(what, names, max) {
+  if (names.length <= max) return [];
+  const listed = names.length - max > 20 ? names.slice(0, 20) : names;
+  return [`${names.length} ${what}, ${max} at most: ${listed.join(', ')}`];
+}
+
+/** A reason that no folder needs any more hides the next one. */
+function unneeded(folders) {
+  const large = new Set(folders.map(([name]) => name));
+  return [...reasons.keys()].filter((name) => !large.has(name)).map((name) => `${name} needs no reason any more`);
+}
+
+function isSource(path) {
+  const isCode = /^(?:apps|packages)\/[\w-]+\/src\/.*\.tsx?$/.test(path);
+  return isCode && !isTest(path) && !isGenerated(path) && !path.includes('/gallery/');
+}
+
+/** The files that import each file by path, and those that are fetched when they are needed: a border on purpose. */
+function findImporters(files) {
+  const importers = new Map(files.map(({ path }) => [path, new Set()]));
+  const late = new Set();
+  for (const { path, text } of files) {
+    for (const { specifier } of findImports(text)) importers.get(resolve(path, specifier))?.add(path);
+    for (const [, specifier] of text.matchAll(/\bimport\(\s*'([^']+)'/g)) late.add(resolve(path, specifier));
+  }
+  return { importers, late };
+}
+
+function resolve(path, specifier) {
+  const [, name, file] = /^@causeway\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
+  return file === undefined ? posix.join(posix.dirname(path), specifier) : `packages/${name}/src/${file}.ts`;
+}
+
+function isShard({ path, text }, { importers, late }) {
+  const by = importers.get(path);
+  const [only] = by;
+  if (by.size !== 1 || late.has(path) || posix.dirname(only) !== posix.dirname(path)) return false;
+  return text.trimEnd().split('\n').length <= shardLines;
+}
+
+function countFolders(files) {
+  const counts = new Map();
+  for (const { path } of files) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+  return [...counts];
+}
+
+function longComments({ path, text }) {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.length > commentMax && /^\s*(?:\/\/|\*\s|\/\*)/.test(line) ? [`${path}:${index + 1}`] : [],
+    );
+}
+
+/** Files that import one another, each circle once. */
+function findCircles(importers) {
+  const seen = new Set();
+  return [...openFiles(importers)].flatMap(([path, by], _index, open) => {
+    if (seen.has(path) || by.size === 0) return [];
+    const graph = new Map(open);
+    const round = [...reach(path, graph)].filter((other) => reach(other, graph).has(path));
+    for (const other of round) seen.add(other);
+    return round.includes(path) ? [round.join(' and ')] : [];
+  });
+}
+
+/** What remains when every file that nothing imports is taken away, again and again. */
+function openFiles(importers) {
+  const open = new Map([...importers].map(([path, by]) => [path, new Set(by)]));
+  for (let isFound = true; isFound;) {
+    isFound = false;
+    for (const [path, by] of open) {
+      if (by.size > 0) continue;
+      open.delete(path);
+      for (const others of open.values()) others.delete(path);
+      isFound = true;
+    }
+  }
+  return open;
+}
+
+function reach(path, graph) {
+  const found = new Set();
+  const waiting = [...(graph.get(path) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(graph.get(next) ?? []));
+  }
+  return found;
+}
