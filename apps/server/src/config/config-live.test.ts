@@ -176,7 +176,7 @@ describe('providers that are not configured are not offered', () => {
   });
 
   test('every flag that the widget asks for is known', () => {
-    const folder = new URL('../../../widget/src', import.meta.url);
+    const folder = new URL('../../../widget/src/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /(?<!test)\.tsx?$/.test(name),
     );
