@@ -17,6 +17,7 @@ const reasons = new Map([
   ['apps/server/src/modules/chain-payins', 'two chains, with deposits that were lost and replaced'],
   ['apps/server/src/modules/clients', 'accounts with the codes for e-mail and phone'],
   ['apps/server/src/modules/pricing', 'one file a step of a price'],
+  ['apps/server/src/modules/verification', 'one file a wizard and one a step of its case'],
   ['apps/server/src/modules/settlement', 'one file an outcome of money that came in'],
   ['apps/server/src/plugins', 'one file a plugin'],
   ['apps/widget/src/app', 'what joins the features'],

@@ -19,7 +19,9 @@ export interface Call<
   method: 'GET' | 'POST';
   /** Path with `{name}` parts. */
   path: string;
-  /** A page has the same path: only the request of a script, which says so by `X-Requested-With`, is the call (A-129). */
+  /**
+   * A page has the same path: only the request of a script, which says so by `X-Requested-With`, is the call (A-129).
+   */
   isPagePath?: true;
   /** How the request travels: in the query, as a form, as JSON (`skipStringify`), or with a file as `file`. */
   encoding: 'query' | 'form' | 'json' | 'multipart';

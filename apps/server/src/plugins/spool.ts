@@ -16,7 +16,8 @@ export interface Spooled {
 }
 
 /**
- * Writes what is sent to a file as it comes, under a key that only this process has and that ends with it: memory does not
+ * Writes what is sent to a file as it comes, under a key that only this process has and that ends with it: memory does
+ * not
  * grow with uploads, and no disk ever holds the words of a document.
  */
 export async function spool(folder: string, source: Readable, most: number): Promise<Spooled> {

@@ -17,7 +17,9 @@ export function dayAt(moment: Date, minutesAhead: number): string {
   return new Date(moment.getTime() + minutesAhead * 60_000).toISOString().slice(0, 10);
 }
 
-/** The last day on which somebody may be born who is old enough on a day; a birthday of 29 February counts on 1 March. */
+/**
+ * The last day on which somebody may be born who is old enough on a day; a birthday of 29 February counts on 1 March.
+ */
 export function latestBirthday(today: string): string {
   const day = `${String(Number(today.slice(0, 4)) - leastAge).padStart(4, '0')}${today.slice(4)}`;
   return isDay(day) ? day : `${day.slice(0, 8)}28`;

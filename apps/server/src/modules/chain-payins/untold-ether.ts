@@ -28,7 +28,8 @@ type Awaited = z.output<typeof awaited>;
 const untoldId = /^balance:(\d+):(0x[0-9a-f]+):(0x[0-9a-zA-Z]{40}):(\d+)$/;
 
 /**
- * Finds ether that contracts have sent: what an awaited address has in a settled block beyond the deposits that are known.
+ * Finds ether that contracts have sent: what an awaited address has in a settled block beyond the deposits that are
+ * known.
  * Nothing is looked for while the books may have forgotten something, or while a transaction could not be read.
  *
  * @throws ProviderError while the node cannot be asked
@@ -137,7 +138,8 @@ export function isUntold(txid: string): boolean {
 }
 
 /**
- * Before the first look at the chain: what the hot wallet has already is the house's, however long ago it came. What comes in
+ * Before the first look at the chain: what the hot wallet has already is the house's, however long ago it came. What
+ * comes in
  * the blocks of that look is found there.
  */
 export async function bookFirstFunding(context: AppContext, height: number): Promise<void> {

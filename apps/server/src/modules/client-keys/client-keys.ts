@@ -5,7 +5,8 @@ import type { Executor } from '../../database/db.ts';
 type Context = Pick<AppContext, 'clock' | 'db' | 'providers' | 'random'>;
 
 /**
- * The key under which all is sealed that a client tells and shows; made when it is first needed. Asks the vault, so that it is
+ * The key under which all is sealed that a client tells and shows; made when it is first needed. Asks the vault, so
+ * that it is
  * called before a transaction and not inside of one.
  */
 export async function openClientKey(context: Context, clientId: string): Promise<KeyObject> {

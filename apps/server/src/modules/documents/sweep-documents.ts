@@ -4,7 +4,10 @@ import { destroyDocumentKey, type Ending } from './document-keys.ts';
 
 const day = 24 * 3600 * 1000;
 
-/** How long a file lives in each state, as data: what is submitted or approved lives as long as its account and the law's five years. */
+/**
+ * How long a file lives in each state, as data: what is submitted or approved lives as long as its account and the
+ * law's five years.
+ */
 export const retention = {
   /** Uploads that broke off. */
   unstored: { ms: 3600 * 1000, reason: 'never submitted' },

@@ -49,7 +49,8 @@ function isCovered(wizard: Wizard, level: ClientLevel, flags: WizardFlags): bool
 }
 
 /**
- * Gives a client the level that the approved wizards are worth, within the caller's transaction, which holds the client.
+ * Gives a client the level that the approved wizards are worth, within the caller's transaction, which holds the
+ * client.
  *
  * @returns the level as it is now
  */

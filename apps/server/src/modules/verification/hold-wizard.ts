@@ -13,7 +13,8 @@ import { holdVerification, type VerificationRow, type WizardKey } from './store.
 /**
  * The row of a wizard whose files may be changed now, held with its client until the transaction ends.
  *
- * @throws Refusal WIZARD_LOCKED where the level does not reach, or while it is looked at and afterwards; NOT_FOUND for a card
+ * @throws Refusal WIZARD_LOCKED where the level does not reach, or while it is looked at and afterwards; NOT_FOUND for
+ * a card
  *   of another
  */
 export async function holdOpenWizard(context: AppContext, trx: Executor, key: WizardKey): Promise<VerificationRow> {

@@ -25,7 +25,9 @@ export interface Countries {
 
 /** Letters of any script with what stands between them in names. */
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
-/** Where the day begins first: UTC+14. A birthday is right where it is right for the client, wherever that is (A-078). */
+/**
+ * Where the day begins first: UTC+14. A birthday is right where it is right for the client, wherever that is (A-078).
+ */
 const earliestZone = 14 * 60;
 
 /** The fields as they are kept: trimmed, names capitalised, the state only where the country has states. */

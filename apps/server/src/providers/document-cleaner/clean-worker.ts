@@ -48,7 +48,10 @@ async function readHeic(bytes: Uint8Array) {
   }
 }
 
-/** Draws each page and makes a new file of the pictures: scripts, forms, attachments, layers and what lies under others are gone. */
+/**
+ * Draws each page and makes a new file of the pictures: scripts, forms, attachments, layers and what lies under others
+ * are gone.
+ */
 async function cleanPdf(bytes: Uint8Array) {
   const library = await PDFiumLibrary.init();
   const source = await library.loadDocument(bytes);

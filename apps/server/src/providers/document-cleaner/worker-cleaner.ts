@@ -13,7 +13,8 @@ const told = z.object({
 });
 
 /**
- * Cleans each file in a thread of its own, which ends with it: a reader that runs away or breaks takes nothing along. Few
+ * Cleans each file in a thread of its own, which ends with it: a reader that runs away or breaks takes nothing along.
+ * Few
  * run at a time, so that memory does not grow with what is uploaded.
  */
 export function createWorkerCleaner({ atOnce }: { atOnce: number }): DocumentCleaner {

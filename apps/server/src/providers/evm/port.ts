@@ -51,7 +51,10 @@ export interface EvmNode {
   findTokenTransfers(from: number, to: number): Promise<EvmBlock['candidates']>;
   /** `undefined` when the node knows no such transaction. */
   getTransaction(txid: string): Promise<EvmTransaction | undefined>;
-  /** Ether of an address, or what it has of a token, as of the last block or of an earlier one that the node still knows. */
+  /**
+   * Ether of an address, or what it has of a token, as of the last block or of an earlier one that the node still
+   * knows.
+   */
   getBalance(address: string, token: string, height?: number): Promise<bigint>;
   /**
    * How many transactions of an address are in blocks; with `pending`, those that the node would put into the next one

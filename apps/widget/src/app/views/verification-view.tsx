@@ -54,7 +54,10 @@ function VerificationPage() {
   );
 }
 
-/** After a wizard: where the address asks to go, else back to the list; after the e-mail, which comes with the sign-in, to the start. */
+/**
+ * After a wizard: where the address asks to go, else back to the list; after the e-mail, which comes with the sign-in,
+ * to the start.
+ */
 async function finishPage(parts: AppParts, wizard: Wizard | undefined): Promise<void> {
   const { router, account, runtime } = parts;
   const { redirect = '' } = router.current().query;
