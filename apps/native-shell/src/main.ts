@@ -16,8 +16,7 @@ async function start(): Promise<void> {
   const push = await createPush((token) => emitPush(token));
   const server = servePage({
     handlers: await createHandlers(settings, push),
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the plugin's own call: it goes to the web
-    // view of this app
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the plugin's own call: it goes to the web view of this app
     send: (text) => void InAppBrowser.postMessage({ detail: { text } }),
     onNotice({ notice, payload }) {
       if (notice === 'open-outside') void InAppBrowser.open({ url: payload.url });

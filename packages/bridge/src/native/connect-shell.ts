@@ -49,8 +49,7 @@ interface Waiting {
 export function connectShell({ window, shell, onEvent }: ShellConnectionOptions): ShellConnection {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is
-  // one receiver, the app
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the injected object is no window: there is one receiver, the app
   const post = (text: string) => shell.postMessage(text);
 
   function receive(text: unknown): void {

@@ -63,8 +63,7 @@ export function ChallengeScreen({ url, amount, onCancel, again, ...parts }: Paym
           style={{ blockSize: `${height}px` }}
           title={t('tpl:payment:challenge_frame')}
           // Without the right to navigate the top: the bank's page stays in its frame.
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and
-          // cannot reach out of the box
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own storage and cannot reach out of the box
           sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
           src={frameAddress(url, { origin: location.origin })}
         />

@@ -15,8 +15,7 @@ export function CardEntryFrame({ entry, title, className }: CardEntryFrameProps)
       className={className}
       style={{ blockSize: `${entry.height}px` }}
       title={title}
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which
-      // its messages are known
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin's page keeps its own origin, by which its messages are known
       sandbox="allow-scripts allow-forms allow-same-origin"
       src={entry.src}
     />
