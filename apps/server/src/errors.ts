@@ -31,3 +31,13 @@ export class Refusal extends Error {
     return Math.max(...this.items.map((item) => errorCodes[item.code]));
   }
 }
+
+/**
+ * The refusal of a webhook that a provider sent.
+ *
+ * @param reason of the provider's adapter, for example `signature_wrong`: the text of FIELD_INVALID names it
+ */
+export function webhookRefusal(reason: string): Refusal {
+  const field = reason.startsWith('signature') ? 'signature' : 'body';
+  return new Refusal({ code: 'FIELD_INVALID', field, values: { fault: reason } });
+}

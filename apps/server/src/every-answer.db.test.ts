@@ -53,6 +53,10 @@ describe('law 6: every answer is ours', () => {
     ['a call without a session', '/client/sessions', 'POST', form(''), 403],
     ['a malformed call without a session: the session first', '/client/sessions/end', 'POST', form('id=x'), 403],
     ['a field twice', '/signin', 'POST', form('email=a&email=b'), 400],
+    ['a field twice, where no field is read', '/en/data/locale_keys/', 'POST', form('a=1&a=2'), 400],
+    ['a partner’s call without its key: the key first', '/partner/sessions', 'POST', form('x=1&x=2'), 401],
+    ['a webhook of the bank, unsigned', '/webhooks/bank', 'POST', form('{}', 'application/json'), 400],
+    ['a webhook of an acquirer, unsigned', '/webhooks/acquirer', 'POST', form('{}', 'application/json'), 400],
   ])('%s', async (_what, path, method, more, status) => {
     const answer = await raw(path, method, more);
     expect(answer.status, answer.head).toBe(status);

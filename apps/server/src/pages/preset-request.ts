@@ -52,6 +52,9 @@ export function presetRequest({ partner, session, asked, fields, findGroup }: Pr
     values.payToPartner = '0';
     values.payoutGroup ??= findGroup(values.purchaseCurrency ?? values.payoutCurrency, fixed.dstAddress);
   }
+  // Without one the merchant's balance is paid, whatever the page's URL says: the order is made so too.
+  if (isMerchant === true && partner.isMerchant && fixed.dstAddress === undefined && fixed.payToPartner === undefined)
+    values.payToPartner = '1';
   const preorder = Object.fromEntries(
     preorderNames.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

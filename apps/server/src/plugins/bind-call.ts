@@ -37,6 +37,12 @@ export interface CallInput<C extends Call> {
 export interface BindOptions {
   /** A call that may be repeated checks its idempotency before it uses up the captcha token. */
   captcha?: 'by handler';
+  /**
+   * Of a call for a partner's server: who makes it, before anything is said about the form of the request.
+   *
+   * @throws Refusal PARTNER_KEY_WRONG
+   */
+  authorize?: (authorization: string | undefined) => Promise<unknown>;
 }
 
 /**
@@ -63,8 +69,15 @@ export function bindCall<C extends Call>(
     for (const guard of guards) await guard(input);
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
   };
+  const { authorize } = options;
+  if ((call.access === 'partner') !== (authorize !== undefined))
+    throw new Error(`${call.name}: a call for partners, and no other, says how its key is checked.`);
   const respond = (request: FastifyRequest): AnswerOf<C> | Promise<AnswerOf<C>> => {
     // A caller without access learns nothing about the form of a request.
+    if (authorize !== undefined)
+      return authorize(headerText(request.headers['x-authorization'])).then(() =>
+        guardedHandle(readInput(context, call, request, { spendShared })),
+      );
     if (call.access === 'client')
       return identifyCaller(context, call, request).then((caller) =>
         guardedHandle(readInput(context, call, request, { spendShared, caller })),
@@ -205,6 +218,11 @@ function readSent(call: Call, request: FastifyRequest): string {
   const url = request.raw.url ?? '';
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);
+}
+
+/** The fields of a request, for a call that is answered without `bindCall`. @throws Refusal FIELD_INVALID */
+export function readFields(call: Call, request: FastifyRequest): Record<string, unknown> {
+  return decode(call, readSent(call, request));
 }
 
 function decode(call: Call, sent: string): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { payOrder as payOrderCall } from '@causeway/contract/calls/pay-order';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { webhookRefusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { payOrder } from './pay-order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -21,7 +22,7 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
       const body = typeof request.body === 'string' ? request.body : '';
       const signature = request.headers['acquirer-signature'];
       const refused = await receiveWebhook(context, acquirer, body, typeof signature === 'string' ? signature : '');
-      if (refused !== undefined) return reply.code(400).send({ error: refused });
+      if (refused !== undefined) throw webhookRefusal(refused);
       return reply.code(204).send();
     });
 }

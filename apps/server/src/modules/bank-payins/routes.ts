@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { webhookRefusal } from '../../errors.ts';
 import { receiveBankWebhook } from './receive-bank-webhook.ts';
 
 /** Webhooks of the bank, without a rate limit. */
@@ -8,7 +9,7 @@ export function bankRoutes(app: FastifyInstance, context: AppContext): void {
     const body = typeof request.body === 'string' ? request.body : '';
     const signature = request.headers['bank-signature'];
     const refused = await receiveBankWebhook(context, body, typeof signature === 'string' ? signature : '');
-    if (refused !== undefined) return reply.code(400).send({ error: refused });
+    if (refused !== undefined) throw webhookRefusal(refused);
     return reply.code(204).send();
   });
 }

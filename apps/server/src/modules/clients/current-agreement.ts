@@ -37,3 +37,13 @@ export async function findDueAgreement(
     .executeTakeFirst();
   return row && { ...row, titles: byLanguage.parse(row.titles), texts: byLanguage.parse(row.texts) };
 }
+
+/** The version that the client accepted last; empty when none was. */
+export async function findAcceptedVersion(executor: Executor, clientId: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('clients')
+    .select('agreedCompanyVersion')
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row?.agreedCompanyVersion;
+}

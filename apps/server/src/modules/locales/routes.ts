@@ -2,6 +2,7 @@ import { getLocaleKeys } from '@causeway/contract/calls/get-locale-keys';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.ts';
+import { readFields } from '../../plugins/bind-call.ts';
 import { getCatalogue } from './catalogues.ts';
 
 const answers = new Map<Language, string>();
@@ -15,6 +16,7 @@ export function localeRoutes(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const params = getLocaleKeys.params.safeParse(request.params);
       if (!params.success) throw new Refusal({ code: 'NOT_FOUND', field: 'lang' });
+      readFields(getLocaleKeys, request);
       void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return writeAnswer(params.data.lang);
     },

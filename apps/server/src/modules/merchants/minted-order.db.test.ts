@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Mints a token and opens its page. @returns what the page orders with */
-async function openPage(presets: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+async function openPage(presets: Readonly<Record<string, string>>, added = ''): Promise<Record<string, string>> {
   const response = await app.inject({
     method: 'POST',
     url: '/partner/sessions',
@@ -32,7 +32,7 @@ async function openPage(presets: Readonly<Record<string, string>>): Promise<Reco
     payload: new URLSearchParams(presets).toString(),
   });
   const { session_token: token } = z.object({ session_token: z.string() }).parse(JSON.parse(response.body));
-  const query = `partner_key=${partnerKey}&session_token=${token}`;
+  const query = `partner_key=${partnerKey}&session_token=${token}${added}`;
   const page = {
     language: 'en',
     path: '/widget',
@@ -91,6 +91,35 @@ describe('an order is what was promised: what a token fixes can be ordered by it
       .where('niceId', '=', placed.order.nice_id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ destinationAddress: address, payToPartner: false, payoutGroup: 'bitcoin' });
+  });
+
+  test('a page whose URL says that the partner is not paid, without a fixed address, prices and orders for the partner', async () => {
+    const presets = { is_merchant: '1', purchase_amount: '0.002', purchase_currency: 'BTC' };
+    const opened = await openPage(presets, '&pay_to_partner=0&payout_group=bitcoin');
+    const terms = {
+      ...payer,
+      partner_key: partnerKey,
+      payin_currency: 'EUR',
+      payin_group: 'card',
+      payin_amount: '0',
+      payout_currency: 'BTC',
+      payout_group: 'bitcoin',
+      purchase_amount: '0.002',
+      purchase_currency: 'BTC',
+      pay_to_partner: opened['pay_to_partner'] ?? '',
+    };
+    const { quote, ...priced } = (await world.calculate(terms)).calc;
+    const placed = await world.call('/onramp/o/new', {
+      ...terms,
+      is_agree_rate: '1',
+      is_agree_name: '1',
+      'g-recaptcha-response': await world.sandbox.captchaToken('order'),
+      quote,
+      partner_session: opened['partner_session'] ?? '',
+    });
+    expect(errorsOf(placed)).toEqual([]);
+    expect(placed.order).toMatchObject({ pay_to_partner: 1, payout_group: 'balance' });
+    expect(placed.order['payin_amount']).toBe(priced.payin_amount);
   });
 
   test('a number of the partner’s own that a token has fixed is ordered by that token’s page alone', async () => {

@@ -5,25 +5,43 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { findPartner } from '../partners/find-partner.ts';
+import type { Partner } from '../partners/partner.ts';
 import { findSecretOwner } from '../partners/partner-secrets.ts';
 import { createSession } from '../partner-sessions/partner-session.ts';
 import { requireMintable } from './require-mintable.ts';
 
 /** C-71. */
 export function partnerSessionRoutes(app: FastifyInstance, context: AppContext): void {
-  bindCall(app, context, createPartnerSession, async ({ request, authorization }) => {
-    const { partnerKey, ...presets } = request;
-    const owner = await findSecretOwner(context, authorization);
-    const partner = owner === undefined ? undefined : await findPartner(context, owner.partnerKey);
-    if (owner === undefined || partner === undefined || (partnerKey !== undefined && partnerKey !== owner.partnerKey))
-      throw new Refusal({ code: 'PARTNER_KEY_WRONG' });
-    await requireMintable(context, partner, presets);
-    const { sessionToken, expiresAt } = await createSession(context, { partner, keyId: owner.keyId }, presets);
-    return {
-      success: toFlag(true),
-      sessionToken,
-      expiresAt: Math.floor(expiresAt.getTime() / 1000),
-      errors: [],
-    };
-  });
+  bindCall(
+    app,
+    context,
+    createPartnerSession,
+    async ({ request, authorization }) => {
+      const { partnerKey, ...presets } = request;
+      const { partner, keyId } = await requirePartner(context, authorization);
+      if (partnerKey !== undefined && partnerKey !== partner.partnerKey) throw new Refusal(wrongKey);
+      await requireMintable(context, partner, presets);
+      const { sessionToken, expiresAt } = await createSession(context, { partner, keyId }, presets);
+      return {
+        success: toFlag(true),
+        sessionToken,
+        expiresAt: Math.floor(expiresAt.getTime() / 1000),
+        errors: [],
+      };
+    },
+    { authorize: (authorization) => requirePartner(context, authorization) },
+  );
+}
+
+const wrongKey = { code: 'PARTNER_KEY_WRONG' } as const;
+
+/** @throws Refusal PARTNER_KEY_WRONG */
+async function requirePartner(
+  context: AppContext,
+  authorization: string | undefined,
+): Promise<{ partner: Partner; keyId: string }> {
+  const owner = await findSecretOwner(context, authorization);
+  const partner = owner === undefined ? undefined : await findPartner(context, owner.partnerKey);
+  if (owner === undefined || partner === undefined) throw new Refusal(wrongKey);
+  return { partner, keyId: owner.keyId };
 }

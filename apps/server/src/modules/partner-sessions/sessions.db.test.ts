@@ -270,6 +270,12 @@ describe('a partner’s server', () => {
     expect(await post('payin_amount=5', secret)).toMatchObject({ status: 401, body: { error: 'PARTNER_KEY_WRONG' } });
   });
 
+  test('the key is judged before the form: a stranger learns nothing of what is wrong with a field', async () => {
+    for (const secret of [undefined, 'sk_0123456789abcdef0123456789'])
+      for (const fields of ['payin_ammount=5', 'payin_amount=1e3', 'payin_amount=5&payin_amount=6'])
+        expect(await post(fields, secret)).toMatchObject({ status: 401, body: { error: 'PARTNER_KEY_WRONG' } });
+  });
+
   test('a key of another partner makes no token for this one', async () => {
     expect((await post('partner_key=pk_test_shop', strangerSecret)).status).toBe(401);
   });

@@ -40,7 +40,8 @@ export async function buildConfig(
   const { widgetParams = {}, ...asked } = request;
   const partnerKey = asked.partnerKey ?? widgetParams.partner_key;
   const partner = partnerKey === undefined ? undefined : await findPartner(context, partnerKey);
-  const wanted = asPurchase(partner, { ...asked, partnerKey: partner?.partnerKey });
+  // An unknown key stays in the request: the price refuses it, and the page's first price says so.
+  const wanted = asPurchase(partner, { ...asked, partnerKey });
   const list = await getPriceList(context);
   const start = chooseDefault(list, { ...wanted, payoutGroupOfPage: widgetParams.payout_group });
   const isFloatingRate = wanted.isFloatingRate ?? partner?.isFloatingRate ?? true;

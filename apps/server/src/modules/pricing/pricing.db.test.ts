@@ -645,6 +645,17 @@ describe('malformed requests', () => {
     }
   });
 
+  test.each(['partner_key=pk_foreign', `widget_params=${encodeURIComponent('{"partner_key":"pk_foreign"}')}`])(
+    '%s: the config says that there is no such partner, as the price does',
+    async (query) => {
+      const { status, body } = await get(`/onramp/config?${query}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        sw_config: { calc: { errors: [{ code: 'PARTNER_UNKNOWN', field: 'partner_key' }] } },
+      });
+    },
+  );
+
   test.each(['widget_params=%7B', 'widget_params=%5B1%5D', 'widget_params=%7B%22partner_key%22%3A5%7D'])(
     '%s is refused by the config',
     async (query) => {

@@ -2,7 +2,7 @@ import type { getCompanyChanges } from '@causeway/contract/calls/get-company-cha
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { type Language, defaultLanguage } from '@causeway/domain/languages/languages';
 import type { AppContext } from '../../context.ts';
-import { findDueAgreement } from '../clients/current-agreement.ts';
+import { findAcceptedVersion, findDueAgreement } from '../clients/current-agreement.ts';
 import { cleanWholeText } from '../locales/clean-markup.ts';
 import { Refusal } from '../../errors.ts';
 
@@ -22,7 +22,8 @@ export async function describeAgreement(
 /**
  * Accepts the agreement that waits. Accepting it again changes nothing.
  *
- * @throws Refusal AGREEMENT_REQUIRED without consent, CONFLICT when another version waits by now
+ * @throws Refusal AGREEMENT_REQUIRED without consent, CONFLICT for a version that neither waits nor was the last one that
+ * the client accepted
  */
 export async function acceptAgreement(
   { db, clock }: AppContext,
@@ -31,7 +32,8 @@ export async function acceptAgreement(
   const { clientId, version, isAgree } = input;
   if (!isAgree) throw new Refusal({ code: 'AGREEMENT_REQUIRED', field: 'is_agree' });
   const due = await findDueAgreement(db, clientId, clock.now());
+  const current = due?.version ?? (await findAcceptedVersion(db, clientId));
+  if (version === '' || current !== version) throw new Refusal({ code: 'CONFLICT', field: 'version' });
   if (due === undefined) return;
-  if (due.version !== version) throw new Refusal({ code: 'CONFLICT', field: 'version' });
   await db.updateTable('clients').set({ agreedCompanyVersion: version }).where('clientId', '=', clientId).execute();
 }

@@ -78,6 +78,13 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
     expect((await rig.call('/client/company_changes/accept', accepted, old)).body.success).toBe(1);
     expect(await required(old)).toBe(0);
     expect((await rig.call('/client/company_changes', {}, old)).body['version']).toBe('');
+    // Nothing waits any more: only what was accepted may come again, after a lost answer.
+    const other = await rig.call('/client/company_changes/accept', { version: 'any', is_agree: '1' }, old);
+    expect(other.body.errors[0]).toMatchObject({ code: 'CONFLICT', field: 'version' });
+    for (const version of ['2026-11', ''])
+      expect(
+        (await rig.call('/client/company_changes/accept', { version, is_agree: '1' }, young)).body.errors[0],
+      ).toMatchObject({ code: 'CONFLICT', field: 'version' });
   });
 
   test('a version that no client could send back is not published', async () => {
