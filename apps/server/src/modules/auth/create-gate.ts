@@ -1,7 +1,7 @@
 import type { AppContext, Gate, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { hashToken, readAccessToken, readTokenKind } from './tokens.ts';
-import { SpentCaptcha } from './spent-captcha.ts';
+import { SpentCaptcha } from '../idempotency/answer-once.ts';
 import { findLiveSession, insertUsedCaptcha } from './store.ts';
 
 type GateContext = Pick<AppContext, 'config' | 'db' | 'clock'> & {

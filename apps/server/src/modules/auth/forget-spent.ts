@@ -1,7 +1,7 @@
 import { deleteOldTries } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { deleteOldCodes } from '../clients/codes-store.ts';
-import { deleteOldAnswers } from './answer-once.ts';
+import { deleteOldAnswers } from '../idempotency/answer-once.ts';
 import { deleteOldChallenges } from '../passkeys/store.ts';
 import { deleteOldNonces } from '../social-signin/store.ts';
 import { deleteOldFactorCodes } from '../two-factor/factor-codes.ts';

@@ -151,7 +151,7 @@ export async function insertUsedCaptcha(
 }
 
 /** When a token was used, and for what. */
-export interface UsedCaptcha {
+interface UsedCaptcha {
   action: string;
   usedAt: Date;
 }

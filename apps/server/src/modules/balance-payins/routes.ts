@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { resendConfirmation } from '../confirmations/issue-confirmation.ts';
 import { clientIdOf } from '../clients/store.ts';
-import { answerOnce } from '../auth/answer-once.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
 import { approveOrder } from './approve-order.ts';
 
 // Both use a token once, and their answer may get lost: sent again, the call is answered the same.

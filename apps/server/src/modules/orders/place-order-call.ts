@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import type { CallInput } from '../../plugins/bind-call.ts';
 import { keepOrderCard } from '../cards/keep-card.ts';
 import { admitCoupon } from '../coupons/admit-coupon.ts';
-import { answerOnce } from '../auth/answer-once.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
 import { type IdempotentCall, findAnswer, hashBody } from '../idempotency/idempotency-keys.ts';
 import { type OrderRequest, type OrderTerms, readTerms } from '../merchants/read-terms.ts';
 import { answerWithQuote } from '../pricing/answer-calculation.ts';
