@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { checkAsvs } from './asvs.mjs';
@@ -132,9 +133,21 @@ test('a cited requirement without a line is found', () => {
   expect(checkRequirementCodes([page, cites("test('4.5-09 is asked again')")]).faults).toHaveLength(1);
 });
 
-test('a setting that is not listed is found', () => {
-  const config = { path: 'apps/server/src/config.ts', text: '  PORT: port,\n  SECRET_PORT: port,\n' };
-  expect(checkSettings([config], 'PORT=4000\n').faults).toHaveLength(1);
+describe('a setting that is not listed is found', () => {
+  const text = '  PORT: port,\n  SECRET_PORT: port,\n';
+  test.each([
+    'apps/server/src/config/config.ts',
+    'apps/server/src/config/config-oidc.ts',
+    'apps/server/src/config/limits.ts',
+    'apps/sandbox/src/config.ts',
+  ])('in %s', (path) => expect(checkSettings([{ path, text }], 'PORT=4000\n').faults).toHaveLength(1));
+
+  test('in any file of the settings that is there', () => {
+    const files = readdirSync('apps/server/src/config').filter((name) => !name.includes('.test.'));
+    expect(files.length).toBeGreaterThan(5);
+    const sources = files.map((name) => ({ path: `apps/server/src/config/${name}`, text }));
+    expect(checkSettings(sources, 'PORT=4000\n').faults).toHaveLength(files.length);
+  });
 });
 
 describe('the mapping of the security standard', () => {

@@ -6,7 +6,7 @@ const notOurs = new Set(['PATH', 'TEMP', 'NODE_ENV', 'NO_COLOR']);
 export function checkSettings(sources, example) {
   const listed = new Set([...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]));
   const read = sources
-    .filter(({ path }) => /^apps\/[\w-]+\/src\/(?:config\/)?config[\w-]*\.ts$/.test(path))
+    .filter(({ path }) => /^apps\/[\w-]+\/src\/(?:config\/[\w-]+|config[\w-]*)\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(inSchema), ...text.matchAll(inEnvironment)].map((match) => ({ path, name: match[1] })),
     );

@@ -1,16 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = new URL('../', import.meta.url);
+const folder = new URL('../server/src/modules/locales/catalogues/', root);
+const languages = readdirSync(folder);
 const catalogue = (language: string, file: string) =>
-  z
-    .record(z.string(), z.string())
-    .parse(
-      JSON.parse(
-        readFileSync(new URL(`../server/src/modules/locales/catalogues/${language}/${file}.json`, root), 'utf8'),
-      ),
-    );
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, folder), 'utf8')));
 const rooms = ['widget', 'order', 'steps', 'account', 'embedding', 'transactions'];
 const all = (language: string) => Object.assign({}, ...[...rooms, 'errors'].map((file) => catalogue(language, file)));
 
@@ -21,12 +17,15 @@ const source = globSync('src/{app,features,lib,parts,platform,ui}/**/*.{ts,tsx}'
 const keys = new Set([...source.matchAll(/'(tpl:[a-z_]+:[\w:-]+)'/g)].map(([, key]) => key ?? ''));
 
 describe('8-17 every text the widget names is there', () => {
-  test.each(['en', 'es', 'uk'])('in %s', (language) => {
+  test.each(languages)('in %s', (language) => {
     const texts = all(language);
     expect([...keys].filter((key) => !(key in texts))).toEqual([]);
   });
-  test.each(['es', 'uk'])('%s has the keys of English, no more and no less', (language) => {
-    for (const room of rooms)
-      expect(Object.keys(catalogue(language, room))).toEqual(Object.keys(catalogue('en', room)));
-  });
+  test.each(languages.filter((language) => language !== 'en'))(
+    '%s has the keys of English, no more and no less',
+    (language) => {
+      for (const room of rooms)
+        expect(Object.keys(catalogue(language, room))).toEqual(Object.keys(catalogue('en', room)));
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { languages } from '@causeway/domain/languages/languages';
 import { redirectForms } from '@causeway/testing/redirect-forms';
 import { describe, expect, test } from 'vitest';
 import type { GuardFacts } from '../src/app/guards/decide.ts';
@@ -9,7 +10,6 @@ import { createRouter } from '../src/app/router/router.ts';
 
 const origin = 'https://widget.example';
 const pages = [`${origin}/`, `${origin}/login`, `${origin}/es/verification/email?redirect=%2F`];
-const languages = ['en', 'es', 'uk'];
 
 /** Whether a browser that is on one of our pages stays on our site when it goes there. */
 function isOurs(href: string): boolean {

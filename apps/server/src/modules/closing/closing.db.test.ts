@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -30,6 +32,54 @@ async function register() {
 const close = (access: string, fields: Record<string, string> = {}) =>
   rig.call('/client/delete_account', { password, is_agree: '1', ...fields }, access);
 const code = (answer: { body: { errors: { code: string }[] } }) => answer.body.errors[0]?.code;
+
+/** Columns of a client that a deleted account keeps. A new setting is reset by its room, or has its reason here. */
+const kept: Readonly<Record<string, string>> = {
+  createdAt: 'when the account was opened is kept for the law',
+  agreedTermsAt: 'which terms bound the client is kept for the law',
+  agreedCompanyVersion: 'which terms bound the client is kept for the law',
+  emailConfirmedAt: 'says that the sealed address was proved',
+  level: 'how far the client was verified is kept for the law',
+  isBasicVerifyEnabled: 'an operator sets it, for one level',
+  isZerohashFlow: 'reserved on the wire, always off',
+  isPartner: 'the partner and its keys stay',
+  referrerId: 'orders are counted to the referrer that brought the client',
+  language: 'e-mails about orders and refunds that still run are written in it',
+  isOrderLetters: 'e-mails about refunds that still run go on as the client chose',
+  twoFactorLastStep: 'nothing without the key, which is reset',
+  twoFactorFailures: 'nothing without the key, which is reset',
+  twoFactorFailedAt: 'nothing without the key, which is reset',
+  factorAddedAt: 'nothing without a factor, and none is left',
+};
+
+const rowOf = async (clientId: string): Promise<Record<string, unknown>> =>
+  rig.db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirstOrThrow();
+
+/** Who the client is, signs in with, and whether it is closed; tests of these rooms hold them. */
+const proofs = new Set(
+  'client_id nice_id email payer_email password_hash partner_key has_passkeys two_factor_sealed_key deleted_at'.split(
+    ' ',
+  ),
+);
+const samples: Readonly<Record<string, RawBuilder<unknown>>> = {
+  boolean: sql`true`,
+  text: sql`'x'`,
+  bigint: sql`7`,
+  smallint: sql`7`,
+  'timestamp with time zone': sql`'2026-01-02'::timestamptz`,
+};
+
+/** Gives every other column a value that a closed account has not. @returns the columns */
+async function fillClient(clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = 'clients'`.execute(rig.db);
+  const filled = rows.filter(({ name }) => !proofs.has(name));
+  expect(filled.filter(({ type }) => !(type in samples))).toEqual([]);
+  const set = filled.map(({ name, type }) => sql`${sql.ref(name)} = ${samples[type]}`);
+  await sql`update clients set ${sql.join(set)} where client_id = ${clientId}`.execute(rig.db);
+  return filled.map(({ name }) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
+}
 
 describe('A-113 C-63 deleting the account', () => {
   test('the password and the consent are required', async () => {
@@ -67,6 +117,16 @@ describe('A-113 C-63 deleting the account', () => {
     expect(JSON.stringify(row)).not.toContain(client.email);
     const anew = { ...again, is_agree_terms: '1', 'g-recaptcha-response': randomUUID() };
     expect((await rig.call('/signup', anew)).body.success).toBe(1);
+  });
+
+  test('each column of the client is reset, or named here with the reason why it is kept', async () => {
+    const client = await register();
+    const filled = await fillClient(client.clientId);
+    const before = await rowOf(client.clientId);
+    expect((await close(client.access)).body).toEqual({ success: 1, errors: [] });
+    const after = await rowOf(client.clientId);
+    const unchanged = filled.filter((column) => isDeepStrictEqual(after[column], before[column]));
+    expect(new Set(unchanged)).toEqual(new Set(Object.keys(kept)));
   });
 
   test('a balance keeps the account', async () => {

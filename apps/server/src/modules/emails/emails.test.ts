@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
+import { catalogueLanguages } from '../locales/catalogues.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { renderEmail } from './render-email.ts';
 import { emailTemplates, type EmailTemplate } from './templates.ts';
@@ -14,7 +15,7 @@ const parametersOf = (template: EmailTemplate) =>
     : { ...order, ...details, amount: '50.00 EUR', code: template === 'order-code' ? '042137' : '' };
 
 describe('e-mails', () => {
-  const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
+  const table = catalogueLanguages.flatMap((language) =>
     (Object.keys(emailTemplates) as EmailTemplate[]).map((template) => ({ language, template })),
   );
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { errorCodes } from '@causeway/contract/errors/error-codes';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import Fastify from 'fastify';
@@ -19,6 +20,9 @@ const freeChoice: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the catalogues', () => {
+  test('every folder of texts is a language that is offered', () =>
+    expect(readdirSync(new URL('catalogues/', import.meta.url)).toSorted()).toEqual(catalogueLanguages.toSorted()));
+
   test.each(catalogueLanguages)('%s has a text for every error code', (language) => {
     const { public: messages } = getCatalogue(language);
     expect(Object.keys(errorCodes).filter((code) => messages[`tpl:error:${code}`] === undefined)).toEqual([]);

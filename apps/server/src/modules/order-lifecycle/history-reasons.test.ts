@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import { catalogueLanguages } from '../locales/catalogues.ts';
 import { createTexts } from '../locales/create-texts.ts';
 import { historyReasons } from './history.ts';
 
 describe('reasons of the history', () => {
-  const table = (['en', 'es', 'uk'] as const).flatMap((language) =>
-    historyReasons.map((reason) => [language, reason] as const),
-  );
+  const table = catalogueLanguages.flatMap((language) => historyReasons.map((reason) => [language, reason] as const));
 
   test.each(table)('%s has a text for %s', (language, reason) => {
     const warn = vi.fn();
