@@ -41,6 +41,13 @@ async function notify(
   return { status: answer.statusCode, text: answer.body };
 }
 
+/** What a refused webhook is told, by its reason. */
+const refusals: Readonly<Record<string, string>> = {
+  signature_malformed: 'Sign this request.',
+  signature_wrong: 'This signature does not match the body.',
+  signature_key_unknown: 'We do not know the key of this signature.',
+  signature_time: 'The time of this signature is too far from ours.',
+};
 const eventOf = (payment: string, type = 'payment.approved', id = `evt_${Math.random()}`) =>
   JSON.stringify({ id, type, data: { id: payment } });
 const credits = async (niceId: string) =>
@@ -129,7 +136,14 @@ describe('webhooks of the acquirer', () => {
   ])('a forged one is refused as %s and leaves nothing: %s', async (reason, _name, forge) => {
     const before = await stored();
     const body = eventOf('pay_forged');
-    expect(await notify(body, forge(body))).toEqual({ status: 400, text: JSON.stringify({ error: reason }) });
+    const { status, text } = await notify(body, forge(body));
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({
+      success: 0,
+      error: 'FIELD_INVALID',
+      errors: [{ field: 'signature', text: refusals[reason] }],
+      request_id: expect.any(String),
+    });
     expect(await stored()).toBe(before);
   });
 
