@@ -14,7 +14,7 @@ import {
   fundsProofs,
   isDocumentOpen,
   sidesOf,
-  walletSides,
+  sides,
   wizardState,
 } from './documents.ts';
 
@@ -40,7 +40,7 @@ describe('documents of the wizards', () => {
     expect(sidesOf('internal_passport')).toEqual(['front', 'selfie']);
     expect(sidesOf('driver_license')).toEqual(['front', 'back', 'selfie']);
     expect(sidesOf('id_card')).toEqual(['front', 'back', 'selfie']);
-    expect(walletSides).toEqual(['front', 'back', 'selfie']);
+    expect(sides).toEqual(['front', 'back', 'selfie']);
   });
   test('5-27 5-28 the proofs that are taken', () => {
     expect(addressProofs).toHaveLength(6);

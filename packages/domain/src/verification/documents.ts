@@ -19,6 +19,7 @@ export function isDocumentOpen(status: DocumentStatus, wizard: WizardState): boo
 export const identityPapers = ['international_passport', 'internal_passport', 'id_card', 'driver_license'] as const;
 export type IdentityPaper = (typeof identityPapers)[number];
 
+/** The pictures of a document; a card takes all of them (5-26). */
 export const sides = ['front', 'back', 'selfie'] as const;
 export type Side = (typeof sides)[number];
 
@@ -26,9 +27,6 @@ export type Side = (typeof sides)[number];
 export function sidesOf(paper: IdentityPaper): readonly Side[] {
   return paper === 'driver_license' || paper === 'id_card' ? sides : ['front', 'selfie'];
 }
-
-/** The pictures that a card takes (5-26). */
-export const walletSides: readonly Side[] = sides;
 
 /** Papers that show where somebody lives (5-27). */
 export const addressProofs = [
