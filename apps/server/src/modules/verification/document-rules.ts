@@ -3,7 +3,7 @@ import {
   addressProofs,
   fundsProofs,
   sidesOf,
-  walletSides,
+  sides,
   type DocumentStatus,
   type IdentityPaper,
 } from '@causeway/domain/verification/documents';
@@ -16,7 +16,7 @@ export type FileWizard = Exclude<KeptWizard, 'basic'>;
 /** The files that a wizard takes; those of the identity depend on the paper. */
 export function typesOf(wizard: FileWizard, paper: IdentityPaper | undefined): readonly string[] {
   if (wizard === 'identity') return paper === undefined ? [] : sidesOf(paper);
-  if (wizard === 'wallet') return walletSides;
+  if (wizard === 'wallet') return sides;
   return wizard === 'address' ? addressProofs : fundsProofs;
 }
 
