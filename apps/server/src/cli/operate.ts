@@ -7,6 +7,7 @@ import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
+import { approveCase, askAgain, rejectCase } from '../modules/operating/decide-case.ts';
 import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../modules/operating/kept-money.ts';
 import { returnHeldOrder, listHeldOrders, releaseOrder } from '../modules/operating/decide-held-order.ts';
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
@@ -20,9 +21,18 @@ import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../modul
 import { OperatorFault } from '../modules/operating/record-action.ts';
 import { releasePayouts } from '../modules/operating/release-payouts.ts';
 import { listHolds } from '../modules/payout-holds/store.ts';
+import {
+  claimCase,
+  commentDocument,
+  commentField,
+  listCases,
+  readCase,
+  releaseCase,
+  showDocument,
+} from '../modules/operating/review-cases.ts';
 import { sealAnew } from '../modules/operating/seal-anew.ts';
 
-const usage = `Decides what no rule can: about money, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
+const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
@@ -36,10 +46,20 @@ const usage = `Decides what no rule can: about money, and whether clients stay s
   trust-clock                   the clock that went back is right
   accept-price <asset> <eur>    this price is right: BTC 58214.60
   kept                          clients' money that waits for you: held, or left by a closed account
-  free-held <client> <currency> it is the client's again
+  free-held <client> <currency>  it is the client's again
   book-kept <client> <currency> <reason>  it is the house's
   chain-holds                   why a chain signs nothing, and what was found
   release-chain <chain>         it goes on; what the books did not know is booked
+  cases                         documents that wait for a person
+  claim-case <case>             you look at it, and nobody else
+  release-case <case>           it is in the queue again
+  read-case <case> <reason>     what the client typed and sent
+  show-document <document> <file> <reason>  writes it, decrypted, into a new file
+  comment-field <case> <field> <comment>  what is wrong with it
+  comment-document <document> <comment>  the same of a file
+  approve-case <case>           the level rises; an identity takes two people
+  ask-again <case>              the client sends anew what has a comment
+  reject-case <case> <reason>   refused for good; the reason is for the record
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
   seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
@@ -140,6 +160,41 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
       ),
   },
   'release-chain': change(1, (context, operator, [chain = '']) => releasePayouts(context, { chain, operator })),
+  cases: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listCases(context)).map((row) => [
+          row.verificationId,
+          row.wizard,
+          row.niceId,
+          row.level,
+          row.submittedAt?.toISOString() ?? '',
+          row.claimedBy === '' ? 'waits' : `claimed by ${row.claimedBy}`,
+          ...(row.firstApprovedBy === '' ? [] : [`approved once by ${row.firstApprovedBy}`]),
+        ]),
+      ),
+  },
+  'claim-case': change(1, (context, operator, [caseId = '']) => claimCase(context, { caseId, operator })),
+  'release-case': change(1, (context, operator, [caseId = '']) => releaseCase(context, { caseId, operator })),
+  'read-case': change(2, async (context, operator, [caseId = '', reason = '']) =>
+    table(await readCase(context, { caseId, operator, reason })),
+  ),
+  'show-document': change(3, (context, operator, [documentId = '', file = '', reason = '']) =>
+    showDocument(context, { documentId, file, reason, operator }),
+  ),
+  'comment-field': change(3, (context, operator, [caseId = '', field = '', comment = '']) =>
+    commentField(context, { caseId, field, comment, operator }),
+  ),
+  'comment-document': change(2, (context, operator, [documentId = '', comment = '']) =>
+    commentDocument(context, { documentId, comment, operator }),
+  ),
+  'approve-case': change(1, (context, operator, [caseId = '']) => approveCase(context, { caseId, operator })),
+  'ask-again': change(1, (context, operator, [caseId = '']) => askAgain(context, { caseId, operator })),
+  'reject-case': change(2, (context, operator, [caseId = '', reason = '']) =>
+    rejectCase(context, { caseId, operator, reason }),
+  ),
   'end-sessions': change(1, async (context, operator, [client = '']) =>
     describeEnded(await endClientSessions(context, { client, operator })),
   ),

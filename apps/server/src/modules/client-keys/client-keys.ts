@@ -33,7 +33,7 @@ export async function findClientKey(
   return row && createSecretKey(await providers.keyVault.unwrap(row.sealed));
 }
 
-/** Ends the key, and with it all that was sealed under it, wherever copies of that lie. */
+/** Ends the key in the live database, and with it all that was sealed under it; backups keep it until they expire. */
 export async function destroyClientKey(trx: Executor, clientId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('clientKeys').where('clientId', '=', clientId).executeTakeFirst();
   return numDeletedRows === 1n;

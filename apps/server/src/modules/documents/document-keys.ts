@@ -30,9 +30,8 @@ export function openDetails(key: KeyObject | undefined, sealed: string): Documen
 export type Ending = 'dropped' | 'replaced' | 'declined' | 'never submitted' | 'account closed' | 'time over';
 
 /**
- * Ends the key of a file, and with it the file, wherever copies of it lie; what it was is kept as proof. The caller
- * removes
- * the sealed file after the commit, or leaves it to the sweep.
+ * Ends the key of a file in the live database, and with it the file; backups keep the wrapped key until they expire.
+ * What it was is kept as proof. The caller removes the sealed file after the commit, or leaves it to the sweep.
  */
 export async function destroyDocumentKey(
   context: Pick<AppContext, 'clock' | 'random'>,

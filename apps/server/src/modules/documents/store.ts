@@ -61,6 +61,10 @@ export async function saveDocumentStatus(executor: Executor, documentId: string,
   await executor.updateTable('documents').set({ status: next }).where('documentId', '=', documentId).execute();
 }
 
+export async function saveDetails(executor: Executor, documentId: string, sealedDetails: string): Promise<void> {
+  await executor.updateTable('documents').set({ sealedDetails }).where('documentId', '=', documentId).execute();
+}
+
 /** Every file of a client whose key was not ended, also what an upload left behind. */
 export async function listClientDocuments(executor: Executor, clientId: string): Promise<DocumentRow[]> {
   const rows = await executor

@@ -47,6 +47,10 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
   'order-code': 'question',
   'payment-partial': 'question',
   'decision-asked': 'question',
+  // What a stranger causes does not crowd out a reviewer's decision.
+  'verification-approved': 'question',
+  'verification-declined': 'question',
+  'verification-rejected': 'question',
   'order-created': 'news',
   'payment-received': 'news',
   'order-sent': 'news',

@@ -19,6 +19,9 @@ const orderParameters = z.object({
 /** Notifies a client of an event of the account; `path` is where to look at it or undo it. */
 const securityParameters = z.object({ path: z.string(), device: z.string().optional() });
 
+/** What was decided of documents; neither which nor why, since an e-mail is read by others too. */
+const verificationParameters = z.object({ path: z.string() });
+
 /** Every e-mail of the product, with its parameters. */
 export const emailTemplates = {
   'email-code': z.object({ code: z.string() }),
@@ -48,6 +51,9 @@ export const emailTemplates = {
   'order-refunded': orderParameters,
   'order-canceled': orderParameters,
   'order-expired': orderParameters,
+  'verification-approved': verificationParameters,
+  'verification-declined': verificationParameters,
+  'verification-rejected': verificationParameters,
 } as const;
 
 export type EmailTemplate = keyof typeof emailTemplates;

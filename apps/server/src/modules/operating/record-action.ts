@@ -27,6 +27,16 @@ export interface OperatorAction {
     | 'month_archived'
     | 'month_restored'
     | 'secrets_sealed_anew'
+    | 'case_claimed'
+    | 'case_released'
+    | 'case_read'
+    | 'case_commented'
+    | 'case_approved_once'
+    | 'case_approved'
+    | 'case_asked_again'
+    | 'case_rejected'
+    | 'document_shown'
+    | 'document_commented'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

@@ -13,6 +13,6 @@ export function describeDocument(row: DocumentRow, key: KeyObject | undefined): 
     status,
     createdAt: Math.floor(createdAt.getTime() / 1000),
     ext,
-    comment: openDetails(key, sealedDetails).comment,
+    comment: status === 'declined' ? openDetails(key, sealedDetails).comment : '',
   };
 }

@@ -30,7 +30,8 @@ export async function readWizard(
     success: toFlag(true),
     wizard,
     fields: readFields(key, row?.sealedFields ?? ''),
-    comments: readFields(key, row?.sealedComments ?? ''),
+    // A reviewer's notes are the client's only once the wizard is asked for again.
+    comments: row?.status === 'declined' ? readFields(key, row.sealedComments) : {},
     documents: files.map((file) => describeDocument(file, key)),
     ...(wizard === 'wallet' ? toView(row?.status ?? 'new', false) : describeWizard(facts, wizard)),
     errors: [],

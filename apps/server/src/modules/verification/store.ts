@@ -22,6 +22,10 @@ export interface VerificationRow extends WizardKey {
   sealedFields: string;
   /** What the reviewer said of fields, likewise. */
   sealedComments: string;
+  /** The operator who looks at it; empty while nobody does. */
+  claimedBy: string;
+  /** Of an identity: the first of the two who approve it. */
+  firstApprovedBy: string;
 }
 
 const columns = [
@@ -32,6 +36,8 @@ const columns = [
   'status',
   'sealedFields',
   'sealedComments',
+  'claimedBy',
+  'firstApprovedBy',
 ] as const;
 const named = z.object({ wizard: z.enum(keptWizards), status: z.enum(documentStatuses) });
 
@@ -60,6 +66,39 @@ export async function holdVerification(
     .forUpdate()
     .executeTakeFirstOrThrow();
   return { ...row, ...named.parse(row) };
+}
+
+/** One wizard of any client; with `lock` it is held until the transaction ends. */
+export async function findVerification(
+  executor: Executor,
+  verificationId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<VerificationRow | undefined> {
+  const query = executor.selectFrom('verifications').select(columns).where('verificationId', '=', verificationId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row && { ...row, ...named.parse(row) };
+}
+
+/** Submitted wizards of accounts that are open, those that wait longest first. */
+export async function listSubmitted(executor: Executor) {
+  return executor
+    .selectFrom('verifications')
+    .innerJoin('clients', 'clients.clientId', 'verifications.clientId')
+    .select(['verificationId', 'wizard', 'niceId', 'level', 'submittedAt', 'claimedBy', 'firstApprovedBy'])
+    .where('status', '=', 'uploaded')
+    .where('deletedAt', 'is', null)
+    .orderBy('submittedAt')
+    .orderBy('verificationId')
+    .execute();
+}
+
+/** Writes who looks at a wizard, and what was said of it. */
+export async function saveReview(
+  trx: Executor,
+  verificationId: string,
+  review: Partial<Pick<VerificationRow, 'claimedBy' | 'firstApprovedBy' | 'sealedComments'>>,
+): Promise<void> {
+  await trx.updateTable('verifications').set(review).where('verificationId', '=', verificationId).execute();
 }
 
 export async function saveFields(trx: Executor, verificationId: string, sealedFields: string): Promise<void> {

@@ -6,7 +6,7 @@ import { openClientKey } from '../client-keys/client-keys.ts';
 import { listDocuments, saveDocumentStatus } from '../documents/store.ts';
 import { missingTypes, type FileWizard } from './document-rules.ts';
 import { holdOpenWizard } from './hold-wizard.ts';
-import { saveFields, saveStatus, type WizardKey } from './store.ts';
+import { saveFields, saveReview, saveStatus, type WizardKey } from './store.ts';
 
 /**
  * Sends the files of a wizard to be looked at; from then on nobody changes them.
@@ -34,6 +34,7 @@ export async function submitFiles(
         verificationId,
         sealText(clientKey, context.random, JSON.stringify({ document_type: paper })),
       );
+    await saveReview(trx, verificationId, { claimedBy: '', firstApprovedBy: '', sealedComments: '' });
     await saveStatus(trx, verificationId, 'uploaded', { submittedAt: context.clock.now() });
   });
 }

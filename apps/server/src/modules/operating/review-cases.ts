@@ -1,0 +1,236 @@
+import { open, unlink } from 'node:fs/promises';
+import type { KeyObject } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { findCard } from '../cards/store.ts';
+import { maskCard } from '../cards/rules.ts';
+import { findClientKey } from '../client-keys/client-keys.ts';
+import { holdClient, type ClientRecord } from '../clients/store.ts';
+import { openDetails, sealDetails } from '../documents/document-keys.ts';
+import { openDocument } from '../documents/open-document.ts';
+import { findDocument, listDocuments, saveDetails, type DocumentRow } from '../documents/store.ts';
+import { sealText } from '../../secrets/seal-text.ts';
+import { readFields } from '../verification/read-fields.ts';
+import {
+  findVerification,
+  listSubmitted,
+  listVerifications,
+  saveReview,
+  type VerificationRow,
+} from '../verification/store.ts';
+import { OperatorFault, recordAction } from './record-action.ts';
+
+/** A submitted wizard, held with its client until the transaction ends. */
+export interface HeldCase {
+  row: VerificationRow;
+  client: ClientRecord;
+  documents: DocumentRow[];
+  key: KeyObject;
+}
+
+export interface CaseRequest {
+  caseId: string;
+  operator: string;
+}
+
+/** Cases that wait for a decision, those that wait longest first. */
+export async function listCases({ db }: Pick<AppContext, 'db'>) {
+  return listSubmitted(db);
+}
+
+/** Takes a case out of the queue, so that nobody else looks at it. @throws OperatorFault */
+export async function claimCase(context: AppContext, { caseId, operator }: CaseRequest): Promise<void> {
+  await changeCase(context, caseId, async (trx, { row, client }) => {
+    if (row.claimedBy !== '') throw new OperatorFault(`The case ${caseId} is claimed by ${row.claimedBy}.`);
+    requireAnother(row, operator);
+    await saveReview(trx, caseId, { claimedBy: operator });
+    await recordAction(context, trx, {
+      operator,
+      action: 'case_claimed',
+      subject: caseId,
+      details: about(row, client),
+    });
+  });
+}
+
+/** Puts a claimed case back into the queue, also one that another operator left. @throws OperatorFault */
+export async function releaseCase(context: AppContext, { caseId, operator }: CaseRequest): Promise<void> {
+  await changeCase(context, caseId, async (trx, { row, client }) => {
+    if (row.claimedBy === '') throw new OperatorFault(`The case ${caseId} is not claimed.`);
+    await saveReview(trx, caseId, { claimedBy: '' });
+    const details = { ...about(row, client), claimedBy: row.claimedBy };
+    await recordAction(context, trx, { operator, action: 'case_released', subject: caseId, details });
+  });
+}
+
+/** What a client typed and sent, and what was said of it, as lines of name and value. @throws OperatorFault */
+export async function readCase(
+  context: AppContext,
+  { caseId, operator, reason }: CaseRequest & { reason: string },
+): Promise<string[][]> {
+  return changeCase(context, caseId, async (trx, held) => {
+    const { row, client, documents, key } = requireClaimed(held, operator);
+    requireText(reason, 'reason');
+    const details = { ...about(row, client), reason };
+    await recordAction(context, trx, { operator, action: 'case_read', subject: caseId, details });
+    const basic = (await listVerifications(trx, client.clientId)).find(({ wizard }) => wizard === 'basic');
+    const card = row.wizard === 'wallet' ? await findCard(trx, client.clientId, row.walletId) : undefined;
+    return [
+      ['client', client.niceId],
+      ['level', client.level],
+      ['wizard', row.wizard],
+      ...(card === undefined ? [] : [['card', maskCard(card)]]),
+      ...Object.entries({ ...readFields(key, basic?.sealedFields ?? ''), ...readFields(key, row.sealedFields) }),
+      ...Object.entries(readFields(key, row.sealedComments)).map(([field, comment]) => ['comment', field, comment]),
+      ...documents.map(({ documentId, type, status, sealedDetails }) => {
+        const { documentDate, expiryDate, comment } = openDetails(key, sealedDetails);
+        return ['document', documentId, type, status, documentDate, expiryDate, comment].filter((text) => text !== '');
+      }),
+    ];
+  });
+}
+
+/**
+ * Writes the plain file where the operator names, readable by that account alone. The look is on the record before anything
+ * is opened. A file that waits for a decision is shown to whoever claimed its case.
+ *
+ * @throws OperatorFault
+ */
+export async function showDocument(
+  context: AppContext,
+  { documentId, file, reason, operator }: { documentId: string; file: string; reason: string; operator: string },
+): Promise<void> {
+  requireText(reason, 'reason');
+  const document = await requireDocument(context.db, documentId);
+  if (document.status === 'new') throw new OperatorFault(`The client has not submitted document ${documentId}.`);
+  const row = await findVerification(context.db, document.verificationId);
+  if (row === undefined) throw new OperatorFault(`There is no document ${documentId}.`);
+  if (row.status === 'uploaded') requireClaimant(row, operator);
+  const target = await open(file, 'wx', 0o600).catch(() => {
+    throw new OperatorFault(`${file} cannot be written, or is there already. Name a new file.`);
+  });
+  try {
+    const details = { reason, case: row.verificationId };
+    await context.db
+      .transaction()
+      .execute((trx) =>
+        recordAction(context, trx, { operator, action: 'document_shown', subject: documentId, details }),
+      );
+    await target.writeFile(await openDocument(context, document, { reader: operator, reason }));
+  } catch (error) {
+    await unlink(file);
+    throw error;
+  } finally {
+    await target.close();
+  }
+}
+
+/**
+ * Says what is wrong with a field; an empty comment takes it back. The client sees it once asked again.
+ *
+ * @throws OperatorFault
+ */
+export async function commentField(
+  context: AppContext,
+  { caseId, field, comment, operator }: CaseRequest & { field: string; comment: string },
+): Promise<void> {
+  await changeCase(context, caseId, async (trx, held) => {
+    const { row, client, key } = requireClaimed(held, operator);
+    const known = Object.keys(readFields(key, row.sealedFields));
+    if (!known.includes(field))
+      throw new OperatorFault(`The case ${caseId} has no field ${field}: ${known.join(', ') || 'it has none'}.`);
+    const comments = withComment(readFields(key, row.sealedComments), field, comment);
+    await saveReview(trx, caseId, { sealedComments: sealText(key, context.random, JSON.stringify(comments)) });
+    const details = { ...about(row, client), field };
+    await recordAction(context, trx, { operator, action: 'case_commented', subject: caseId, details });
+  });
+}
+
+/** The same of a file: what has a comment is what the client is asked for again. @throws OperatorFault */
+export async function commentDocument(
+  context: AppContext,
+  { documentId, comment, operator }: { documentId: string; comment: string; operator: string },
+): Promise<void> {
+  const { verificationId } = await requireDocument(context.db, documentId);
+  await changeCase(context, verificationId, async (trx, held) => {
+    const { documents, key } = requireClaimed(held, operator);
+    const document = documents.find((one) => one.documentId === documentId);
+    if (document === undefined) throw new OperatorFault(`There is no document ${documentId}.`);
+    const details = { ...openDetails(key, document.sealedDetails), comment: comment.trim() };
+    await saveDetails(trx, documentId, sealDetails(context, key, details));
+    const given = { case: verificationId };
+    await recordAction(context, trx, { operator, action: 'document_commented', subject: documentId, details: given });
+  });
+}
+
+/** Carries out a change of a case that waits for a decision. @throws OperatorFault where it does not */
+export async function changeCase<Result>(
+  context: AppContext,
+  caseId: string,
+  change: (trx: Executor, held: HeldCase) => Promise<Result>,
+): Promise<Result> {
+  const found = isCaseNumber(caseId) ? await findVerification(context.db, caseId) : undefined;
+  // The vault is asked before anything is held.
+  const key = found && (await findClientKey(context, found.clientId));
+  if (found === undefined || key === undefined) throw new OperatorFault(`There is no case ${caseId}.`);
+  return context.db.transaction().execute(async (trx) => {
+    const client = await holdClient(trx, found.clientId);
+    const row = await findVerification(trx, caseId, { lock: true });
+    if (client === undefined || row === undefined) throw new OperatorFault(`There is no case ${caseId}.`);
+    if (await isClosed(trx, client.clientId)) throw new OperatorFault(`The account ${client.niceId} is closed.`);
+    if (row.status !== 'uploaded') throw new OperatorFault(`The case ${caseId} is not open: it is ${row.status}.`);
+    return change(trx, { row, client, key, documents: await listDocuments(trx, caseId) });
+  });
+}
+
+/** @throws OperatorFault unless this operator has claimed the case */
+export function requireClaimed(held: HeldCase, operator: string): HeldCase {
+  requireClaimant(held.row, operator);
+  return held;
+}
+
+/** An identity takes two people. @throws OperatorFault for the one who has approved it already */
+export function requireAnother({ verificationId, firstApprovedBy }: VerificationRow, operator: string): void {
+  if (firstApprovedBy !== '' && isSamePerson(firstApprovedBy, operator))
+    throw new OperatorFault(`You have approved ${verificationId} already. Another person has to look at it.`);
+}
+
+export function about({ wizard }: VerificationRow, { niceId }: ClientRecord): Record<string, string> {
+  return { client: niceId, wizard };
+}
+
+export function requireText(text: string, name: string): void {
+  if (text.trim() === '') throw new OperatorFault(`The ${name} is empty.`);
+}
+
+function requireClaimant({ verificationId, claimedBy }: VerificationRow, operator: string): void {
+  if (claimedBy === '') throw new OperatorFault(`Claim the case first: claim-case ${verificationId}.`);
+  if (!isSamePerson(claimedBy, operator))
+    throw new OperatorFault(`The case ${verificationId} is claimed by ${claimedBy}.`);
+}
+
+async function requireDocument(executor: Executor, documentId: string): Promise<DocumentRow> {
+  const document = isCaseNumber(documentId) ? await findDocument(executor, documentId) : undefined;
+  if (document === undefined) throw new OperatorFault(`There is no document ${documentId}.`);
+  return document;
+}
+
+async function isClosed(trx: Executor, clientId: string): Promise<boolean> {
+  const row = await trx.selectFrom('clients').select('deletedAt').where('clientId', '=', clientId).executeTakeFirst();
+  return row === undefined || row.deletedAt !== null;
+}
+
+/** Names are typed: case and spaces make no other person. */
+function isSamePerson(one: string, other: string): boolean {
+  const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+  return plain(one) === plain(other);
+}
+
+function isCaseNumber(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+function withComment(comments: Readonly<Record<string, string>>, field: string, comment: string) {
+  const { [field]: _former, ...others } = comments;
+  return comment.trim() === '' ? others : { ...others, [field]: comment.trim() };
+}
