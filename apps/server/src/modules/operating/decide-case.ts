@@ -20,8 +20,8 @@ import {
 } from './review-cases.ts';
 
 /**
- * Approves what a client sent: the level rises as far as everything approved gives. An identity goes back to the queue once,
- * for a second person.
+ * Approves what a client sent: the level rises as far as everything approved gives. An identity goes back to the queue
+ * once, for a second person.
  *
  * @returns what has happened, for the operator
  * @throws OperatorFault
@@ -49,7 +49,11 @@ export async function approveCase(context: AppContext, { caseId, operator }: Cas
   });
 }
 
-/** Asks the client again for the files with a comment; for all of them where only fields have one. @throws OperatorFault */
+/**
+ * Asks the client again for the files with a comment; for all of them where only fields have one.
+ *
+ * @throws OperatorFault
+ */
 export async function askAgain(context: AppContext, { caseId, operator }: CaseRequest): Promise<void> {
   await changeCase(context, caseId, async (trx, held) => {
     const { row, client, documents, key } = requireClaimed(held, operator);

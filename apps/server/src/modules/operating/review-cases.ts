@@ -91,8 +91,8 @@ export async function readCase(
 }
 
 /**
- * Writes the plain file where the operator names, readable by that account alone. The look is on the record before anything
- * is opened. A file that waits for a decision is shown to whoever claimed its case.
+ * Writes the plain file where the operator names, readable by that account alone. The look is on the record before
+ * anything is opened. A file that waits for a decision is shown to whoever claimed its case.
  *
  * @throws OperatorFault
  */
