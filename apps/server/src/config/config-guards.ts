@@ -23,6 +23,9 @@ export const guardVariables = {
   NETWORK_FEE_MOST_PERCENT: percent.default(25),
   /** What may leave one hot wallet in a day (UTC) before each further payout needs a person. */
   OUTFLOW_DAY_EUR: euro.default(250_000),
+  /** The same for what is sent from the account at the bank, and to cards. */
+  OUTFLOW_BANK_DAY_EUR: euro.default(250_000),
+  OUTFLOW_CARD_DAY_EUR: euro.default(100_000),
   /** For so many days after an order a payment by card or on a bank's page can be charged back. */
   CHARGEBACK_DAYS: z.coerce.number().int().min(1).max(1_000).default(120),
   /** An order worth more, at the day's median, is exchanged only after a person approves. */
@@ -34,4 +37,6 @@ export const sandboxGuards: Readonly<Record<string, string>> = {
   PRICE_JUMP_PERCENT: '25',
   PRICE_DAY_PERCENT: '35',
   OUTFLOW_DAY_EUR: '1000000000',
+  OUTFLOW_BANK_DAY_EUR: '1000000000',
+  OUTFLOW_CARD_DAY_EUR: '1000000000',
 };

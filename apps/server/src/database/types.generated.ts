@@ -97,6 +97,7 @@ export interface BankCursors {
 }
 
 export interface BankPayouts {
+  allowedAt: Timestamp | null;
   amount: bigint;
   bank: string;
   beneficiary: string;
@@ -108,6 +109,7 @@ export interface BankPayouts {
   payoutId: string;
   sentAt: Timestamp | null;
   status: string;
+  stuckReason: Generated<string>;
   updatedAt: Timestamp;
 }
 
@@ -188,6 +190,7 @@ export interface CardPayments {
 export interface CardPayouts {
   acquirer: string;
   acquirerPayoutId: string | null;
+  allowedAt: Timestamp | null;
   amount: bigint;
   cardId: string;
   createdAt: Timestamp;

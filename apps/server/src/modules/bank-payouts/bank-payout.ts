@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
 import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
 import { sendBankPayoutJob } from './jobs.ts';
-import { findBankPayout, movePayout } from './store.ts';
 
 /** Pays out by SEPA transfer to an account of the client's own. */
 export const bankPayout: PayoutMethod = {
@@ -55,9 +55,19 @@ async function plan(context: AppContext, trx: Executor, order: OrderRow, amount:
   await context.jobs.enqueue(trx, sendBankPayoutJob, { orderId }, { singletonKey: orderId });
 }
 
-/** A payout that may have been sent to the bank can no longer be stopped: only the bank's answer ends it. */
-async function stop({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
-  const payout = await findBankPayout(trx, orderId);
-  if (payout?.status !== 'planned' || payout.sentAt !== null) return false;
-  return movePayout(trx, payout, { status: 'stuck', updatedAt: clock.now() });
+/**
+ * Stops a payout that was not sent, also one that waits for a person. One that may have been sent to the bank can no
+ * longer be stopped: only the bank's answer ends it.
+ */
+async function stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+  const stopped = await trx
+    .updateTable('bankPayouts')
+    .set({ status: 'stuck', stuckReason: '', updatedAt: context.clock.now() })
+    .where('orderId', '=', orderId)
+    .where('status', 'in', ['planned', 'stuck'])
+    .where('sentAt', 'is', null)
+    .executeTakeFirst();
+  if (stopped.numUpdatedRows !== 1n) return false;
+  await clearAlarm(context, trx, 'payout_failed', orderId);
+  return true;
 }

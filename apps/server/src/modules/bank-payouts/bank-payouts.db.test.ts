@@ -8,6 +8,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { compareBank, repairBank } from '../reconciliation/compare-bank.ts';
 import { allJobs } from '../../worker.ts';
+import { listStuckPayouts, retryPayout } from '../operating/stuck-payouts.ts';
 import { dueBankPayouts } from './store.ts';
 import { followBankPayout } from './follow-bank-payout.ts';
 import { sendBankPayout } from './send-bank-payout.ts';
@@ -85,6 +86,35 @@ describe('5-50 A-136 where to', () => {
   ])('%j is refused as %s', async (changes, code, field) => {
     const { body } = await sell(changes);
     expect(body).toMatchObject({ success: 0, errors: [expect.objectContaining({ code, field })] });
+  });
+});
+
+describe('what leaves the account at the bank', () => {
+  const { OUTFLOW_BANK_DAY_EUR } = world.context.config;
+  afterEach(() => {
+    world.context.config.OUTFLOW_BANK_DAY_EUR = OUTFLOW_BANK_DAY_EUR;
+  });
+
+  test('is capped by the day; above that a pay-out needs a person, and is sent once', async () => {
+    const first = await sold();
+    await work();
+    const { used } = await db
+      .selectFrom('walletOutflows')
+      .select('used')
+      .where('chain', '=', 'bank_one')
+      .executeTakeFirstOrThrow();
+    expect(used).toBeGreaterThan(0n);
+    world.context.config.OUTFLOW_BANK_DAY_EUR = Number(used / 100n) + 1;
+    const second = await sold();
+    await work();
+    await work({ isEarly: true });
+    expect([await payouts(first), await payouts(second)].map((sent) => sent.length)).toEqual([1, 0]);
+    expect(await listStuckPayouts(world.context)).toMatchObject([{ niceId: second, way: 'bank', reason: 'outflow' }]);
+    await retryPayout(world.context, { niceId: second, operator: 'ann' });
+    await work();
+    await work({ isEarly: true });
+    expect(await payouts(second)).toHaveLength(1);
+    expect(await listStuckPayouts(world.context)).toEqual([]);
   });
 });
 

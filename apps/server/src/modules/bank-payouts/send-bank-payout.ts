@@ -12,6 +12,7 @@ import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { addHistory } from '../order-lifecycle/history.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import { findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { followPause, returnPayout } from './follow-bank-payout.ts';
 import { followBankPayoutJob } from './jobs.ts';
@@ -35,16 +36,41 @@ export async function sendBankPayout(context: AppContext, orderId: string): Prom
   await clearAlarm(context, context.db, 'payout_failed', orderId);
 }
 
-/** From this moment the bank may have it, so it can no longer be stopped. */
-async function claim({ db, clock }: AppContext, orderId: string): Promise<boolean> {
-  const now = clock.now();
-  const claimed = await db
-    .updateTable('bankPayouts')
-    .set({ sentAt: now, updatedAt: now })
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'planned')
-    .executeTakeFirst();
-  return claimed.numUpdatedRows === 1n;
+/**
+ * From this moment the bank may have it, so it can no longer be stopped. The first claim counts it against the day's
+ * limit; above it a person must allow it.
+ */
+async function claim(context: AppContext, orderId: string): Promise<boolean> {
+  const now = context.clock.now();
+  const planned = (trx: Executor) =>
+    trx.updateTable('bankPayouts').where('orderId', '=', orderId).where('status', '=', 'planned');
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const payout = await trx
+        .selectFrom('bankPayouts')
+        .selectAll()
+        .where('orderId', '=', orderId)
+        .where('status', '=', 'planned')
+        .forUpdate()
+        .executeTakeFirst();
+      if (payout === undefined) return false;
+      if (payout.sentAt === null) await countOutflow(context, trx, 'bank', { ...payout, wallet: payout.bank });
+      await planned(trx).set({ sentAt: now, updatedAt: now }).execute();
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof PayoutDoubt)) throw error;
+    const { reason, details } = error;
+    await context.db.transaction().execute(async (trx) => {
+      const left = await planned(trx)
+        .set({ status: 'stuck', stuckReason: reason, updatedAt: now })
+        .where('sentAt', 'is', null)
+        .executeTakeFirst();
+      if (left.numUpdatedRows !== 1n) return;
+      await raiseAlarm(context, trx, { kind: 'payout_failed', subject: orderId, details: { reason, ...details } });
+    });
+    return false;
+  }
 }
 
 async function send(context: AppContext, payout: BankPayoutRow, niceId: string): Promise<BankPayout | 'refused'> {

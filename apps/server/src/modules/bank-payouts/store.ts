@@ -14,7 +14,8 @@ export async function findBankPayout(executor: Executor, orderId: string): Promi
 export async function movePayout(
   trx: Executor,
   { payoutId, status }: Pick<BankPayoutRow, 'payoutId' | 'status'>,
-  change: Partial<Pick<BankPayoutRow, 'amount' | 'outsideId' | 'sentAt'>> & Pick<BankPayoutRow, 'status' | 'updatedAt'>,
+  change: Partial<Pick<BankPayoutRow, 'amount' | 'outsideId' | 'sentAt' | 'stuckReason'>> &
+    Pick<BankPayoutRow, 'status' | 'updatedAt'>,
 ): Promise<boolean> {
   const moved = await trx
     .updateTable('bankPayouts')

@@ -7,6 +7,7 @@ import { type OrderRow, type Destination, destinationDetails } from '../order-li
 import { findCardPayout } from './store.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { clearAlarm } from '../alarms/raise-alarm.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
 /** Paid out to a card of the client. */
@@ -36,15 +37,18 @@ async function tell({ db }: AppContext, { orderId, destinationDetails: details }
   };
 }
 
-/** Stops a payout that was not sent to the acquirer yet. @returns whether it was stopped */
-async function stopCardPayout({ clock }: AppContext, trx: Executor, orderId: string): Promise<boolean> {
+/** Stops a payout that was not sent to the acquirer, also one that waits for a person. @returns whether it was stopped */
+async function stopCardPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('cardPayouts')
-    .set({ status: 'stopped', updatedAt: clock.now() })
+    .set({ status: 'stopped', failureReason: '', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', '=', 'planned')
+    .where('status', 'in', ['planned', 'stopped'])
+    .where('sentAt', 'is', null)
     .executeTakeFirst();
-  return stopped.numUpdatedRows === 1n;
+  if (stopped.numUpdatedRows !== 1n) return false;
+  await clearAlarm(context, trx, 'payout_failed', orderId);
+  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listStuckPayouts, retryPayout } from '../operating/stuck-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
@@ -14,4 +15,24 @@ test('a card that its bank refuses is an alarm; nothing has left and the order k
   const alarms = await world.context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute();
   expect(alarms).toEqual([{ kind: 'payout_failed' }]);
   expect(await world.compare()).toEqual([]);
+});
+
+test('what is sent to cards is capped by the day; above that a pay-out needs a person, and is sent once', async () => {
+  const { context } = world;
+  const { OUTFLOW_CARD_DAY_EUR } = context.config;
+  const client = await clientWithCoins();
+  context.config.OUTFLOW_CARD_DAY_EUR = 1;
+  const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+  await world.work();
+  await world.work({ isEarly: true });
+  expect(await world.sandbox.cardPayouts(niceId)).toEqual([]);
+  const stuck = (await listStuckPayouts(context)).find((one) => one.niceId === niceId);
+  expect(stuck).toMatchObject({ way: 'card', reason: 'outflow' });
+  await retryPayout(context, { niceId, operator: 'ann' });
+  await world.work();
+  expect(await world.sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'paid' }]);
+  expect((await world.read(niceId)).status).toBe('finished');
+  const alarms = await context.db.selectFrom('alarms').select('kind').where('clearedAt', 'is', null).execute();
+  expect(alarms).toEqual([{ kind: 'payout_failed' }]);
+  context.config.OUTFLOW_CARD_DAY_EUR = OUTFLOW_CARD_DAY_EUR;
 });

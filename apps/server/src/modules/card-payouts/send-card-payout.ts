@@ -1,10 +1,13 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findCardById } from '../cards/store.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
 import { applyCardPayout, failCardPayout } from './apply-card-payout.ts';
 import { type CardPayoutRow, findCardPayout } from './store.ts';
@@ -22,7 +25,7 @@ export async function sendCardPayout(context: AppContext, orderId: string): Prom
   if (order === undefined || payout === undefined || !isOpen(payout)) return;
   const { vault } = context.providers.acquirers.find(payout.acquirer);
   if (vault === undefined) throw new Error(`${payout.acquirer} sends no money to cards.`);
-  if (payout.status === 'planned' && !(await markSending(context, payout.payoutId))) return;
+  if (payout.status === 'planned' && !(await markSending(context, payout))) return;
   // A failed one may be of an earlier attempt, which a person has retried; sent again under its key it is answered as
   // failed.
   const isKnown = (outside: AcquirerPayout) => outside.status !== 'failed';
@@ -39,15 +42,34 @@ function isOpen({ status }: CardPayoutRow): boolean {
   return status === 'planned' || status === 'sending' || status === 'pending';
 }
 
-async function markSending({ db, clock }: AppContext, payoutId: string): Promise<boolean> {
-  const now = clock.now();
-  const marked = await db
-    .updateTable('cardPayouts')
-    .set({ status: 'sending', sentAt: now, updatedAt: now })
-    .where('payoutId', '=', payoutId)
-    .where('status', '=', 'planned')
-    .executeTakeFirst();
-  return marked.numUpdatedRows === 1n;
+/** Counts it against the day's limit as well; above it a person must allow it. */
+async function markSending(context: AppContext, payout: CardPayoutRow): Promise<boolean> {
+  const now = context.clock.now();
+  const planned = (trx: Executor) =>
+    trx.updateTable('cardPayouts').where('payoutId', '=', payout.payoutId).where('status', '=', 'planned');
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const marked = await planned(trx).set({ status: 'sending', sentAt: now, updatedAt: now }).executeTakeFirst();
+      if (marked.numUpdatedRows !== 1n) return false;
+      await countOutflow(context, trx, 'card', { ...payout, wallet: payout.acquirer });
+      return true;
+    });
+  } catch (error) {
+    if (!(error instanceof PayoutDoubt)) throw error;
+    const { reason, details } = error;
+    await context.db.transaction().execute(async (trx) => {
+      const left = await planned(trx)
+        .set({ status: 'stopped', failureReason: reason, updatedAt: now })
+        .executeTakeFirst();
+      if (left.numUpdatedRows !== 1n) return;
+      await raiseAlarm(context, trx, {
+        kind: 'payout_failed',
+        subject: payout.orderId,
+        details: { reason, ...details },
+      });
+    });
+    return false;
+  }
 }
 
 async function ask(

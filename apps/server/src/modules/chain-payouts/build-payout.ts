@@ -5,7 +5,8 @@ import { type Alarm, clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { agreeWithChain, isHeld } from '../chain-wallets/agree-with-chain.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
 import { requirePromisedPayout } from '../promises/require-promised-price.ts';
-import { PayoutDoubt, countOutflow, leaveToPerson, requireFairFee } from './doubt-payout.ts';
+import { PayoutDoubt, countOutflow } from '../payout-holds/count-outflow.ts';
+import { leaveToPerson, requireFairFee } from './doubt-payout.ts';
 import { findPayoutChain } from './account-chain.ts';
 import { broadcastPayoutJob, buildPayoutJob } from './jobs.ts';
 import type { SignPayout } from './payout-chain.ts';
@@ -78,7 +79,7 @@ async function signPayout(
   const signed = await sign(trx, payout);
   if (signed === undefined) return 'short';
   requireFairFee(context, payout, signed);
-  await countOutflow(context, trx, payout);
+  await countOutflow(context, trx, 'chain', { ...payout, wallet: payout.chain });
   const now = context.clock.now();
   const { txid, rawTransaction, fee } = signed;
   const marked = await trx

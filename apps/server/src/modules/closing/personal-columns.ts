@@ -28,7 +28,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   archived_months: { plain: ['parent', 'month', 'sha256'] },
   bank_cursors: { plain: ['bank'] },
   bank_payouts: {
-    plain: ['bank', 'currency', 'status', 'outside_id'],
+    plain: ['bank', 'currency', 'status', 'outside_id', 'stuck_reason'],
     retained: { of: 'order', columns: ['iban', 'beneficiary'] },
   },
   bank_requisites: { plain: ['bank', 'iban', 'bic', 'bank_name', 'holder'] },

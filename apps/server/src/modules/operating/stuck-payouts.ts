@@ -8,7 +8,8 @@ import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
-import type { PayoutDoubt } from '../chain-payouts/doubt-payout.ts';
+import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
+import type { PayoutDoubt } from '../payout-holds/count-outflow.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -25,7 +26,7 @@ interface StuckPayout {
   niceId: string;
   payoutId: string;
   /** Its kind of destination. */
-  way: 'chain' | 'card';
+  way: 'chain' | 'bank' | 'card';
   amount: bigint;
   currency: string;
   /**
@@ -51,6 +52,8 @@ export async function listStuckPayouts(
       from payouts where status = 'planned' and exists (
         select from payout_holds where payout_holds.chain = payouts.chain and released_at is null
       )
+      union all
+      select order_id, payout_id, 'bank', amount, currency, stuck_reason, updated_at from bank_payouts where status = 'stuck'
       union all
       select order_id, payout_id, 'card', amount, currency, failure_reason, updated_at
       from card_payouts where status in ('failed', 'stopped')
@@ -104,12 +107,12 @@ export async function creditPayoutToBalance(
   });
 }
 
-/** Why a payout on a chain waits unsigned for a person to allow it. */
+/** Why a payout of which nothing has left waits for a person to allow it. */
 const personReasons: ReadonlySet<string> = new Set(['fee', 'outflow'] satisfies PayoutDoubt['reason'][]);
 
 /**
  * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
- * under way nothing is sent. An unsigned payout on a chain that waited for a person is allowed.
+ * under way nothing is sent. A payout that was not sent and waited for a person is allowed.
  *
  * @throws OperatorFault; ProviderError while the acquirer cannot be reached
  */
@@ -123,11 +126,10 @@ export async function retryPayout(
   await context.db.transaction().execute(async (trx) => {
     const { order, payout } = await holdStuckPayout(trx, niceId);
     const { orderId } = order;
-    if (payout.way === 'chain' && personReasons.has(payout.reason))
-      return allowPayout(context, trx, orderId, { niceId, operator });
+    if (personReasons.has(payout.reason)) return allowPayout(context, trx, payout, operator);
     if (payout.way !== 'card')
       throw new OperatorFault(
-        'What a chain has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
+        'What a chain or the bank has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
       );
     const { isListed } = await trx
       .selectFrom('cards')
@@ -143,7 +145,15 @@ export async function retryPayout(
     const now = context.clock.now();
     await trx
       .updateTable('cardPayouts')
-      .set({ payoutId, status: 'planned', failureReason: '', acquirerPayoutId: null, sentAt: null, updatedAt: now })
+      .set({
+        payoutId,
+        status: 'planned',
+        failureReason: '',
+        acquirerPayoutId: null,
+        sentAt: null,
+        allowedAt: now,
+        updatedAt: now,
+      })
       .where('payoutId', '=', payout.payoutId)
       .execute();
     await clearAlarm(context, trx, 'payout_failed', orderId);
@@ -153,23 +163,43 @@ export async function retryPayout(
   });
 }
 
+const sendJobs = { chain: buildPayoutJob, bank: sendBankPayoutJob, card: sendCardPayoutJob } as const;
+
 async function allowPayout(
   context: AppContext,
   trx: Executor,
-  orderId: string,
-  { niceId, operator }: { niceId: string; operator: string },
+  { way, orderId, niceId }: StuckPayout,
+  operator: string,
 ): Promise<void> {
   const now = context.clock.now();
-  await trx
-    .updateTable('payouts')
-    .set({ status: 'planned', stuckReason: '', allowedAt: now, updatedAt: now })
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'stuck')
-    .where('txid', 'is', null)
-    .execute();
+  const allowed = { status: 'planned', allowedAt: now, updatedAt: now };
+  const { numUpdatedRows } = await (way === 'chain'
+    ? trx
+        .updateTable('payouts')
+        .set({ ...allowed, stuckReason: '' })
+        .where('orderId', '=', orderId)
+        .where('status', '=', 'stuck')
+        .where('txid', 'is', null)
+        .executeTakeFirst()
+    : way === 'bank'
+      ? trx
+          .updateTable('bankPayouts')
+          .set({ ...allowed, stuckReason: '' })
+          .where('orderId', '=', orderId)
+          .where('status', '=', 'stuck')
+          .where('sentAt', 'is', null)
+          .executeTakeFirst()
+      : trx
+          .updateTable('cardPayouts')
+          .set({ ...allowed, failureReason: '' })
+          .where('orderId', '=', orderId)
+          .where('status', '=', 'stopped')
+          .where('sentAt', 'is', null)
+          .executeTakeFirst());
+  if (numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} waits for no person.`);
   await clearAlarm(context, trx, 'payout_failed', orderId);
   await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId });
-  await context.jobs.enqueue(trx, buildPayoutJob, { orderId }, { singletonKey: orderId });
+  await context.jobs.enqueue(trx, sendJobs[way], { orderId }, { singletonKey: orderId });
 }
 
 /**

@@ -1,0 +1,58 @@
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { powerOfTen } from '@causeway/domain/money/power-of-ten';
+import { sql } from 'kysely';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+
+/** Why a person must allow a payout. Thrown before anything of it is stored or sent. */
+export class PayoutDoubt extends Error {
+  override readonly name = 'PayoutDoubt';
+  readonly reason: 'fee' | 'outflow';
+  readonly details: Readonly<Record<string, string>>;
+  constructor(reason: PayoutDoubt['reason'], details: Readonly<Record<string, string>>) {
+    super(`A person must allow the pay-out: ${reason}.`);
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** A payout as its wallet's limit sees it. */
+interface Outflow {
+  /** The chain of a hot wallet, or the name of the bank or acquirer that holds our money. */
+  wallet: string;
+  currency: string;
+  amount: bigint;
+  /** When a person has allowed it. */
+  allowedAt: Date | null;
+}
+
+const settings = { chain: 'OUTFLOW_DAY_EUR', bank: 'OUTFLOW_BANK_DAY_EUR', card: 'OUTFLOW_CARD_DAY_EUR' } as const;
+
+/**
+ * Counts a payout against its wallet's daily limit, in the transaction that signs it or claims it for sending.
+ *
+ * @throws PayoutDoubt where it would exceed the limit, and no person has allowed it
+ */
+export async function countOutflow(
+  { config, rates, clock }: Pick<AppContext, 'config' | 'rates' | 'clock'>,
+  trx: Executor,
+  kind: keyof typeof settings,
+  { wallet, currency, amount, allowedAt }: Outflow,
+): Promise<void> {
+  const known = findCurrency(currency);
+  const median = known && rates.getMedian(known.asset);
+  // An asset without any price was never sold.
+  if (known === undefined || median === undefined) return;
+  const cents = (amount * median * 100n) / powerOfTen(known.precision + 18);
+  const most = BigInt(config[settings[kind]]) * 100n;
+  const isAllowed = allowedAt !== null;
+  const doubt = () => new PayoutDoubt('outflow', { wallet, payoutEur: cents.toString() });
+  if (!isAllowed && cents > most) throw doubt();
+  const day = clock.now().toISOString().slice(0, 10);
+  const { numAffectedRows = 0n } = await sql`
+    insert into wallet_outflows (chain, day, used) values (${wallet}, ${day}::date, ${cents}::numeric)
+    on conflict (chain, day) do update set used = wallet_outflows.used + excluded.used
+    where ${isAllowed} or wallet_outflows.used + excluded.used <= ${most}::numeric
+  `.execute(trx);
+  if (numAffectedRows !== 1n) throw doubt();
+}
