@@ -53,10 +53,13 @@ export async function receivingAccount(
   return { path: paths.unplaced(niceId), isClosed: true };
 }
 
-/** An account with money cannot be closed. */
+/** An account with money cannot be closed, also while a lost payment holds that money: a person decides about it first. */
 export const balanceAccount: AccountPart = {
   async findHold(trx, { niceId }) {
-    const balances = await listBalances(trx, paths.client(niceId));
+    const balances = [
+      ...(await listBalances(trx, paths.client(niceId))),
+      ...(await listBalances(trx, paths.held(niceId))),
+    ];
     return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
   },
 };

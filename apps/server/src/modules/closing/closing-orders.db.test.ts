@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import { keepCardToken } from '../cards/keep-card.ts';
 import { hashPassword, savePassword } from '../clients/password.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { bookKeptMoney } from '../operating/kept-money.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -57,6 +60,22 @@ describe('A-113 C-63 an account with something under way stays', () => {
     const client = await register();
     await world.giveBalance(client, 1n, 'EUR');
     expect(await close(client)).toBe('BALANCE_NOT_EMPTY');
+  });
+
+  test('BALANCE_NOT_EMPTY while money is held, until a person has decided', async () => {
+    const { context } = world;
+    const client = await register();
+    await context.db.transaction().execute((trx) =>
+      postEntry(trx, context, {
+        kind: 'test',
+        reference: 'held',
+        idempotencyKey: `held:${client.niceId}`,
+        postings: [{ from: paths.treasury, to: paths.held(client.niceId), amount: 5n, currency: 'EUR' }],
+      }),
+    );
+    expect(await close(client)).toBe('BALANCE_NOT_EMPTY');
+    await bookKeptMoney(context, { client: client.niceId, currency: 'EUR', operator: 'ann', reason: 'a loss' });
+    expect(await close(client)).toBe('closed');
   });
 });
 
