@@ -144,10 +144,14 @@ describe('a recovery to a point in time, from a base backup and the archived log
       (await compareLedgerWithJournal(backup.url, sandbox)).length === 0 ? true : undefined,
     );
     // The reconciliation has said so meanwhile, and says now that it is over.
-    const isCalm = eventually('no alarm is open', async () => {
-      await hasten(backup.url, 'reconcile');
-      return (await readBooks(backup.url)).alarms.length === 0 || undefined;
-    });
+    const isCalm = eventually(
+      'no alarm is open',
+      async () => {
+        await hasten(backup.url, 'reconcile');
+        return (await readBooks(backup.url)).alarms.length === 0 || undefined;
+      },
+      300_000,
+    );
     await isCalm.catch(async (error: unknown) => {
       throw new Error((await readBooks(backup.url)).alarms.join('\n'), { cause: error });
     });
