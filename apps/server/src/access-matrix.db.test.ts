@@ -85,7 +85,10 @@ const rows: Readonly<Record<string, Row>> = {
   readDocument: { visitor: 403 },
   getLimits: { visitor: 403 },
   getVerificationConfig: { visitor: 403 },
-  savePushToken: { visitor: 403, fields: { push_token: 'token', device_id: 'phone', is_enabled: '0' } },
+  savePushToken: {
+    visitor: 403,
+    fields: { push_token: 'token', device_id: 'phone', platform: 'ios', is_enabled: '0' },
+  },
   listSessions: { visitor: 403 },
   endSession: { visitor: 403, foreign: { id: 'session', as: 'id', answer: 404 } },
   getTwoFactor: { visitor: 403 },

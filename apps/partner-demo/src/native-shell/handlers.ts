@@ -29,7 +29,7 @@ export function createHandlers(storage: Storage): Required<NativeHandlers> {
       version: 1,
       deviceId: 'simulated-device-1',
       deviceName: 'Simulated phone',
-      platform: 'simulated',
+      platform: 'android',
       isOwnApp: device().isOwnApp,
       handlers: Object.keys(handlers),
       oauthProviders: device().oauth === null ? [] : ['google'],

@@ -836,7 +836,7 @@ export interface PricingSettings {
 export interface PushTokens {
   clientId: string;
   deviceId: string;
-  platform: Generated<string>;
+  platform: string;
   pushToken: string;
   sessionId: string;
   updatedAt: Timestamp;

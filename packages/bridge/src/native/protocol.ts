@@ -86,7 +86,7 @@ export interface NativeAnswers {
     /** Stable over the life of the installation, 1 to 64 characters. */
     deviceId: string;
     deviceName: string;
-    /** `ios`, `android`, or the name of another system. */
+    /** `ios`, `android`, or the name of another system, to which no notifications go but those of a browser: `web`. */
     platform: string;
     /** The operator's own app, and not one of a partner (A-126). */
     isOwnApp: boolean;

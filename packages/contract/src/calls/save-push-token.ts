@@ -1,3 +1,4 @@
+import { pushPlatforms } from '@causeway/domain/clients/push-platforms';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flagText, line } from '../fields/fields.ts';
@@ -16,7 +17,8 @@ export const savePushToken = defineCall({
   request: z.object({
     pushToken: line(400).min(1),
     deviceId: line(64).min(1),
-    platform: line(40).optional(),
+    /** Which push service delivers. */
+    platform: z.enum(pushPlatforms),
     isEnabled: flagText,
   }),
   answer: successAnswer,

@@ -1,3 +1,4 @@
+import type { PushPlatform } from '@causeway/domain/clients/push-platforms';
 import type { AppContext } from '../../context.ts';
 import { holdSession } from '../sessions/end-sessions.ts';
 
@@ -6,7 +7,7 @@ interface PushRegistration {
   sessionId: string;
   deviceId: string;
   pushToken: string;
-  platform?: string | undefined;
+  platform: PushPlatform;
   isEnabled: boolean;
 }
 
@@ -16,7 +17,7 @@ interface PushRegistration {
  * owner's notifications on the device end.
  */
 export async function savePushToken({ db, clock }: AppContext, input: PushRegistration): Promise<void> {
-  const { clientId, sessionId, deviceId, pushToken, platform = '', isEnabled } = input;
+  const { clientId, sessionId, deviceId, pushToken, platform, isEnabled } = input;
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await holdSession(trx, sessionId, now);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pushPlatforms } from '@causeway/domain/clients/push-platforms';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../auth/fixtures/create-test-app.ts';
 
@@ -113,7 +114,7 @@ describe('A-105 C-66 C-67 changes of the company agreement', () => {
 describe('C-58 push tokens', () => {
   test('a device belongs to the client who registered it last, and can stop', async () => {
     const [first, second] = [await register(), await register()];
-    const device = { device_id: 'phone', push_token: 'token-1', is_enabled: '1' };
+    const device = { device_id: 'phone', push_token: 'token-1', platform: 'ios', is_enabled: '1' };
     await rig.call('/notifications/push_token', device, first);
     await rig.call('/notifications/push_token', device, second);
     expect(await rig.db.selectFrom('pushTokens').select('pushToken').execute()).toHaveLength(1);
@@ -123,11 +124,36 @@ describe('C-58 push tokens', () => {
 
   test('a name of a device that got known takes nothing from its owner', async () => {
     const [owner, thief] = [await register(), await register()];
-    const device = { device_id: 'known', push_token: 'token-of-owner', is_enabled: '1' };
+    const device = { device_id: 'known', push_token: 'token-of-owner', platform: 'android', is_enabled: '1' };
     await rig.call('/notifications/push_token', device, owner);
     await rig.call('/notifications/push_token', { ...device, push_token: 'other', is_enabled: '0' }, thief);
     await rig.call('/notifications/push_token', { ...device, push_token: 'token-of-thief' }, thief);
     const rows = await rig.db.selectFrom('pushTokens').select('pushToken').where('deviceId', '=', 'known').execute();
     expect(rows.map(({ pushToken }) => pushToken).toSorted()).toEqual(['token-of-owner', 'token-of-thief']);
+  });
+
+  test.each([['toaster'], ['simulated'], ['iOS'], [undefined]])(
+    'a system without a push service is refused with the list: %s',
+    async (platform) => {
+      const access = await register();
+      const device = { device_id: 'toaster', push_token: 'token-of-toaster', is_enabled: '1' };
+      const sent = platform === undefined ? device : { ...device, platform };
+      const { status, body } = await rig.call('/notifications/push_token', sent, access);
+      const [item] = body.errors as { field: string; text: string }[];
+      expect([status, item?.field]).toEqual([400, 'platform']);
+      expect(item?.text).toContain('ios, android, web');
+      const kept = rig.db.selectFrom('pushTokens').select('platform').where('deviceId', '=', 'toaster');
+      expect(await kept.execute()).toEqual([]);
+    },
+  );
+
+  test('the database holds the same list as the contract', async () => {
+    const access = await register();
+    for (const platform of pushPlatforms) {
+      const device = { device_id: `of-${platform}`, push_token: platform, platform, is_enabled: '1' };
+      expect((await rig.call('/notifications/push_token', device, access)).status).toBe(200);
+    }
+    const other = rig.db.updateTable('pushTokens').set({ platform: 'toaster' }).where('deviceId', '=', 'of-web');
+    await expect(other.execute()).rejects.toThrow(/push_tokens_platform/);
   });
 });

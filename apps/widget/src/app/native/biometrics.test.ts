@@ -248,4 +248,13 @@ describe('1-26 the push token', () => {
     await settle();
     expect(sent).toEqual([]);
   });
+  test('stays on a device of a system that no push service reaches', async () => {
+    const { parts, app, asked, sent } = createWorld({ isSignedIn: true });
+    const push = followPush(parts, { ...app, facts: { ...app.facts, platform: 'toaster' } });
+    await settle();
+    push.changed('another');
+    await settle();
+    await push.stop();
+    expect([asked, sent]).toEqual([[], []]);
+  });
 });

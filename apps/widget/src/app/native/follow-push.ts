@@ -1,4 +1,5 @@
 import { savePushTokenEndpoint } from '@causeway/contract/endpoints/save-push-token.generated';
+import { isPushPlatform } from '@causeway/domain/clients/push-platforms';
 import type { NativeApp } from '../../platform/native.ts';
 import type { AppParts } from '../app-parts.ts';
 
@@ -16,12 +17,15 @@ export interface Push {
 export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'call' | 'facts'>): Push {
   const { runtime, isFlagOn } = parts;
   const { session, api, log } = runtime;
+  const { deviceId, platform } = facts;
+  if (!isPushPlatform(platform)) {
+    log.warn(`There are no push notifications on ${platform}`);
+    return { changed: () => {}, stop: () => Promise.resolve() };
+  }
   let known: string | undefined;
 
-  async function tell(pushToken: string, isEnabled: boolean): Promise<void> {
-    const { deviceId, platform } = facts;
-    await api.call(savePushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
-  }
+  const tell = (pushToken: string, isEnabled: boolean) =>
+    api.call(savePushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
   async function register(): Promise<void> {
     if (!session.tokens() || !isFlagOn('push_notifications') || !facts.can('push-token-get')) return;
     if (facts.can('permissions-request')) await call('permissions-request', { permission: 'notifications' });
