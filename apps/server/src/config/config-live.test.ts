@@ -1,51 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { HDKey } from '@scure/bip32';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { providerNames, settingsOf } from './config-providers.ts';
-
-const generated = (sign: string) => Buffer.from(`${sign}-0123456789abcdefghijklmnopqrstuvwxyz`).toString('base64');
-const key = (seed: number) =>
-  Buffer.from(Uint8Array.from({ length: 32 }, (_unused, at) => (at * 37 + seed * 11) % 251)).toString('hex');
-const tree = (seed: number) => {
-  const master = HDKey.fromMasterSeed(Uint8Array.from({ length: 32 }, (_unused, at) => at + seed));
-  return { xpub: master.publicExtendedKey, xprv: master.privateExtendedKey };
-};
-const [bitcoinTree, ethereumTree] = [tree(1), tree(2)];
-
-/** A live server with one acquirer and Bitcoin alone; every name and key is invented. */
-const live: Readonly<Record<string, string>> = {
-  ENVIRONMENT: 'live',
-  PUBLIC_URL: 'https://pay.causeway.test',
-  DATABASE_URL: 'postgres://causeway_server:secret@db.internal/causeway',
-  ACCESS_TOKEN_SECRET: generated('access'),
-  DOCUMENT_KEY_FILE: '/etc/causeway/document-key',
-  ACQUIRER_URL: 'https://acquirer.test',
-  ACQUIRER_KEY: generated('acquirer'),
-  ACQUIRER_WEBHOOK_SECRETS: `k1:${generated('webhook')}`,
-  ACQUIRER_PUBLIC_KEY: 'pk_live_1234567890',
-  ACQUIRER_MERCHANT_ID: 'merchant-7',
-  BITCOIN_RPC_URL: 'https://user:password@bitcoin.internal:8332',
-  BITCOIN_NETWORK: 'mainnet',
-  BITCOIN_WALLET_KEY: key(1),
-  BITCOIN_DEPOSIT_XPUB: bitcoinTree.xpub,
-  BITCOIN_DEPOSIT_XPRV: bitcoinTree.xprv,
-  BITCOIN_TRANSACTION_LINK: 'https://explorer.test/tx/{txid}',
-  SMTP_URL: 'smtps://user:password@mail.internal',
-  MAIL_FROM: 'Pay <no-reply@causeway.test>',
-  SMS_URL: 'https://sms.test',
-  SMS_KEY: generated('sms'),
-  MARKET_URL: 'https://market.test/v1/prices',
-};
-const ethereum: Readonly<Record<string, string>> = {
-  ETHEREUM_RPC_URL: 'https://ethereum.internal',
-  ETHEREUM_CHAIN_ID: '1',
-  ETHEREUM_WALLET_KEY: key(2),
-  ETHEREUM_DEPOSIT_XPUB: ethereumTree.xpub,
-  ETHEREUM_DEPOSIT_XPRV: ethereumTree.xprv,
-  ETHEREUM_TOKENS: `USDT:0x${'1'.repeat(40)}`,
-  ETHEREUM_TRANSACTION_LINK: 'https://explorer.test/tx/{txid}',
-};
+import { bitcoinTree, ethereum, generated, key, live } from './fixtures/live-settings.ts';
 
 function faultsOf(change: Readonly<Record<string, string>>): readonly string[] {
   try {

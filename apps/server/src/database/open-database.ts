@@ -29,7 +29,6 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl } = config;
   if (url === undefined) return openEmbedded(config, log);
   const role = await checkServer('DATABASE_URL', url);
-  await refusePooler(url);
   if (ownerUrl !== undefined) {
     const owner = await checkServer('MIGRATION_DATABASE_URL', ownerUrl);
     return {
@@ -76,12 +75,13 @@ async function addServerRole(ownerUrl: string): Promise<string> {
 }
 
 /**
- * A pooler such as PgBouncer gives each statement or transaction another connection. What the server sets on its
- * connections would be lost there: the end of stalled transactions, which hold locks, and the names of statements.
+ * A pooler such as PgBouncer gives each statement or transaction another connection. What the server keeps on its
+ * connections would be lost there: the end of stalled transactions, which hold locks, the names of statements, and the
+ * lock by which one process alone migrates.
  *
  * @throws Error in one line
  */
-async function refusePooler(url: string): Promise<void> {
+async function refusePooler(setting: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, idle_in_transaction_session_timeout: probeMs });
   let isKept: boolean;
   try {
@@ -98,13 +98,25 @@ async function refusePooler(url: string): Promise<void> {
   }
   if (isKept) return;
   throw new Error(
-    'DATABASE_URL: leads to a pooler, such as PgBouncer, which drops what the server tells its connections. ' +
+    `${setting}: leads to a pooler, such as PgBouncer, which drops what the server tells its connections. ` +
       'Name the database itself: the server has pools of its own, whose sizes are DATABASE_CONNECTIONS and its like.',
   );
 }
 
-/** @returns the role that is signed in */
+/**
+ * Makes sure that the server can work with the database that a setting names.
+ *
+ * @returns the role that is signed in
+ * @throws Error in one line
+ */
 async function checkServer(setting: string, url: string): Promise<string> {
+  const role = await askRole(setting, url);
+  await refusePooler(setting, url);
+  return role;
+}
+
+/** @returns the role that is signed in */
+async function askRole(setting: string, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();

@@ -1,4 +1,5 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { startPooler, type PoolerManner } from '@causeway/testing/connection-pooler';
 import { createTestDatabase } from '@causeway/testing/create-test-database';
 import { runSql } from '@causeway/testing/run-sql';
 import Fastify from 'fastify';
@@ -65,36 +66,20 @@ describe('any process may start first, die or wait: a database that is away', ()
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 
-  test('a pooler that drops settings of connections is refused with the reason', async () => {
-    const message = 'unsupported startup parameter: idle_in_transaction_session_timeout';
-    const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
-    const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-    // PgBouncer's answer to the guard of stalled transactions; without it this one forwards to the database.
-    const target = new URL(database.url);
-    const pooler = createServer((socket: Socket) => {
-      socket.once('data', (first: Buffer) => {
-        if (first.includes('idle_in_transaction')) {
-          socket.end(Buffer.concat([head, fields]));
-          return;
-        }
-        const upstream = connect(Number(target.port), target.hostname);
-        upstream.write(first);
-        socket.pipe(upstream).pipe(socket);
-        upstream.on('error', () => socket.destroy());
-      });
-      socket.on('error', () => {});
-    });
-    target.port = await new Promise<string>((resolve) =>
-      pooler.listen(0, '127.0.0.1', () => resolve(String(z.object({ port: z.int() }).parse(pooler.address()).port))),
+  test.each<[setting: string, manner: PoolerManner]>([
+    ['DATABASE_URL', 'refuses settings'],
+    ['DATABASE_URL', 'drops settings'],
+    ['MIGRATION_DATABASE_URL', 'refuses settings'],
+    ['MIGRATION_DATABASE_URL', 'drops settings'],
+  ])('%s through a pooler that %s of connections is refused with the reason', async (setting, manner) => {
+    const urls = { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl };
+    await expect(openDatabase(readConfig(urls), log)).resolves.toBeDefined();
+    const named = setting === 'DATABASE_URL' ? database.url : database.ownerUrl;
+    const pooler = await startPooler(named, manner);
+    await expect(openDatabase(readConfig({ ...urls, [setting]: pooler.url }), log)).rejects.toThrow(
+      new RegExp(`^${setting}: leads to a pooler, such as PgBouncer`),
     );
-    const upstreamPort = new URL(database.url).port;
-    const pooled = target.href;
-    target.port = upstreamPort;
-    await expect(openDatabase(readConfig({ DATABASE_URL: pooled }), log)).rejects.toThrow(
-      /^DATABASE_URL: leads to a pooler/,
-    );
-    await expect(openDatabase(readConfig({ DATABASE_URL: database.url }), log)).resolves.toBeDefined();
-    pooler.close();
+    await pooler.close();
   });
 });
 
