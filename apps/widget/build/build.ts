@@ -35,11 +35,28 @@ async function printSizes(): Promise<void> {
   }
 }
 
+/**
+ * The bundler may put what the entry shares with late chunks into files of their own, by the least change of what they
+ * import. Each such file costs the first screen a round trip and the shared compression.
+ *
+ * @throws Error that names them
+ */
+async function refuseSplitEntry(): Promise<void> {
+  const { imports } = await readManifest(browser);
+  const split = imports.filter((name) => !name.startsWith('_rolldown-runtime-'));
+  if (split.length === 0) return;
+  throw new Error(
+    `The script of the first screen is split: ${split.join(', ')}. Find the import of a late chunk that caused it ` +
+      '(something of `app/` that only the entry used before) and do without it there.',
+  );
+}
+
 const common = { root: root.pathname, logLevel: 'warn' } as const;
 const watch = isWatching ? { build: { watch: {} } } : {};
 const inlined = {
   name: 'write-inlined',
   closeBundle: async () => {
+    if (!isWatching) await refuseSplitEntry();
     await writeInlined();
     if (!isWatching) await precompress(new URL('assets/', browser));
     await printSizes();

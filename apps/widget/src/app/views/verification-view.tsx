@@ -5,10 +5,11 @@ import { LimitScreen } from '../../features/verification/limit-screen.tsx';
 import { ReloadNote } from '../../platform/reload-note.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { routeOf } from '../routes.ts';
-import { LoadingScreen } from './loading-screen.tsx';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
@@ -89,10 +90,19 @@ function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
   if (wizard === 'phone') return <PhonePage onVerified={() => void onDone()} />;
   return (
     <LateBoundary fallback={<ReloadNote />}>
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<Busy />}>
         <WizardPage wizard={wizard} summary={summary} onDone={() => void onDone()} />
       </Suspense>
     </LateBoundary>
+  );
+}
+
+/** As the wizards look while they ask for what they show. */
+function Busy() {
+  return (
+    <div className={layout.main} aria-busy="true">
+      <Skeleton width="100%" height="420px" />
+    </div>
   );
 }
 
