@@ -1,6 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { allCalls } from '../calls/all-calls.ts';
+import { getLocaleKeys } from '../calls/get-locale-keys.ts';
+import { flag } from '../fields/fields.ts';
 import { endpointFile, isCallOfPages } from './endpoint-file.ts';
 
 const expected = allCalls.filter(isCallOfPages).map(endpointFile);
@@ -18,5 +21,11 @@ describe('the endpoints of pages are those of the contract; `npm run endpoints` 
     const createOrder = expected.find(({ file }) => file === 'create-order.generated.ts');
     expect(createOrder?.text).toContain("'order'");
     expect(createOrder?.text).not.toContain("'calculation'");
+  });
+  test('an answer that keeps the names of the wire has no key which the wire names otherwise', () => {
+    const kept = expected.filter(({ text }) => text.includes('isData: true'));
+    expect(kept.map(({ file }) => file)).toEqual(['get-locale-keys.generated.ts']);
+    const answer = z.object({ isFound: flag, data: z.record(z.string(), z.string()) });
+    expect(() => endpointFile({ ...getLocaleKeys, answer })).toThrow('isFound');
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '../define-call.ts';
+import { toSnakeCase } from '../wire/names.ts';
 
 /** Calls that a page makes; those of a partner's server need its secret key. */
 export function isCallOfPages({ access }: Call): boolean {
@@ -36,11 +37,16 @@ function isOptional(field: z.core.$ZodType): boolean {
   return field instanceof z.ZodOptional;
 }
 
-/** An answer of texts by key: to change the spelling of such keys would lose the texts. */
+/**
+ * An answer whose data are texts by key: to change the spelling of such keys would lose the texts. Then nothing of the
+ * answer is renamed, so its own keys must be the same on the wire.
+ */
 function hasDataKeys(answer: z.ZodType): boolean {
-  return Object.values(fieldsOf(answer)).some(
-    (field) => field instanceof z.ZodRecord && field.valueType instanceof z.ZodString,
-  );
+  const { data } = fieldsOf(answer);
+  if (!(data instanceof z.ZodRecord && data.valueType instanceof z.ZodString)) return false;
+  const renamed = requiredKeys(answer).filter((key) => toSnakeCase(key) !== key);
+  if (renamed.length > 0) throw new Error(`An answer of texts by key is not renamed: ${renamed.join(', ')}.`);
+  return true;
 }
 
 function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.core.$ZodType>> {

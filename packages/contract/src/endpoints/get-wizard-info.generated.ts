@@ -6,5 +6,4 @@ export const getWizardInfoEndpoint: EndpointOf<typeof getWizardInfo> = {
   method: 'POST',
   path: '/verification/info',
   keys: ['success', 'wizard', 'status', 'fields', 'comments', 'documents', 'isVerified', 'isLocked', 'errors'],
-  isData: true,
 };
