@@ -36,6 +36,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   bank_payout: coins,
   bank_payout_return: alarmed,
   bank_return: noOrders,
+  bank_taken_back: alarmed,
   bank_unplaced: noOrders,
   card_payin: card,
   card_payout: { way: 'bitcoin to card' },

@@ -27,7 +27,7 @@ import { pricingRoutes } from './modules/pricing/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 import { socialSigninRoutes } from './modules/social-signin/routes.ts';
 import { twoFactorRoutes } from './modules/authenticator/routes.ts';
-import { settlementRoutes } from './modules/settlement/routes.ts';
+import { decisionRoutes } from './modules/payin-methods/routes.ts';
 import { transactionRoutes } from './modules/transactions/routes.ts';
 import { verificationRoutes } from './modules/verification/routes.ts';
 import { apiDocs } from './plugins/api-docs.ts';
@@ -87,7 +87,7 @@ export async function createApi(context: AppContext, sources: HealthSources = {}
   addressRoutes(app, context);
   cardRoutes(app, context);
   bankRoutes(app, context);
-  settlementRoutes(app, context);
+  decisionRoutes(app, context);
   balanceOverviewRoutes(app, context);
   closingRoutes(app, context);
   verificationRoutes(app, context);

@@ -29,6 +29,7 @@ import { sendBankPayout } from './modules/bank-payouts/send-bank-payout.ts';
 import { collectTransfers } from './modules/bank-payins/collect-transfers.ts';
 import { creditTransfers } from './modules/bank-payins/credit-transfers.ts';
 import { openRequisites } from './modules/bank-payins/bank-payin.ts';
+import { watchReturns } from './modules/bank-payins/outside-returns.ts';
 import { returnUnplaced } from './modules/bank-payins/return-transfer.ts';
 import { deadJob } from './jobs/dead-job.ts';
 import { runJobs } from './jobs/run-jobs.ts';
@@ -52,6 +53,7 @@ import { deliverWebhookJob } from './modules/partners/queue-webhook.ts';
 import { sendCardPayoutJob } from './modules/card-payouts/jobs.ts';
 import {
   collectTransfersJob,
+  watchReturnsJob,
   creditTransfersJob,
   handleBankWebhookJob,
   openRequisitesJob,
@@ -113,6 +115,7 @@ export const allJobs: readonly Job[] = [
   bindJob(refundCardPaymentJob, ofOrder(refundCardPayment)),
   bindJob(openRequisitesJob, ofOrder(openRequisites)),
   bindJob(collectTransfersJob, collectTransfers),
+  bindJob(watchReturnsJob, watchReturns),
   bindJob(handleBankWebhookJob, handleBankWebhook),
   bindJob(creditTransfersJob, ofOrder(creditTransfers)),
   bindJob(returnUnplacedJob, returnUnplaced),

@@ -94,8 +94,8 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   pushTokens: erase,
   quotes: change,
   rateLimits: erase,
-  // What is personal in it is erased in its time; what was lost no longer counts.
-  receivedMoney: { insert: true, update: ['refund_destination', 'refund_name', 'is_accepted'] },
+  // What is personal in it is erased in its time; what was taken back of it no longer counts.
+  receivedMoney: { insert: true, update: ['refund_destination', 'refund_name', 'is_accepted', 'amount'] },
   receivedWebhooks: { insert: true, update: ['body'] },
   reconciliationCursors: change,
   recoveryCodes: erase,

@@ -126,6 +126,7 @@ export interface BankRequisites {
 
 export interface BankTransfers {
   amount: bigint;
+  askedAt: Timestamp | null;
   bank: string;
   bookedAt: Timestamp;
   createdAt: Timestamp;
@@ -135,6 +136,7 @@ export interface BankTransfers {
   outsideId: string;
   reference: string;
   returnAfter: Timestamp | null;
+  returnedOutside: Generated<bigint>;
   returnId: string | null;
   senderIban: string;
   senderName: string;

@@ -27,6 +27,7 @@ export const cardPayin: PayinMethod = {
   plan: planCardPayment,
   sync: syncCardPayment,
   stop: stopCardPayment,
+  recheck: syncCardPayment,
   tell,
   refund: refundOutside,
   isFinal: async ({ config }, { since }, now) => since.getTime() <= chargebackEnd(config, now).getTime(),

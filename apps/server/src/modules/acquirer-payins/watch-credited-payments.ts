@@ -7,8 +7,8 @@ import { confirmCardPayment } from './receive-webhook.ts';
 const paymentsMax = 100;
 
 /**
- * Polls payments that were credited and could still be taken back before their money has left: orders that are being
- * paid out, and those of the last hour. Webhooks are faster; a lost one is made good here.
+ * Polls payments that were credited and could still be taken back before their money has left: of unfinished orders, and
+ * those of the last hour. Webhooks are faster; a lost one is made good here.
  */
 export async function watchCreditedPayments(context: AppContext): Promise<void> {
   const { db, clock } = context;
@@ -23,7 +23,7 @@ export async function watchCreditedPayments(context: AppContext): Promise<void> 
         .select('cardPayments.paymentId')
         .where('cardPayments.status', '=', 'approved')
         .where('creditedAt', 'is not', null)
-        .where((where) => where.or([where('creditedAt', '>', lately), where('orders.status', '=', 'processing')]))
+        .where((where) => where.or([where('creditedAt', '>', lately), where('orders.finishedAt', 'is', null)]))
         .orderBy(sql`asked_at nulls first`)
         .limit(paymentsMax),
     )

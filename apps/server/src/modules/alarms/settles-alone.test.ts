@@ -16,6 +16,7 @@ const loops: Readonly<Record<string, string>> = {
   'auth/log-out.ts': 'sessions of one client',
   'auth/tokens.ts': 'keys of one token',
   'bank-payins/collect-transfers.ts': 'pages of the bank; the lines of a page go through settleEach',
+  'bank-payins/outside-returns.ts': 'transfers of one order; those of several go through settleEach',
   'bank-payins/credit-transfers.ts': 'transfers of one order',
   'books/archive-month.ts': 'tables of one command of a person',
   'books/month-file.ts': 'rows of one file',

@@ -19,6 +19,8 @@ export const balancePayin: PayinMethod = {
   plan: holdBalance,
   sync: () => Promise.resolve(),
   stop: releaseBalance,
+  // The ledger itself has the money.
+  recheck: () => Promise.resolve(),
   tell: async (context, order) => ({ confirmation: await findOpenConfirmation(context, order) }),
   refund: refundToBalance,
   isFinal: hasNoFreshPayment,

@@ -6,6 +6,7 @@ import type { PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { creditTransfers } from './credit-transfers.ts';
+import { recheckTransfers } from './outside-returns.ts';
 import { returnTransfer } from './return-transfer.ts';
 import { findRequisites } from './store.ts';
 import type { Executor } from '../../database/db.ts';
@@ -21,6 +22,7 @@ export const bankPayin: PayinMethod = {
   plan: planBankPayin,
   sync: openRequisites,
   stop,
+  recheck: recheckTransfers,
   tell,
   refund,
   isFinal: async (_context, { since }, now) => now.getTime() - since.getTime() >= recallMs,
@@ -46,12 +48,12 @@ async function tell({ db }: AppContext, order: OrderRow, isWaiting: boolean): Pr
 
 async function refund(context: AppContext, { refundId, amount, currency, sourceKey }: RefundRow): Promise<string> {
   const transferId = sourceKey.slice(sourceKey.indexOf(':') + 1);
-  const { outsideId } = await context.db
+  const { outsideId, returnedOutside: before } = await context.db
     .selectFrom('bankTransfers')
-    .select('outsideId')
+    .select(['outsideId', 'returnedOutside'])
     .where('transferId', '=', transferId)
     .executeTakeFirstOrThrow();
-  return returnTransfer(context, { key: refundId, outsideId, amount, currency });
+  return returnTransfer(context, { key: refundId, outsideId, amount, before, currency });
 }
 
 /** The call that made the order tries first. */

@@ -6,10 +6,17 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { findClient } from '../clients/store.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { type ReceivedMoney, receiveMoney, refuseMoney } from '../settlement/receive-money.ts';
+import { recheckTransfers } from './outside-returns.ts';
 import { type TransferRow, lockMatched, moneyKey } from './store.ts';
 
-/** Credits an order with the transfers that came for it, one transaction each, so that none is credited twice. */
+/**
+ * Credits an order with the transfers that came for it, one transaction each, so that none is credited twice.
+ *
+ * @throws ProviderError
+ */
 export async function creditTransfers(context: AppContext, orderId: string): Promise<void> {
+  // The earlier ones too: they are exchanged with what comes now.
+  await recheckTransfers(context, orderId);
   let isMore = true;
   while (isMore) isMore = await context.db.transaction().execute((trx) => creditNext(context, trx, orderId));
 }
@@ -49,7 +56,8 @@ async function refuse(
 }
 
 async function toMoney(trx: Executor, transfer: TransferRow): Promise<ReceivedMoney> {
-  const { bank, amount, currency, bookedAt, senderIban, senderName } = transfer;
+  const { bank, currency, bookedAt, senderIban, senderName } = transfer;
+  const amount = transfer.amount - transfer.returnedOutside;
   // Assigned by a person: it was booked to the unplaced account before.
   const aside = await readEntry(trx, { idempotencyKey: `bank_unplaced:${transfer.transferId}` });
   return {

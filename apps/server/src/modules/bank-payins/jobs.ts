@@ -39,6 +39,17 @@ export const openRequisitesJob = defineJob({
   retryMaxSeconds: 60,
 });
 
+/** Sees within a minute what the bank returns of money that has not left. */
+export const watchReturnsJob = defineJob({
+  name: 'watch-returns',
+  payload: z.object({}),
+  retries: 1,
+  retrySeconds: 5,
+  retryMaxSeconds: 30,
+  everySeconds: 30,
+  provider: 'bank',
+});
+
 /** Returns transfers that were not assigned in time. */
 export const returnUnplacedJob = defineJob({
   name: 'return-unplaced',

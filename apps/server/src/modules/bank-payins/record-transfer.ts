@@ -11,6 +11,7 @@ import type { Bank, BankTransfer } from '../../providers/bank/port.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { keepUnreadable, settleUnreadable } from '../alarms/unreadable-news.ts';
 import { creditTransfersJob } from './jobs.ts';
+import { bookPassedThrough } from './outside-returns.ts';
 import type { TransferRow } from './store.ts';
 
 /** More than the database holds of any currency. */
@@ -28,7 +29,8 @@ export function newsId(body: unknown): string {
 /**
  * Records a transfer, once. One that belongs to an order is queued to be credited; one without an order is set aside,
  * with an alarm, and is returned automatically after a week. One that cannot be parsed (an unknown currency, an invalid
- * amount) is stored as received, with an alarm: a later version may parse it.
+ * amount) is stored as received, with an alarm: a later version may parse it. What the bank has returned already is no
+ * money in hand: only the rest counts.
  */
 export async function recordTransfer(context: AppContext, body: unknown): Promise<void> {
   const { bank } = context.providers;
@@ -40,6 +42,8 @@ export async function recordTransfer(context: AppContext, body: unknown): Promis
     const orderId = await findOrderOf(trx, outside);
     const transfer = await insert(context, trx, outside, orderId);
     if (transfer === undefined) return;
+    if (outside.returned > 0n) await bookPassedThrough(context, trx, transfer, outside.returned);
+    if (transfer.status === 'returned') return;
     if (orderId === undefined) await keepAside(context, trx, transfer);
     else await context.jobs.enqueue(trx, creditTransfersJob, { orderId }, { singletonKey: orderId });
   });
@@ -47,18 +51,23 @@ export async function recordTransfer(context: AppContext, body: unknown): Promis
 
 interface ReadTransfer extends BankTransfer {
   units: bigint;
+  /** What the bank has returned of it already: a restored database records old transfers again. */
+  returned: bigint;
 }
 
 function readWhole(bank: Bank, body: unknown): ReadTransfer | { fault: string } {
   const outside = bank.readTransfer(body);
   if ('fault' in outside) return outside;
-  const { amount, currency } = outside;
+  const { amount, returnedAmount, currency } = outside;
   const known = findCurrency(currency);
   if (known === undefined) return { fault: `The currency ${currency} is none of ours.` };
   const units = parseAmount(amount, known.precision);
   if (units === undefined || units === 0n || units >= tooMuch)
     return { fault: `${amount} is no amount of ${currency}.` };
-  return { ...outside, units };
+  const returned = parseAmount(returnedAmount, known.precision);
+  if (returned === undefined || returned > units)
+    return { fault: `${returnedAmount} cannot be returned of ${amount}.` };
+  return { ...outside, units, returned };
 }
 
 async function findOrderOf(trx: Executor, { iban, reference }: BankTransfer): Promise<string | undefined> {
@@ -76,7 +85,7 @@ async function insert(
   outside: ReadTransfer,
   orderId: string | undefined,
 ): Promise<TransferRow | undefined> {
-  const { id, iban, reference, currency, senderName, senderIban, bookedAt, units: amount } = outside;
+  const { id, iban, reference, currency, senderName, senderIban, bookedAt, units: amount, returned } = outside;
   const now = context.clock.now();
   return trx
     .insertInto('bankTransfers')
@@ -92,7 +101,8 @@ async function insert(
       senderIban,
       bookedAt,
       orderId: orderId ?? null,
-      status: orderId === undefined ? 'unplaced' : 'matched',
+      status: returned === amount ? 'returned' : orderId === undefined ? 'unplaced' : 'matched',
+      returnedOutside: returned,
       returnAfter: orderId === undefined ? new Date(now.getTime() + returnAfterMs) : null,
       createdAt: now,
     })
@@ -102,7 +112,8 @@ async function insert(
 }
 
 async function keepAside(context: AppContext, trx: Executor, transfer: TransferRow): Promise<void> {
-  const { transferId, bank, outsideId, amount, currency } = transfer;
+  const { transferId, bank, outsideId, currency } = transfer;
+  const amount = transfer.amount - transfer.returnedOutside;
   await postEntry(trx, context, {
     kind: 'bank_unplaced',
     reference: transferId,

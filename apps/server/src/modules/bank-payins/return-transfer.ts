@@ -1,5 +1,6 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
+import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { RefundImpossible } from '../settlement/refund.ts';
@@ -15,7 +16,17 @@ interface TransferReturn {
   key: string;
   outsideId: string;
   amount: bigint;
+  /** What the bank has returned of it besides, and is booked. */
+  before: bigint;
   currency: string;
+}
+
+/** What the bank has returned of a transfer, in its currency's smallest units. */
+export function sumReturns(returns: readonly { amount: string; currency: string }[], currency: string): bigint {
+  const precision = findCurrency(currency)?.precision ?? 2;
+  return returns
+    .filter((one) => one.currency === currency)
+    .reduce((sum, { amount }) => sum + (parseAmount(amount, precision) ?? 0n), 0n);
 }
 
 /**
@@ -27,17 +38,22 @@ interface TransferReturn {
  * @throws RefundImpossible when it was not sent and the sender's account takes nothing
  */
 export async function returnTransfer(context: AppContext, wanted: TransferReturn): Promise<string> {
-  const { key, outsideId: id, amount, currency } = wanted;
+  const { key, outsideId: id, amount, before, currency } = wanted;
   const { bank } = context.providers;
-  const text = formatAmount(amount, findCurrency(currency)?.precision ?? 2);
-  // Money of a transfer is returned once: the bank knows a return also when a restore has removed it from the books.
-  const [known] = await bank.findReturns(id);
-  if (known !== undefined) return known.id;
+  // The bank knows a return also when a restore has removed it from the books, or a person has made a part of it.
+  const known = await bank.findReturns(id);
+  const already = sumReturns(known, currency) - before;
+  const left = already > 0n ? amount - already : amount;
+  const last = known.at(-1);
+  if (left <= 0n && last !== undefined) return last.id;
+  // Another amount is another return.
+  const reference = left === amount ? key : `${key}-${left}`;
+  const text = formatAmount(left, findCurrency(currency)?.precision ?? 2);
   try {
-    return (await bank.returnTransfer({ key, id, reference: key, amount: text, currency })).id;
+    return (await bank.returnTransfer({ key: reference, id, reference, amount: text, currency })).id;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unreachable') throw error;
-    const sent = (await bank.findReturns(id)).find(({ reference }) => reference === key);
+    const sent = (await bank.findReturns(id)).find((one) => one.reference === reference);
     if (sent !== undefined) return sent.id;
     if (error.kind === 'refused' && error.code === 'not_returnable')
       throw new RefundImpossible(`The bank cannot return the transfer ${id}.`, { cause: error });
@@ -76,7 +92,7 @@ async function postpone({ db, clock }: AppContext, { transferId }: TransferRow):
 }
 
 async function sendBack(context: AppContext, transfer: TransferRow): Promise<void> {
-  const { transferId, bank, outsideId, amount, currency } = transfer;
+  const { transferId, bank, outsideId, currency } = transfer;
   const returnId = await send(context, transfer);
   if (returnId === undefined) return;
   await context.db.transaction().execute(async (trx) => {
@@ -85,8 +101,10 @@ async function sendBack(context: AppContext, transfer: TransferRow): Promise<voi
       .set({ status: 'returned', returnId })
       .where('transferId', '=', transferId)
       .where('status', '=', 'unplaced')
+      .returning('returnedOutside')
       .executeTakeFirst();
-    if (marked.numUpdatedRows !== 1n) return;
+    if (marked === undefined) return;
+    const amount = transfer.amount - marked.returnedOutside;
     await postEntry(trx, context, {
       kind: 'bank_return',
       reference: transferId,
@@ -99,9 +117,10 @@ async function sendBack(context: AppContext, transfer: TransferRow): Promise<voi
 
 /** @returns `undefined` when it can never be returned: a person must find its owner */
 async function send(context: AppContext, transfer: TransferRow): Promise<string | undefined> {
-  const { transferId, outsideId, amount, currency } = transfer;
+  const { transferId, outsideId, returnedOutside: before, currency } = transfer;
+  const amount = transfer.amount - before;
   try {
-    return await returnTransfer(context, { key: transferId, outsideId, amount, currency });
+    return await returnTransfer(context, { key: transferId, outsideId, amount, before, currency });
   } catch (error) {
     if (!(error instanceof RefundImpossible)) throw error;
     await context.db

@@ -4,6 +4,7 @@ import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PaidOrder, PayinMethod, PayinView } from '../settlement/payin-method.ts';
 import { bitcoinDeposits } from './bitcoin-deposits.ts';
 import { ethereumDeposits } from './ethereum-deposits.ts';
+import { recheckDeposits } from './follow-deposits.ts';
 import { catchUpWithChain } from './scan-deposits.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
 import { isUntold } from './untold-ether.ts';
@@ -27,6 +28,7 @@ export const chainPayin: PayinMethod = {
   // Found for all orders at once by the scan of the chain.
   sync: async () => undefined,
   stop,
+  recheck,
   tell,
   isFinal: isSettled,
   refund: async (_context, { refundId }) => {
@@ -47,6 +49,13 @@ async function stop(context: AppContext, orderId: string): Promise<boolean> {
   if (target !== undefined)
     await catchUpWithChain(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits);
   return false;
+}
+
+/** Only what is not settled can go. */
+async function recheck(context: AppContext, orderId: string): Promise<void> {
+  const target = await findDepositAddress(context.db, { orderId });
+  if (target === undefined) return;
+  await recheckDeposits(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits, orderId);
 }
 
 async function tell({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {

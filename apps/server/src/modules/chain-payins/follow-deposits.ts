@@ -29,6 +29,17 @@ export async function followDeposits(context: AppContext, chain: DepositChain): 
   });
 }
 
+/** Asks the chain for the booked deposits of an order that are not settled. @throws ProviderError */
+export async function recheckDeposits(context: AppContext, chain: DepositChain, orderId: string): Promise<void> {
+  const booked = await context.db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'credited')
+    .execute();
+  for (const deposit of booked) await followDeposit(context, chain, deposit);
+}
+
 async function postpone({ db, clock }: AppContext, depositId: string): Promise<void> {
   await db.updateTable('deposits').set({ updatedAt: clock.now() }).where('depositId', '=', depositId).execute();
 }

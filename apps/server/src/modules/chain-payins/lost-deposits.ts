@@ -92,8 +92,9 @@ async function takeFromOrder(
 ): Promise<bigint> {
   if (order.payinCurrency !== currency || lost === 0n) return 0n;
   const isWaiting = isBeforeMoney(order.status);
-  if (isWaiting) await uncountMoney(context, trx, order, creditKey(depositId, turns - 1));
-  else if (!(await undoExchange(context, trx, order, 'deposit_gone'))) return 0n;
+  if (isWaiting) {
+    await uncountMoney(context, trx, order, creditKey(depositId, turns - 1), { reason: 'deposit_gone' });
+  } else if (!(await undoExchange(context, trx, order, 'deposit_gone'))) return 0n;
   // A surplus may have gone to the balance already.
   const held = await readBalance(trx, paths.order(order.niceId), currency);
   return held < lost ? held : lost;

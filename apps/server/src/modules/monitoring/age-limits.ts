@@ -26,6 +26,7 @@ export const jobAgeLimits = {
   'watch-network-costs': 3 * minute,
   'watch-payout-ages': 5 * minute,
   'watch-prices': 2 * minute,
+  'watch-returns': 3 * minute,
   'watch-wallets': 5 * minute,
 } as const satisfies Record<string, number>;
 
@@ -37,6 +38,7 @@ export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
   'scan-bitcoin-deposits': 'bitcoin',
   'scan-ethereum-deposits': 'ethereum',
   'scan-wallet': 'bitcoin',
+  'watch-returns': 'bank',
 };
 
 /** What must not grow old, and its limit in seconds. */

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { type OrderRow, findOrder, lockOrder } from '../order-lifecycle/store.ts';
+import { findPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { type HoldDecision, type Settlement, convertOrder, endHold } from '../settlement/exchange-order.ts';
 import { refundOrder } from '../settlement/refund.ts';
 import { OperatorFault, recordAction } from './record-action.ts';
@@ -21,8 +22,14 @@ interface HeldOrder {
   operator: string;
 }
 
-/** Exchanges a held order at the price at which it was held. @throws OperatorFault */
+/**
+ * Exchanges a held order at the price at which it was held, once its provider has said that the money is still there.
+ *
+ * @throws OperatorFault, ProviderError
+ */
 export async function releaseOrder(context: AppContext, { niceId, operator }: HeldOrder): Promise<void> {
+  const held = await findOrder(context.db, { niceId });
+  if (held?.status === 'processing') await findPayinMethod(held.pricing.payinProvider).recheck(context, held.orderId);
   await context.db.transaction().execute(async (trx) => {
     const { order, settlement } = await endHoldOf(context, trx, niceId, 'exchanged');
     await convertOrder(context, trx, order, settlement);

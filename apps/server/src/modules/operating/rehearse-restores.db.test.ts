@@ -19,7 +19,6 @@ import { checkEpoch } from '../payout-holds/check-epoch.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
-import { answerDecision } from '../settlement/decision.ts';
 import { releasePayouts } from './release-payouts.ts';
 import { settleByHand } from './stuck-payouts.ts';
 import { trustClock } from './accept-price.ts';
@@ -266,17 +265,6 @@ async function decide(later: AppContext, { address, niceId }: Bought): Promise<v
   }
 }
 
-/** The client answers an open question as before. The bank's earlier return is found then, and not made again. */
-async function answerAgain(later: AppContext, { niceId }: Bought): Promise<void> {
-  const { clientId, decisionKind } = await later.db
-    .selectFrom('orders')
-    .select(['clientId', 'decisionKind'])
-    .where('niceId', '=', niceId)
-    .executeTakeFirstOrThrow();
-  if (decisionKind === '') return;
-  await answerDecision(later, { kind: 'client', clientId, sessionId: '' }, { niceId, answer: 'no' });
-}
-
 /** What clients have, besides what was sent to them. */
 async function readBalances({ db }: AppContext): Promise<string[]> {
   const held = await listBalances(db, 'client');
@@ -305,7 +293,6 @@ describe('a copy put back at any effect of an order', () => {
         }
         await live(later, server);
         await decide(later, order);
-        await answerAgain(later, order);
         if (ageMs < 0) await trustClock(later, { operator: 'grace' });
         await live(later, server);
         const seen = {

@@ -14,6 +14,8 @@ const methods: ReadonlyMap<string, PayinMethod> = new Map<string, PayinMethod>([
   ['ethereum', chainPayin],
 ]);
 
+export const payinProviders: readonly string[] = [...methods.keys()];
+
 /** Whether there is a pay-in method for this provider. */
 export function hasPayinMethod(provider: string): boolean {
   return methods.has(provider);

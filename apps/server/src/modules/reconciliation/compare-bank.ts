@@ -56,7 +56,7 @@ const sums = z.array(z.object({ currency: z.string(), total: z.bigint() }));
 /** Transfers that were recorded and not credited to their orders yet. */
 async function sumPending(executor: Executor, bank: string): Promise<Map<string, bigint>> {
   const { rows } = await sql`
-    select currency, sum(amount)::numeric as total from bank_transfers
+    select currency, sum(amount - returned_outside)::numeric as total from bank_transfers
     where bank = ${bank} and status = 'matched' group by currency
   `.execute(executor);
   return new Map(sums.parse(rows).map(({ currency, total }) => [currency, total]));
@@ -88,7 +88,7 @@ async function listTransfers(
 ): Promise<ComparedTransfer[]> {
   const { rows } = await sql`
     select outside_id, currency, (
-      case when status = 'returned' then amount else 0 end
+      case when status = 'returned' then amount else returned_outside end
       + coalesce((
         select sum(refunds.amount) from refunds
         where source_key = 'bank_payin:' || transfer_id and method = 'bank' and refunds.status = 'done'

@@ -59,6 +59,13 @@ export interface PayinMethod {
    * @throws ProviderError while the provider cannot be reached
    */
   stop(context: AppContext, orderId: string, ending: OrderEnding): Promise<boolean>;
+  /**
+   * Asks the provider whether what an order has received is still there, and books what was taken back meanwhile: asked
+   * before that money is exchanged later than it came, as a restored database may have forgotten that it went.
+   *
+   * @throws ProviderError
+   */
+  recheck(context: AppContext, orderId: string): Promise<void>;
   /** What the order's owner is shown of it. `isWaiting`: the order still waits for money. */
   tell(context: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView>;
   /**

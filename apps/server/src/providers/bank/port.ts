@@ -14,6 +14,8 @@ export interface BankTransfer {
   /** The sender's text. */
   reference: string;
   amount: string;
+  /** What the bank has returned of it so far. */
+  returnedAmount: string;
   currency: string;
   senderName: string;
   senderIban: string;

@@ -1,0 +1,245 @@
+import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { postEntry, readEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { insertRefund } from '../order-lifecycle/insert-refund.ts';
+import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
+import { shareLoss } from '../partner-fees/partner-fee.ts';
+import { uncountMoney } from '../settlement/uncount-money.ts';
+import { holdGiven, holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
+import { sumReturns } from './return-transfer.ts';
+import { type TransferRow, moneyKey } from './store.ts';
+
+/** Most transfers queried in one run, those that waited longest first. */
+const transfersMax = 100;
+
+/**
+ * Polls transfers whose money has not left: unassigned ones, those of unfinished orders, and those of the last hour. A
+ * bank sends no webhook for a return that a person made, and a restored database has forgotten its own.
+ */
+export async function watchReturns(context: AppContext): Promise<void> {
+  const { db, clock, providers } = context;
+  const lately = new Date(clock.now().getTime() - 3600 * 1000);
+  const asked = await db
+    .updateTable('bankTransfers')
+    .set({ askedAt: clock.now() })
+    .where('transferId', 'in', (transfers) =>
+      transfers
+        .selectFrom('bankTransfers')
+        .leftJoin('orders', 'orders.orderId', 'bankTransfers.orderId')
+        .select('transferId')
+        .where('bank', '=', providers.bank.name)
+        .where('bankTransfers.status', '<>', 'returned')
+        .where((where) => where.or([where('bankTransfers.createdAt', '>', lately), where('finishedAt', 'is', null)]))
+        .orderBy(sql`asked_at nulls first`)
+        .limit(transfersMax),
+    )
+    .returning(['transferId', 'outsideId'])
+    .execute();
+  await settleEach(context, asked, {
+    work: 'watch-returns',
+    nameOf: ({ outsideId }) => outsideId,
+    settle: (transfer) => recheckTransfer(context, transfer),
+  });
+}
+
+/** Asks the bank for the returns of all that came for an order. @throws ProviderError */
+export async function recheckTransfers(context: AppContext, orderId: string): Promise<void> {
+  const transfers = await context.db
+    .selectFrom('bankTransfers')
+    .select(['transferId', 'outsideId'])
+    .where('orderId', '=', orderId)
+    .where('status', '<>', 'returned')
+    .execute();
+  for (const transfer of transfers) await recheckTransfer(context, transfer);
+}
+
+/** Books what the bank has returned of a transfer and the books do not know. @throws ProviderError */
+export async function recheckTransfer(
+  context: AppContext,
+  { transferId, outsideId }: Pick<TransferRow, 'transferId' | 'outsideId'>,
+): Promise<void> {
+  const returns = await context.providers.bank.findReturns(outsideId);
+  if (returns.length === 0) return;
+  await context.db.transaction().execute(async (trx) => {
+    const { orderId } = await trx
+      .selectFrom('bankTransfers')
+      .select('orderId')
+      .where('transferId', '=', transferId)
+      .executeTakeFirstOrThrow();
+    // The order first, as all transactions lock them.
+    const order = orderId === null ? undefined : await lockOrder(trx, orderId);
+    const transfer = await lockTransfer(trx, transferId);
+    if (transfer.orderId !== orderId || transfer.status === 'returned') return;
+    // A return of an unassigned transfer has its id, and is booked by the job that made it.
+    const others = returns.filter(({ reference }) => !reference.startsWith(transferId));
+    const told = sumReturns(others, transfer.currency);
+    const whole = told < transfer.amount ? told : transfer.amount;
+    const reversed = whole - (await sumOwnRefunds(trx, transfer)) - transfer.returnedOutside;
+    if (reversed <= 0n) return;
+    const returnedOutside = transfer.returnedOutside + reversed;
+    await trx.updateTable('bankTransfers').set({ returnedOutside }).where('transferId', '=', transferId).execute();
+    await bookReturn(context, trx, { order, transfer: { ...transfer, returnedOutside } }, reversed);
+  });
+}
+
+async function lockTransfer(trx: Executor, transferId: string): Promise<TransferRow> {
+  return trx
+    .selectFrom('bankTransfers')
+    .selectAll()
+    .where('transferId', '=', transferId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+const sum = z.object({ amount: z.bigint().nullable() });
+
+/** What we ourselves send back of a transfer, now or later: a return that is found is taken for it. */
+async function sumOwnRefunds(trx: Executor, transfer: TransferRow): Promise<bigint> {
+  const { amount } = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum('amount').as('amount'))
+    .where('sourceKey', '=', moneyKey(transfer))
+    .where('method', '=', 'bank')
+    .executeTakeFirstOrThrow();
+  return sum.parse({ amount }).amount ?? 0n;
+}
+
+interface Returned {
+  order: OrderRow | undefined;
+  transfer: TransferRow;
+}
+
+async function bookReturn(context: AppContext, trx: Executor, returned: Returned, reversed: bigint): Promise<void> {
+  const { order, transfer } = returned;
+  if (order !== undefined && transfer.status === 'taken') return takeFromOrder(context, trx, order, transfer, reversed);
+  const { transferId, bank, outsideId } = transfer;
+  const isAside = (await readEntry(trx, { idempotencyKey: `bank_unplaced:${transferId}` })) !== undefined;
+  if (isAside)
+    await postReturn(context, trx, { transfer, from: paths.unplaced(bank), reference: transferId, reversed });
+  else await bookPassedThrough(context, trx, transfer, reversed);
+  if (transfer.returnedOutside < transfer.amount) return;
+  await trx.updateTable('bankTransfers').set({ status: 'returned' }).where('transferId', '=', transferId).execute();
+  await clearAlarm(context, trx, 'transfer_unplaced', outsideId);
+}
+
+/** All that was taken back of a transfer so far names what is taken now. */
+function returnKey({ transferId, returnedOutside }: TransferRow): string {
+  return `${transferId}:${returnedOutside}`;
+}
+
+/** Books an amount as come and gone: it was returned before anybody had it. */
+export async function bookPassedThrough(
+  context: AppContext,
+  trx: Executor,
+  transfer: TransferRow,
+  amount: bigint,
+): Promise<void> {
+  const { transferId, bank, currency } = transfer;
+  const [world, aside] = [paths.worldBank(bank), paths.unplaced(bank)];
+  await postEntry(trx, context, {
+    kind: 'bank_taken_back',
+    reference: transferId,
+    idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
+    postings: [
+      { from: world, to: aside, amount, currency },
+      { from: aside, to: world, amount, currency },
+    ],
+  });
+}
+
+async function postReturn(
+  context: AppContext,
+  trx: Executor,
+  { transfer, from, reference, reversed }: { transfer: TransferRow; from: string; reference: string; reversed: bigint },
+): Promise<void> {
+  const { bank, currency } = transfer;
+  await postEntry(trx, context, {
+    kind: 'bank_taken_back',
+    reference,
+    idempotencyKey: `bank_taken_back:${returnKey(transfer)}`,
+    postings: [{ from, to: paths.worldBank(bank), amount: reversed, currency }],
+  });
+}
+
+/**
+ * The sender has money back that an order was given. What the order still holds pays for it, also where its exchange is
+ * reversed because the payout is not signed yet; spent money is the operator's loss, and what of it is on a balance is
+ * held.
+ */
+async function takeFromOrder(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  transfer: TransferRow,
+  reversed: bigint,
+): Promise<void> {
+  const { niceId, status } = order;
+  const { isAccepted } = await trx
+    .selectFrom('receivedMoney')
+    .select('isAccepted')
+    .where('moneyKey', '=', moneyKey(transfer))
+    .executeTakeFirstOrThrow();
+  const isWaiting = isAccepted && isBeforeMoney(status);
+  if (isWaiting)
+    await uncountMoney(context, trx, order, moneyKey(transfer), { amount: reversed, reason: 'payment_refunded' });
+  const isStopped = isAccepted && !isWaiting && (await undoExchange(context, trx, order, 'payment_refunded'));
+  const isSpent = !isWaiting && !isStopped;
+  const from = isSpent ? paths.chargebackLoss : paths.order(niceId);
+  await postReturn(context, trx, { transfer, from, reference: niceId, reversed });
+  if (isStopped) await returnRest(context, trx, { ...order, status: 'error' }, transfer);
+  if (isSpent) await bearLoss(context, trx, order, transfer, reversed);
+  if (isWaiting) return;
+  const details = { status: 'returned', isSpent, amount: reversed.toString(), transfer: transfer.outsideId };
+  await raiseAlarm(context, trx, { kind: 'chargeback', subject: niceId, details });
+}
+
+async function bearLoss(
+  context: AppContext,
+  trx: Executor,
+  order: OrderRow,
+  transfer: TransferRow,
+  reversed: bigint,
+): Promise<void> {
+  const key = `transfer:${returnKey(transfer)}`;
+  const given = await trx
+    .selectFrom('refunds')
+    .select('refundId')
+    .where('sourceKey', '=', moneyKey(transfer))
+    .where('method', '=', 'balance')
+    .execute();
+  const entryKeys = given.map(({ refundId }) => `refund:${refundId}`);
+  const ofBalance = await holdGiven(context, trx, order, { key, lost: reversed, entryKeys });
+  const lost = reversed - ofBalance.given;
+  if (lost === 0n) return;
+  await holdProceeds(context, trx, order, { key, lost });
+  await shareLoss(context, trx, order, { key, lost, expense: paths.chargebackLoss });
+}
+
+/** What the sender does not have back of a stopped order is the client's, apart from what is on its way back. */
+async function returnRest(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
+  const { orderId, niceId, payinCurrency: currency } = order;
+  const { amount } = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum('amount').as('amount'))
+    .where('orderId', '=', orderId)
+    .where('currency', '=', currency)
+    .where('status', '<>', 'done')
+    .executeTakeFirstOrThrow();
+  const left = (await readBalance(trx, paths.order(niceId), currency)) - (sum.parse({ amount }).amount ?? 0n);
+  if (left <= 0n) return;
+  const sourceKey = `bank_rest:${returnKey(transfer)}`;
+  await insertRefund(context, trx, order, {
+    method: 'balance',
+    reason: 'payment_refunded',
+    sourceKey,
+    amount: left,
+    currency,
+  });
+}
