@@ -15,7 +15,7 @@ const allowedFields = [
   'durationMs',
   'entryId',
   'event',
-  'firm',
+  'provider',
   'from',
   'height',
   'job',
