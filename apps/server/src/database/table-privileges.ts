@@ -98,6 +98,7 @@ export const tablePrivileges: Readonly<Record<keyof DB, TablePrivileges>> = {
   receivedMoney: { insert: true, update: ['refund_destination', 'refund_name', 'is_accepted', 'amount'] },
   receivedWebhooks: { insert: true, update: ['body'] },
   reconciliationCursors: change,
+  chainComparisons: change,
   recoveryCodes: erase,
   recurringJobs: change,
   refreshTokens: erase,

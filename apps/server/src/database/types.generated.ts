@@ -224,6 +224,14 @@ export interface Cards {
   token: string;
 }
 
+export interface ChainComparisons {
+  chain: string;
+  differences: Generated<Json>;
+  doneAt: Timestamp;
+  pass: Json | null;
+  step: Generated<bigint>;
+}
+
 export interface ClientDiscounts {
   clientId: string;
   name: Generated<string>;
@@ -1046,6 +1054,7 @@ export interface DB {
   cardPayments: CardPayments;
   cardPayouts: CardPayouts;
   cards: Cards;
+  chainComparisons: ChainComparisons;
   clientDiscounts: ClientDiscounts;
   clientIdentities: ClientIdentities;
   clientKeys: ClientKeys;

@@ -177,6 +177,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     retained: { of: 'order', columns: ['refund_destination', 'refund_name'] },
   },
   received_webhooks: { plain: ['firm', 'event_id', 'event_type'], aged: { by: 'received_at', columns: ['body'] } },
+  chain_comparisons: { plain: ['chain', 'pass', 'differences'] },
   reconciliation_cursors: { plain: ['name'] },
   recovery_codes: { closed: ['code_hash'] },
   recurring_jobs: { plain: ['name'] },

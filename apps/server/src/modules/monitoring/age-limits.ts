@@ -44,6 +44,8 @@ export const jobProviders: Readonly<Partial<Record<AgeName, ProviderName>>> = {
 /** What must not grow old, and its limit in seconds. */
 export const ageLimits = {
   ...jobAgeLimits,
+  /** The last whole comparison of a chain's accounts with the books. */
+  comparison: 3 * hour,
   /** The oldest due job that no worker has taken. */
   due_job: 2 * minute,
   /** The oldest payout that was not sent: by chain, bank or card. */

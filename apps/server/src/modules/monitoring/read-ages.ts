@@ -13,6 +13,8 @@ export async function readAges({ db, clock, rates }: Pick<AppContext, 'db' | 'cl
   const { rows } = await sql`
     select name, extract(epoch from now() - done_at)::float8 as seconds from recurring_jobs
     union all
+    select 'comparison', extract(epoch from now() - min(done_at))::float8 from chain_comparisons
+    union all
     select 'due_job', extract(epoch from now() - min(due.start_after))::float8
     from pgboss.queue, lateral (
       select min(start_after) as start_after from pgboss.job

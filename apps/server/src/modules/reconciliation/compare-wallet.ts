@@ -12,6 +12,8 @@ const chain = 'bitcoin';
  * A block that comes between the query of the coins and the query of what was sent would be in one of the sums only.
  */
 const looksMost = 5;
+/** No further look begins after so long: one is a scan of all coins of the chain. */
+const looksMs = 30_000;
 /** Younger ones may not be booked yet. */
 const leastConfirmations = 6;
 
@@ -19,10 +21,12 @@ const leastConfirmations = 6;
  * Three numbers that must agree: what the ledger has on the chain, the sum of our recorded outputs, and what the node
  * counts on our addresses. The node counts blocks only, so the coins of unconfirmed payouts are still in its sum. Coins
  * on our addresses that the books do not have are a difference each, by the name of their output.
+ *
+ * @param older addresses that are to be looked at again, beside the newest and those that hold something
  */
-export async function compareWallet(context: AppContext): Promise<Difference[]> {
+export async function compareWallet(context: AppContext, older: readonly string[] = []): Promise<Difference[]> {
   const { db } = context;
-  const { sum: onChain, unknown } = await countOnChain(context);
+  const { sum: onChain, unknown } = await countOnChain(context, older);
   const inLedger = -(await readBalance(db, paths.worldChain(chain), 'BTC'));
   return [
     ...difference(`wallet ${chain}`, inLedger, await sumKeptOutputs(db, chain)),
@@ -36,17 +40,20 @@ interface Count {
   unknown: readonly NodeOutput[];
 }
 
-async function countOnChain(context: AppContext): Promise<Count> {
+async function countOnChain(context: AppContext, older: readonly string[]): Promise<Count> {
   const { bitcoin } = context.providers;
+  const startedAt = performance.now();
   for (let look = 1; ; look += 1) {
     const before = await bitcoin.getHeight();
-    const count = await countOnce(context);
-    if (look === looksMost || (await bitcoin.getHeight()) === before) return count;
+    const count = await countOnce(context, older);
+    const isLast = look === looksMost || performance.now() - startedAt > looksMs;
+    if (isLast || (await bitcoin.getHeight()) === before) return count;
   }
 }
 
-async function countOnce({ config, db, providers }: AppContext): Promise<Count> {
-  const addresses = [createWallet(config).address, ...(await listOwnAddresses(db, chain))];
+async function countOnce({ config, db, providers }: AppContext, older: readonly string[]): Promise<Count> {
+  const own = [createWallet(config).address, ...(await listOwnAddresses(db, chain)), ...older];
+  const addresses = [...new Set(own)];
   const outputs = await providers.bitcoin.listOutputs(addresses);
   const txids = [...new Set(outputs.map(({ txid }) => txid))];
   const [known, noted] = [await listOutputNames(db, chain, txids), await listDepositNames(db, chain, txids)];
@@ -62,4 +69,38 @@ async function countOnce({ config, db, providers }: AppContext): Promise<Count> 
 
 function nameOf({ txid, outputIndex }: NodeOutput): string {
   return `${txid}:${outputIndex}`;
+}
+
+const cursorName = 'bitcoin_addresses';
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+/** So many of the older addresses are in one scan; in time all of them are. */
+const pageSize = 2500;
+
+/** Continues where the last run stopped, and starts again after the last address. */
+export async function findOlderAddresses({ db }: Pick<AppContext, 'db'>, size: number = pageSize) {
+  const cursor = await db
+    .selectFrom('reconciliationCursors')
+    .select('orderId')
+    .where('name', '=', cursorName)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('depositAddresses')
+    .select(['addressId', 'address'])
+    .where('chain', '=', chain)
+    .where('addressId', '>', cursor?.orderId ?? beforeAll)
+    .orderBy('addressId')
+    .limit(size)
+    .execute();
+  // The column is named for the first of the lists; here it is an address's id.
+  const orderId = (rows.length < size ? undefined : rows.at(-1)?.addressId) ?? beforeAll;
+  return {
+    addresses: rows.map(({ address }) => address),
+    note: async (): Promise<void> => {
+      await db
+        .insertInto('reconciliationCursors')
+        .values({ name: cursorName, orderId })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
+        .execute();
+    },
+  };
 }

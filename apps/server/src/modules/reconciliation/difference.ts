@@ -9,6 +9,10 @@ export interface Difference {
   orderId?: string;
 }
 
+export function isSameDifference(left: Difference, right: Difference): boolean {
+  return left.subject === right.subject && left.ours - left.theirs === right.ours - right.theirs;
+}
+
 /** Nothing when both sides agree. */
 export function difference(subject: string, ours: bigint, theirs: bigint, orderId?: string): Difference[] {
   return ours === theirs ? [] : [{ subject, ours, theirs, ...(orderId !== undefined && { orderId }) }];

@@ -118,7 +118,7 @@ export async function listDepositNames(
 
 const owned = z.object({ address: z.string() });
 /** Most addresses in one scan of the chain beyond those that hold coins. */
-const addressesMost = 5000;
+const addressesMost = 2500;
 
 /**
  * Bitcoin addresses of orders: those with unspent coins, or with spending that has not settled, and the newest of the
