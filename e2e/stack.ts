@@ -12,6 +12,8 @@ export interface Stack {
   sandboxUrl: string;
   partnerUrl: string;
   databaseUrl: string;
+  /** What another process of the product needs to join this one. */
+  environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startStack(): Promise<Stack> {
     sandboxUrl: env.SANDBOX_URL,
     partnerUrl: env.PARTNER_DEMO_URL,
     databaseUrl: database.url,
+    environment: env,
     stop,
   };
 }

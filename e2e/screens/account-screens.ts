@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
 import { exchange } from '../pages/exchange.ts';
+import { fileWizard } from '../pages/file-wizard.ts';
 import { menu } from '../pages/menu.ts';
 import { transactions } from '../pages/transactions.ts';
 import { verification } from '../pages/verification.ts';
@@ -23,6 +24,34 @@ async function openAddress({ page }: ScreenWorld): Promise<ReturnType<typeof add
   const screen = address(page);
   await expect(screen.heading).toBeVisible();
   return screen;
+}
+
+/** States of documents that only a reviewer brings about. */
+async function answerWizard(page: Page, status: string, files: readonly string[]): Promise<void> {
+  const documents = ['front', 'back', 'selfie'].map((type, index) => ({
+    id: `0d4bb6a4-0000-4000-8000-00000000000${index}`,
+    type,
+    filename: `${type}.jpg`,
+    status: files[index],
+    created_at: 1_790_000_000,
+    ext: 'jpg',
+    comment: files[index] === 'declined' ? 'Too dark to see your face' : '',
+  }));
+  await page.route('**/verification/info', (route) =>
+    route.fulfill({
+      json: {
+        success: 1,
+        wizard: 'identity',
+        status,
+        fields: { document_type: 'id_card', document_date: '2019-05-06' },
+        comments: { document_date: 'The card says 2018' },
+        documents,
+        is_verified: 0,
+        is_locked: status === 'rejected' ? 1 : 0,
+        errors: [],
+      },
+    }),
+  );
 }
 
 /** Sign-in, registration, the code and the address. */
@@ -133,6 +162,50 @@ export const accountScreens: readonly Screen[] = [
       await verification(page).birthday.fill('2020-01-01');
       await verification(page).save.click();
       await expect(page.getByText(say('tpl:error:BIRTHDAY_WRONG'))).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await page.goto('/verification/identity');
+      const wizard = fileWizard(page);
+      await wizard.paper('id_card').check({ force: true });
+      const [front, back] = [wizard.place('file_front'), wizard.place('file_back')];
+      await front.input.setInputFiles(wizard.file('empty.jpg', Buffer.alloc(0)));
+      await expect(front.alert).toBeVisible();
+      await back.input.setInputFiles(wizard.file('back.jpg', await wizard.picture()));
+      await expect(back.state('new')).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity-sending',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await page.route('**/verification/document/upload', () => undefined);
+      await page.goto('/verification/identity');
+      const wizard = fileWizard(page);
+      const selfie = wizard.place('file_selfie');
+      await selfie.input.setInputFiles(wizard.file('me.jpg', await wizard.picture()));
+      await expect(selfie.progress).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity-declined',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await answerWizard(page, 'declined', ['approved', 'uploaded', 'declined']);
+      await page.goto('/verification/identity');
+      await expect(fileWizard(page).place('file_selfie').state('declined')).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-identity-refused',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await answerWizard(page, 'rejected', ['rejected', 'rejected', 'rejected']);
+      await page.goto('/verification/identity');
+      await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible();
     },
   },
   { name: 'address', looker: 'client', open: async (world) => void (await openAddress(world)) },

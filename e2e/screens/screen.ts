@@ -15,7 +15,7 @@ export interface ScreenWorld {
 export interface Screen {
   name: string;
   /** Who opens it, a visitor by default: screens of one person can share a page. */
-  looker?: 'client' | 'unconfirmed client' | 'client with one order';
+  looker?: 'client' | 'unconfirmed client' | 'client with basic data' | 'client with one order';
   /** Brings the page there; it must stay there afterwards. */
   open: (world: ScreenWorld) => Promise<void>;
 }

@@ -51,6 +51,14 @@ export class ProductApi {
     return { email, tokens: JSON.stringify({ access, refresh }) };
   }
 
+  /** Gives the basic data of a client, whose level is `basic` afterwards. */
+  async giveBasic(client: ApiClient): Promise<void> {
+    const person = { first_name: 'Ada', last_name: 'Lovelace', birthday: '1990-12-10' };
+    const home = { a_country: 'GB', a_city: 'London', a_postcode: 'W1J 7NF', a_addr1: '12 St James’s Square' };
+    const form = { ...person, ...home, is_fraud_agreement: '1' };
+    await this.#post('/verification/basic/submit', form, text(JSON.parse(client.tokens), 'access'));
+  }
+
   /** The demo's client, who has something on the balance: 1 000 EUR, 500 USD and 0.02 BTC. Leave it there. */
   async demoClient(): Promise<ApiClient> {
     const email = 'client@example.com';

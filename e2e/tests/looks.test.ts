@@ -7,7 +7,7 @@ import { accountScreens } from '../screens/account-screens.ts';
 import { exchangeScreens } from '../screens/exchange-screens.ts';
 import { orderScreens } from '../screens/order-screens.ts';
 import type { Screen } from '../screens/screen.ts';
-import type { ApiClient } from '../steps/product-api.ts';
+import type { ApiClient, ProductApi } from '../steps/product-api.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** 400 px at 200 % zoom, the narrowest phone, and the card on a desk. */
@@ -28,7 +28,7 @@ for (const screens of groups) {
     sandbox,
   }) => {
     let made: Promise<ApiClient> | undefined;
-    const client = () => (made ??= api.register({ isConfirmed: screens[0]?.looker !== 'unconfirmed client' }));
+    const client = () => (made ??= register(api, screens[0]?.looker));
     if (screens[0]?.looker !== undefined) await signIn(context, await client());
     for (const screen of screens)
       await test.step(screen.name, async () => {
@@ -37,6 +37,12 @@ for (const screens of groups) {
         await look(page, screen.name);
       });
   });
+}
+
+async function register(api: ProductApi, looker: Screen['looker']): Promise<ApiClient> {
+  const client = await api.register({ isConfirmed: looker !== 'unconfirmed client' });
+  if (looker === 'client with basic data') await api.giveBasic(client);
+  return client;
 }
 
 async function look(page: Page, name: string): Promise<void> {

@@ -24,7 +24,9 @@ export function lookAtTestDatabases(lookAt: (ownerUrl: string) => Promise<void>)
 /** Checks a database and drops it, when the test file is done. */
 export function dropAfterTests(clusterUrl: string, ownerUrl: string, hasBooks = true): () => Promise<void> {
   const name = new URL(ownerUrl).pathname.slice(1);
-  const drop = (): Promise<void> => runSql(clusterUrl, `drop database if exists ${name} with (force)`);
+  const drop = async (): Promise<void> => {
+    await runSql(clusterUrl, `drop database if exists ${name} with (force)`);
+  };
   afterAll(async () => {
     try {
       if (hasBooks) await look?.(ownerUrl);

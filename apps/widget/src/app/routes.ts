@@ -42,7 +42,7 @@ export const routes = [
     ...owned,
     name: `verification-${wizard}` as const,
     path: `/verification/${wizard}`,
-    isBuilt: wizard === 'email' || wizard === 'phone' || wizard === 'basic',
+    isBuilt: wizard !== 'wallet',
   })),
   { ...owned, name: 'affiliate', path: '/affiliate' },
   { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
-import { flag, flagText } from '../fields/fields.ts';
+import { flag, flagText, line } from '../fields/fields.ts';
 import { basicFields, paperType, verificationViews, walletId, wizardName } from '../shapes/verification.ts';
 
 /**
@@ -27,6 +27,9 @@ export const updateVerification = defineCall({
     isDraft: flagText.optional(),
     /** Which paper shows the identity. */
     documentType: paperType.optional(),
+    /** The day on which the paper was issued, and the last one on which it counts. */
+    documentDate: line(10).optional(),
+    expiryDate: line(10).optional(),
     walletId: walletId.optional(),
     ...basicFields,
   }),

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** The client's own row: its personal data is erased, and its name, e-mail address and number are free again. */
 export const clientAccount: AccountPart = {
   async close(context, trx, { clientId }) {
-    const { email, emailConfirmedAt, firstName, lastName, phone } = await trx
+    const { email, firstName, lastName, phone } = await trx
       .selectFrom('clients')
-      .select(['email', 'emailConfirmedAt', 'firstName', 'lastName', 'phone'])
+      .select(['email', 'firstName', 'lastName', 'phone'])
       .where('clientId', '=', clientId)
       .executeTakeFirstOrThrow();
     const deletedAt = context.clock.now();
@@ -27,26 +25,9 @@ export const clientAccount: AccountPart = {
       })
       .where('clientId', '=', clientId)
       .execute();
-    if (emailConfirmedAt !== null) await forgetPayer(trx, email);
+    // The orders of an unconfirmed payer of this address went to the account when it was confirmed: the row is empty.
+    await trx.updateTable('clients').set({ payerEmail: null }).where('payerEmail', '=', email).execute();
     await trx.deleteFrom('confirmationCodes').where('clientId', '=', clientId).execute();
     return { email, firstName, lastName, phone };
   },
 };
-
-/**
- * Forgets the payer of an address that the account had confirmed: the orders and the money went to the account. Where
- * something still waits, the address keeps it: it could not be claimed otherwise.
- */
-async function forgetPayer(trx: Executor, email: string): Promise<void> {
-  await trx
-    .updateTable('clients')
-    .set({ payerEmail: null })
-    .where('payerEmail', '=', email)
-    .where(
-      sql<boolean>`not exists (select from orders where orders.client_id = clients.client_id)
-        and not exists (
-          select from ledger_balances where path in ('client:' || nice_id, 'held:' || nice_id) and balance > 0
-        )`,
-    )
-    .execute();
-}

@@ -5,10 +5,15 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { holdClient } from '../clients/store.ts';
 import { raiseLevel } from './client-facts.ts';
-import { submitFiles } from './submit-files.ts';
+import { draftFiles, submitFiles } from './submit-files.ts';
 import { draftBasic, submitBasic, type TypedBasic } from './submit-basic.ts';
 
-interface Saved extends Pick<RequestOf<typeof updateVerification>, 'wizard' | 'isDraft' | 'documentType' | 'walletId'> {
+type Request = RequestOf<typeof updateVerification>;
+
+interface Saved extends Pick<
+  Request,
+  'wizard' | 'isDraft' | 'documentType' | 'documentDate' | 'expiryDate' | 'walletId'
+> {
   typed: TypedBasic;
   consent: { isGiven: boolean; language: Language };
 }
@@ -24,7 +29,7 @@ interface Saved extends Pick<RequestOf<typeof updateVerification>, 'wizard' | 'i
 export async function saveWizard(
   context: AppContext,
   clientId: string,
-  { wizard, isDraft, documentType, walletId = '', ...given }: Saved,
+  { wizard, isDraft, documentType, documentDate, expiryDate, walletId = '', ...given }: Saved,
 ): Promise<void> {
   if (wizard === 'basic') {
     if (isDraft === true) return draftBasic(context, clientId, given.typed);
@@ -33,9 +38,9 @@ export async function saveWizard(
   }
   if (wizard === 'email' || wizard === 'phone') throw new Refusal({ code: 'NOT_FOUND' });
   if (wizard !== undefined) {
-    const paper = wizard === 'identity' ? documentType : undefined;
-    // Files are kept as they come: there is nothing to draft.
-    if (isDraft !== true) await submitFiles(context, { clientId, wizard, walletId }, paper);
+    const typed = { paper: wizard === 'identity' ? documentType : undefined, documentDate, expiryDate };
+    const save = isDraft === true ? draftFiles : submitFiles;
+    await save(context, { clientId, wizard, walletId }, typed);
     return undefined;
   }
   await context.db.transaction().execute(async (trx) => {

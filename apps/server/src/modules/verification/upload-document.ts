@@ -1,22 +1,22 @@
 import type { uploadDocument as uploadCall } from '@causeway/contract/calls/upload-document';
 import type { RequestOf } from '@causeway/contract/define-call';
 import type { UploadedFile } from '@causeway/contract/shapes/verification';
-import { earliestBirthday } from '@causeway/domain/verification/dates';
+import { fileKind } from '@causeway/domain/verification/file-kind';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import type { Spooled } from '../../plugins/spool.ts';
 import type { CleanFile } from '../../providers/document-cleaner/port.ts';
-import { findClientKey, openClientKey } from '../client-keys/client-keys.ts';
+import { openClientKey } from '../client-keys/client-keys.ts';
 import { destroyDocumentKey } from '../documents/document-keys.ts';
-import { fileKind } from '../documents/file-kind.ts';
+
 import { keepDocument } from '../documents/keep-document.ts';
 import { findDocument, listDocuments } from '../documents/store.ts';
 import { describeDocument } from './describe-documents.ts';
 import { judgeDays, replacedBy, typesOf, type FileWizard } from './document-rules.ts';
 import { holdOpenWizard } from './hold-wizard.ts';
-import { readFields } from './read-fields.ts';
-import { listVerifications, type WizardKey } from './store.ts';
+import { readBirthday } from './read-fields.ts';
+import type { WizardKey } from './store.ts';
 
 /**
  * C-23: takes a file for a wizard. It is judged by its content and made anew before it is kept; one that was there for
@@ -38,7 +38,7 @@ export async function uploadDocument(
   const key: WizardKey = { clientId, wizard, walletId };
   // Before any work is done for it: whoever may not upload costs nothing.
   await context.db.transaction().execute((trx) => requireRoom(context, trx, key, wizard, type));
-  const faults = judgeDays({ documentDate, expiryDate }, await birthdayOf(context, clientId), context.clock.now());
+  const faults = judgeDays({ documentDate, expiryDate }, await readBirthday(context, clientId), context.clock.now());
   if (faults.length > 0) throw new Refusal(faults);
   const clean = await cleanFile(context, file, type === 'selfie');
   const clientKey = await openClientKey(context, clientId);
@@ -77,11 +77,4 @@ async function cleanFile({ providers }: AppContext, file: Spooled, isPictureOnly
   });
   if (clean === undefined) throw new Refusal({ code: 'wrong_type', field: 'file' });
   return clean;
-}
-
-/** As it was told in the basic wizard; the earliest where there was none. */
-async function birthdayOf(context: AppContext, clientId: string): Promise<string> {
-  const basic = (await listVerifications(context.db, clientId)).find(({ wizard }) => wizard === 'basic');
-  const key = basic === undefined ? undefined : await findClientKey(context, clientId);
-  return readFields(key, basic?.sealedFields ?? '')['birthday'] || earliestBirthday;
 }

@@ -243,6 +243,31 @@ describe('C-26 limits', () => {
   });
 });
 
+describe('what is typed beside files', () => {
+  test('A-083 is kept as a draft, and comes back on another device', async () => {
+    const { access } = await newcomer('basic');
+    const typed = { wizard: 'identity', document_type: 'id_card', expiry_date: '2090-01-01' };
+    expect((await ask('/verification/update', access, { ...typed, is_draft: '1' })).body.success).toBe(1);
+    const { body } = await ask('/verification/info', access, { wizard: 'identity' });
+    expect(body['fields']).toEqual({ document_type: 'id_card', expiry_date: '2090-01-01' });
+    expect(body['status']).toBe('new');
+  });
+  test('5-17 5-18 its days are judged when it is sent', async () => {
+    const { access } = await newcomer('basic');
+    const typed = {
+      wizard: 'identity',
+      document_type: 'id_card',
+      document_date: '2090-01-01',
+      expiry_date: '2001-01-01',
+    };
+    const { body } = await ask('/verification/update', access, typed);
+    expect(body.errors.map(({ code, field }) => `${field} ${code}`)).toEqual([
+      'document_date DOCUMENT_DATE_WRONG',
+      'expiry_date DOCUMENT_EXPIRED',
+    ]);
+  });
+});
+
 describe('what is typed lies sealed', () => {
   test('the database holds no word of it, and the key opens it for its own client alone', async () => {
     const [one, other] = [await newcomer(), await newcomer()];

@@ -1,10 +1,12 @@
 import type { Wizard } from '@causeway/domain/verification/wizards';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { BasicScreen } from '../../features/verification/basic-screen.tsx';
 import { WizardListScreen } from '../../features/verification/wizard-list-screen.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
 import { routeOf } from '../routes.ts';
 import { wizardRoute } from './wizard-route.ts';
+
+const FileWizardPage = lazy(() => import('./file-wizard-page.tsx'));
 
 export interface WizardPageProps {
   /** Without one the list of them is shown. */
@@ -18,6 +20,8 @@ export interface WizardPageProps {
 export default function WizardPage({ wizard, summary, onDone }: WizardPageProps) {
   const { router } = useApp();
   const { client } = useAccount();
+  if (wizard === 'identity' || wizard === 'address' || wizard === 'bank_statement')
+    return <FileWizardPage wizard={wizard} summary={summary} onDone={onDone} />;
   if (wizard === 'basic') return <BasicScreen summary={summary} onDone={onDone} />;
   return (
     <WizardListScreen

@@ -40,8 +40,8 @@ export interface AuthForm {
 
 /** A sign-in continues after a break of the connection; leaving the form gives it up. */
 function useGoingOn({ network, toasts, texts }: Runtime): GoingOn {
-  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
+  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
   useEffect(() => goingOn.giveUp, [goingOn]);
   return goingOn;
 }

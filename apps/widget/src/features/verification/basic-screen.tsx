@@ -7,7 +7,7 @@ import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { listStates } from '@causeway/contract/calls/list-states';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import { capitaliseName, dayAt, earliestBirthday, latestBirthday } from '@causeway/domain/verification/dates';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import text from '../../ui/layout/text.module.css';
+import { useDraft } from './use-draft.ts';
 
 type Countries = AnswerOf<typeof listCountries>['data'];
 type States = AnswerOf<typeof listStates>['data'];
@@ -61,9 +62,6 @@ const blank: BasicValues = {
   aAddr1: '',
   aAddr2: '',
 };
-
-/** Milliseconds after the last key until what was typed is kept on the server. */
-const draftDelay = 1200;
 
 /** Name, birthday and address. What is typed is kept on the server and is there again on another device. */
 export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: () => void }) {
@@ -114,7 +112,9 @@ function BasicForm({ first, countries, states, summary, onDone }: BasicFormProps
   const [values, setValues] = useState(first);
   const [isAgreed, setAgreed] = useState(false);
   const saving = useSave<Field>(fields);
-  const stopDraft = useDraft(values, first);
+  const stopDraft = useDraft(values, first, (typed) =>
+    api.call(updateVerificationEndpoint, { wizard: 'basic', isDraft: true, ...typed }),
+  );
   const set = (change: Partial<BasicValues>) => {
     saving.clear();
     setValues((old) => ({ ...old, ...change }));
@@ -142,22 +142,6 @@ function BasicForm({ first, countries, states, summary, onDone }: BasicFormProps
       </Checkbox>
     </FormFrame>
   );
-}
-
-/** Keeps on the server what was typed, a moment after the last key. */
-function useDraft(values: BasicValues, first: BasicValues): () => void {
-  const { api, log } = useRuntime();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (values === first) return undefined;
-    timer.current = setTimeout(() => {
-      api
-        .call(updateVerificationEndpoint, { wizard: 'basic', isDraft: true, ...values })
-        .catch((error: unknown) => log.warn('What was typed could not be kept', error));
-    }, draftDelay);
-    return () => clearTimeout(timer.current);
-  }, [api, log, values, first]);
-  return () => clearTimeout(timer.current);
 }
 
 interface PartProps {

@@ -1,8 +1,12 @@
 import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
+import { getWizardInfoEndpoint } from '@causeway/contract/endpoints/get-wizard-info.generated';
 import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
+import type { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
+import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Client } from '@causeway/contract/shapes/client';
 import type { Wizard } from '@causeway/domain/verification/wizards';
 import { useState, useSyncExternalStore, type MouseEvent } from 'react';
+import type { Translate } from '../../lib/i18n/texts.ts';
 import { createPoll } from '../../lib/polling/poll.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -17,10 +21,9 @@ import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import text from '../../ui/layout/text.module.css';
 import { LevelCard } from './level-card.tsx';
-import { wizardRows, type RowState, type WizardRow } from './rules/wizard-rows.ts';
+import { verificationPolling, viewOf, wizardRows, type RowState, type WizardRow } from './rules/wizard-rows.ts';
 
-/** Milliseconds between two looks at the verification (9-04). */
-export const verificationPolling = import.meta.env.DEV ? 5000 : 15_000;
+type WizardInfo = AnswerOf<typeof getWizardInfo>;
 
 export interface WizardListScreenProps {
   client: Pick<Client, 'isBasicVerifyEnabled' | 'isZerohashFlow'>;
@@ -60,14 +63,20 @@ export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardList
         )}
       </div>
     );
-  const { views, verificationRequired, clientLimits } = state.data;
+  const { views, verificationRequired, clientLimits, comments } = state.data;
   const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
   return (
     <div className={layout.main}>
       <LevelCard level={views.clientLevel} flags={flags} limits={clientLimits} />
       <Card kind="flush">
         {rows.map((row) => (
-          <WizardListRow key={row.wizard} row={row} href={hrefOf(row.wizard)} onOpen={() => onOpen(row.wizard)} />
+          <WizardListRow
+            key={row.wizard}
+            row={row}
+            comment={comments[row.wizard]}
+            href={hrefOf(row.wizard)}
+            onOpen={() => onOpen(row.wizard)}
+          />
         ))}
       </Card>
       <p className={classNames(text.xs, text.quiet, text.center, layout.push)}>{t('tpl:verification:sealed')}</p>
@@ -89,7 +98,12 @@ function useVerification() {
           api.call(getLimitsEndpoint, {}),
         ]);
         isFirst = false;
-        return { ...told, clientLimits: limits.clientLimits };
+        const declined = told.verificationRequired.filter(
+          (wizard) => wizard !== 'wallet' && viewOf(told.views, wizard).status === 'declined',
+        );
+        const infos = await Promise.all(declined.map((wizard) => api.call(getWizardInfoEndpoint, { wizard })));
+        const comments = Object.fromEntries(infos.map((info) => [info.wizard, commentOf(info)]));
+        return { ...told, clientLimits: limits.clientLimits, comments };
       },
     });
   });
@@ -97,13 +111,21 @@ function useVerification() {
   return { state, again: poll.again };
 }
 
-function WizardListRow({ row, href, onOpen }: { row: WizardRow; href: string; onOpen: () => void }) {
+/** The first thing that the reviewer said. */
+function commentOf({ documents, comments }: Pick<WizardInfo, 'documents' | 'comments'>): string | undefined {
+  return [...documents.map(({ comment }) => comment), ...Object.values(comments)].find((comment) => comment !== '');
+}
+
+interface WizardListRowProps {
+  row: WizardRow;
+  comment: string | undefined;
+  href: string;
+  onOpen: () => void;
+}
+
+function WizardListRow({ row, comment, href, onOpen }: WizardListRowProps) {
   const t = useTexts();
-  const { wizard, state, after } = row;
-  const hint =
-    after === undefined
-      ? t(`tpl:verification:${wizard}_text`)
-      : t('tpl:verification:opens_after', { name: t(`tpl:verification:${after}_row`) });
+  const { wizard, state } = row;
   const isOpen = state !== 'locked' && state !== 'verified';
   const link = {
     href,
@@ -118,11 +140,20 @@ function WizardListRow({ row, href, onOpen }: { row: WizardRow; href: string; on
       icon={icons[wizard]}
       on={state === 'start' || state === 'fix'}
       title={t(`tpl:verification:${wizard}_row`)}
-      text={hint}
+      text={hintOf(row, comment, t)}
       end={<RowEnd state={state} />}
       {...(isOpen && link)}
     />
   );
+}
+
+/** What comes next: what opens it, what the reviewer said, or what it takes. */
+function hintOf({ wizard, state, after }: WizardRow, comment: string | undefined, t: Translate): string {
+  if (after !== undefined) return t('tpl:verification:opens_after', { name: t(`tpl:verification:${after}_row`) });
+  if (state === 'refused') return t('tpl:verification:rejected_text');
+  if (state === 'review') return t('tpl:verification:review_text');
+  if (state === 'fix') return comment ?? t('tpl:verification:declined_title');
+  return t(`tpl:verification:${wizard}_text`);
 }
 
 function RowEnd({ state }: { state: RowState }) {

@@ -118,7 +118,7 @@ function isJson(value: unknown): value is Json {
 }
 
 /** The error items of an answer's body; empty when it has none. One without a type is danger (3-64). */
-function readErrors(body: unknown): readonly ErrorItem[] {
+export function readErrors(body: unknown): readonly ErrorItem[] {
   if (!hasKeys<{ errors: unknown }>(body, ['errors']) || !Array.isArray(body.errors)) return [];
   return body.errors
     .filter((item: unknown) => hasKeys<ErrorItem>(item, ['code', 'field', 'text']))

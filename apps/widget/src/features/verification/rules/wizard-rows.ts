@@ -7,6 +7,9 @@ import {
   type WizardFlags,
 } from '@causeway/domain/verification/wizards';
 
+/** Milliseconds between two looks at the verification (9-04). */
+export const verificationPolling = import.meta.env.DEV ? 5000 : 15_000;
+
 /** What a row of the list offers. */
 export type RowState = 'verified' | 'review' | 'refused' | 'fix' | 'start' | 'locked';
 
@@ -44,7 +47,7 @@ function mayStart(wizard: Wizard, { clientLevel }: VerificationViews, flags: Wiz
 }
 
 /** The last wizard of the group before, whose level opens this one; in the first group the e-mail. */
-function wizardBefore(wizard: Wizard, flags: WizardFlags): Wizard {
+export function wizardBefore(wizard: Wizard, flags: WizardFlags): Wizard {
   const groups = groupsOf(flags);
   const index = groups.findIndex(({ name }) => name === groupOf(wizard, flags)?.name);
   const before = index > 0 ? groups[index - 1] : undefined;

@@ -1,0 +1,140 @@
+import type { ClientLevel } from '@causeway/domain/clients/client-level';
+import { groupsOf, isWizardEnabled, type WizardFlags } from '@causeway/domain/verification/wizards';
+import { formatMoney } from '@causeway/domain/money/format-money';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../platform/runtime.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import layout from '../../../ui/layout/layout.module.css';
+import text from '../../../ui/layout/text.module.css';
+import { wizardBefore } from '../rules/wizard-rows.ts';
+import { DocumentPlace } from './document-place.tsx';
+import { FileForm } from './file-form.tsx';
+import { useWizard, type WizardNow } from './use-wizard.ts';
+import { titleOfPlace, type FileWizard } from './wizard-files.ts';
+
+export interface FileWizardScreenProps {
+  wizard: FileWizard;
+  /** Which card, in the wizard of the cards. */
+  walletId?: string;
+  flags: WizardFlags;
+  /** What the order is about, inside of one. */
+  summary?: ReactNode;
+  onDone: () => void;
+  /** After the files were sent; without it the review is waited for here. */
+  onSubmitted?: (() => void) | undefined;
+  /** Leads to all wizards, or to a smaller amount. */
+  leave: { text: string; hint?: string; onLeave: () => void };
+}
+
+/** A wizard that takes files: what it asks for, and what became of it (2.5-02, 4.8-10). */
+export function FileWizardScreen(props: FileWizardScreenProps) {
+  const { wizard, walletId = '', flags, summary, onDone, onSubmitted, leave } = props;
+  const t = useTexts();
+  const followed = useWizard(wizard, walletId);
+  const { now, failure, again } = followed;
+  if (now === undefined)
+    return (
+      <div className={layout.main} aria-busy={failure === undefined}>
+        {failure === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{t('tpl:common:network')}</Note>}
+        {failure !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
+      </div>
+    );
+  const { info, level } = now;
+  const isEnabled = isWizardEnabled(wizard, level, flags);
+  if (info.isVerified === 1 || info.isLocked === 1 || !isEnabled)
+    return (
+      <div className={layout.main}>
+        {summary}
+        <Outcome {...props} now={now} />
+        {info.isVerified === 1 ? (
+          <Button big className={layout.push} onClick={onDone}>
+            {t('tpl:verification:continue')}
+          </Button>
+        ) : (
+          <Button big className={layout.push} onClick={leave.onLeave}>
+            {leave.text}
+          </Button>
+        )}
+      </div>
+    );
+  return (
+    <FileForm
+      wizard={wizard}
+      walletId={walletId}
+      now={now}
+      followed={followed}
+      head={
+        <>
+          {summary}
+          <p className={text.lead}>
+            {t(`tpl:verification:${wizard}_why`)} <Opening now={now} wizard={wizard} level={level} flags={flags} />
+          </p>
+          {info.status === 'declined' && (
+            <Note type="warning" title={t('tpl:verification:declined_title')}>
+              {t('tpl:verification:declined_text')}
+            </Note>
+          )}
+        </>
+      }
+      onSubmitted={onSubmitted}
+    />
+  );
+}
+
+/** What the client gets for it. */
+function Opening({
+  now,
+  wizard,
+  level,
+  flags,
+}: {
+  now: WizardNow;
+  wizard: FileWizard;
+  level: ClientLevel;
+  flags: WizardFlags;
+}) {
+  const t = useTexts();
+  const group = groupsOf(flags).find(({ wizards, enabled }) => wizards.includes(wizard) && enabled.includes(level));
+  const { nextMonthMax, nextLevel } = now.limits.EUR;
+  if (group?.completes === undefined || nextLevel !== group.completes) return null;
+  return t('tpl:verification:opens', { amount: formatMoney(nextMonthMax, { precision: 2 }), currency: 'EUR' });
+}
+
+/** A wizard that takes nothing now: it is done, looked at, refused, or not open yet. */
+function Outcome({ wizard, flags, leave, now: { info } }: FileWizardScreenProps & { now: WizardNow }) {
+  const t = useTexts();
+  if (info.isVerified === 0 && info.isLocked === 0) {
+    const before = wizardBefore(wizard, flags);
+    return (
+      <Note type="info" icon="lock" title={t('tpl:verification:locked')}>
+        {t('tpl:verification:opens_after', { name: t(`tpl:verification:${before}_row`) })}
+      </Note>
+    );
+  }
+  return (
+    <>
+      {info.isVerified === 1 ? (
+        <Note type="success" icon="check" title={t('tpl:verification:verified')}>
+          {t(`tpl:verification:${wizard}_row`)}
+        </Note>
+      ) : info.status === 'rejected' ? (
+        <Note title={t('tpl:verification:refused')}>{t('tpl:verification:rejected_text')}</Note>
+      ) : (
+        <Note type="info" icon="clock" title={t('tpl:verification:in_review')}>
+          {leave.hint ?? t('tpl:verification:review_text')}
+        </Note>
+      )}
+      <div className={text.stackS}>
+        {info.documents.map((held) => (
+          <DocumentPlace
+            key={held.id}
+            place={{ key: held.id, type: held.type, held }}
+            title={titleOfPlace(wizard, held.type, t)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { getLimitsEndpoint } from '@causeway/contract/endpoints/get-limits.generated';
+import { getWizardInfoEndpoint } from '@causeway/contract/endpoints/get-wizard-info.generated';
+import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-verification.generated';
+import type { ClientLimits, UploadedFile } from '@causeway/contract/shapes/verification';
+import type { ClientLevel } from '@causeway/domain/clients/client-level';
+import { useState, useSyncExternalStore } from 'react';
+import { createPoll } from '../../../lib/polling/poll.ts';
+import { useRuntime } from '../../../platform/runtime.ts';
+import { verificationPolling } from '../rules/wizard-rows.ts';
+import type { FileWizard } from './wizard-files.ts';
+
+export type WizardInfo = AnswerOf<typeof getWizardInfo>;
+
+export interface WizardNow {
+  info: WizardInfo;
+  level: ClientLevel;
+  limits: ClientLimits;
+}
+
+export interface FollowedWizard {
+  /** As the server told last, with the files that were sent and removed here since. */
+  now: WizardNow | undefined;
+  failure: unknown;
+  again: () => void;
+  /** Reads the files of the wizard at once. */
+  readFiles: () => Promise<UploadedFile[]>;
+  /** Shows a change of the files before the server is asked again. */
+  change: (to: (files: readonly UploadedFile[]) => UploadedFile[]) => void;
+}
+
+/** One wizard, read again and again, so that a decision shows by itself (9-04). */
+export function useWizard(wizard: FileWizard, walletId: string): FollowedWizard {
+  const { api, network } = useRuntime();
+  const asked = { wizard, ...(walletId !== '' && { walletId }) };
+  const [poll] = useState(() =>
+    createPoll<WizardNow>({
+      network,
+      every: verificationPolling,
+      call: async (signal) => {
+        const [info, { views }, { clientLimits }] = await Promise.all([
+          api.call(getWizardInfoEndpoint, asked, { signal }),
+          api.call(updateVerificationEndpoint, { ghostMode: true }, { signal }),
+          api.call(getLimitsEndpoint, {}, { signal }),
+        ]);
+        return { info, level: views.clientLevel, limits: clientLimits };
+      },
+    }),
+  );
+  const { data, failure } = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
+  const [changed, setChanged] = useState<{ files: UploadedFile[]; since: WizardNow | undefined }>();
+  const isChanged = changed !== undefined && changed.since === data;
+  return {
+    now: data && isChanged ? { ...data, info: { ...data.info, documents: changed.files } } : data,
+    failure,
+    again: poll.again,
+    readFiles: async () => (await api.call(getWizardInfoEndpoint, asked)).documents,
+    change(to) {
+      const since = poll.state().data;
+      setChanged((before) => {
+        const files = before !== undefined && before.since === since ? before.files : (since?.info.documents ?? []);
+        return { files: to(files), since };
+      });
+      // An answer that was under way is older than the change, and is dropped.
+      poll.again();
+    },
+  };
+}

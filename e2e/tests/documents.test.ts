@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { emailCode } from '../pages/email-code.ts';
+import { fileWizard } from '../pages/file-wizard.ts';
+import { verification } from '../pages/verification.ts';
+import { say } from '../say.ts';
+import { countRequests } from '../steps/count-requests.ts';
+import { approveNewest, declineNewest } from '../steps/operate.ts';
+import type { ProductApi } from '../steps/product-api.ts';
+import { readCode } from '../steps/read-code.ts';
+import { signIn } from '../steps/sign-in.ts';
+
+const upload = '**/verification/document/upload';
+
+/** Puts a picture into a place and waits until the server has it. */
+async function add(page: Page, title: string): Promise<void> {
+  const wizard = fileWizard(page);
+  const place = wizard.place(title);
+  await place.input.setInputFiles(wizard.file('holiday in Rome.jpg', await wizard.picture()));
+  await expect(place.state('new')).toBeVisible();
+}
+
+async function openIdentity(page: Page, api: ProductApi) {
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(page.context(), client);
+  await page.goto('/verification/identity');
+  const wizard = fileWizard(page);
+  await expect(wizard.heading('identity')).toBeVisible();
+  await wizard.paper('id_card').check({ force: true });
+  return wizard;
+}
+
+test.describe('2.5-02 the wizards that take files', () => {
+  test('2.1-09 4.9 a new client comes to the highest level, with a person who looks at the documents', async ({
+    page,
+    context,
+    api,
+    sandbox,
+    stack,
+  }) => {
+    test.slow();
+    const client = await api.register({ isConfirmed: false });
+    await signIn(context, client);
+    await page.goto('/verification/email');
+    await emailCode(page).code.fill(await readCode(sandbox, client.email));
+    await expect(page).toHaveURL('/');
+    await page.goto('/verification');
+    const list = verification(page);
+    await list.row('basic').click();
+    await list.fillBasic();
+    await list.save.click();
+    await expect(list.level('basic')).toBeVisible();
+
+    const wizard = fileWizard(page);
+    await list.row('identity').click();
+    await wizard.paper('driver_license').check({ force: true });
+    await wizard.issued.fill('2020-02-03');
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await expect(page.getByText(say('tpl:verification:in_review'))).toBeVisible();
+    await approveNewest(stack, 'identity');
+
+    await page.goto('/verification');
+    await expect(list.level('identity')).toBeVisible();
+    await list.row('address').click();
+    await wizard.proof.selectOption('tax_return');
+    await add(page, 'proof_tax_return');
+    await expect(wizard.proof).toHaveCount(0);
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await approveNewest(stack, 'address');
+
+    await page.goto('/verification/bank-statement');
+    await add(page, 'proof_tax_statement');
+    await wizard.send.click();
+    await approveNewest(stack, 'bank_statement');
+    await page.goto('/verification');
+    await expect(list.level('bank_statement')).toBeVisible();
+  });
+
+  test('A-076 A-084 a declined document says why, and another one takes its place', async ({ page, api, stack }) => {
+    const wizard = await openIdentity(page, api);
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await declineNewest(stack, 'identity', 'selfie', 'Too dark to see your face');
+    await page.goto('/verification');
+    await expect(verification(page).row('identity')).toContainText('Too dark to see your face');
+    await verification(page).row('identity').click();
+    const selfie = wizard.place('file_selfie');
+    await expect(selfie.root).toContainText('Too dark to see your face');
+    await expect(wizard.place('file_front').choose).toHaveCount(0);
+    await expect(wizard.send).toHaveAttribute('aria-disabled', 'true');
+    await add(page, 'file_selfie');
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await expect(verification(page).row('identity')).toContainText(say('tpl:verification:in_review'));
+  });
+
+  test('9-04 a decision shows by itself', async ({ page, api, stack }) => {
+    const wizard = await openIdentity(page, api);
+    await wizard.paper('international_passport').check({ force: true });
+    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await verification(page).row('identity').click();
+    await expect(page.getByText(say('tpl:verification:review_text'))).toBeVisible();
+    await approveNewest(stack, 'identity');
+    await expect(page.getByRole('button', { name: say('tpl:verification:continue') })).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+test.describe('5-19 5-20 an upload', () => {
+  test('A-077 is judged when it is chosen: nothing of what is not taken is sent', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const sent = countRequests(page, '/verification/document/upload');
+    const [front, selfie] = [wizard.place('file_front'), wizard.place('file_selfie')];
+    await front.input.setInputFiles(wizard.file('empty.jpg', Buffer.alloc(0)));
+    await expect(front.alert).toHaveText(say('tpl:error:size_small'));
+    await front.input.setInputFiles(wizard.file('large.jpg', Buffer.alloc(15 * 1024 * 1024 + 1, 255)));
+    await expect(front.alert).toHaveText(say('tpl:error:size_big'));
+    await front.input.setInputFiles(wizard.file('page.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+    await expect(front.alert).toHaveText(say('tpl:error:wrong_type'));
+    await selfie.input.setInputFiles(wizard.file('me.jpg', Buffer.from('%PDF-1.7')));
+    await expect(selfie.alert).toHaveText(say('tpl:error:wrong_type'));
+    expect(sent()).toBe(0);
+  });
+
+  test('breaks off in the middle: it is kept, what was typed too, and it goes on with the connection', async ({
+    page,
+    context,
+    api,
+  }) => {
+    const wizard = await openIdentity(page, api);
+    await wizard.issued.fill('2019-05-06');
+    await page.route(upload, (route) => route.abort('connectionreset'));
+    const front = wizard.place('file_front');
+    await front.input.setInputFiles(wizard.file('front.jpg', await wizard.picture()));
+    await expect(front.root).toHaveAttribute('data-state', 'denied');
+    await front.again.click();
+    await expect(front.alert).toHaveText(say('tpl:common:network'));
+    await page.unroute(upload);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(front.state('new')).toBeVisible();
+    await expect(wizard.issued).toHaveValue('2019-05-06');
+  });
+
+  test('that arrived although its answer was lost is not sent twice', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const sent = countRequests(page, '/verification/document/upload');
+    await page.route(upload, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const front = wizard.place('file_front');
+    await front.input.setInputFiles(wizard.file('front.jpg', await wizard.picture()));
+    await expect(front.root).toHaveAttribute('data-state', 'denied');
+    await front.again.click();
+    await expect(front.state('new')).toBeVisible();
+    expect(sent()).toBe(1);
+  });
+
+  test('is cancelled, and what was added is removed and survives a reload', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const front = wizard.place('file_front');
+    await page.route(upload, () => undefined);
+    await front.input.setInputFiles(wizard.file('front.jpg', await wizard.picture()));
+    await expect(front.progress).toBeVisible();
+    await front.cancel.click();
+    await expect(front.choose).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await add(page, 'file_front');
+    const kept = page.waitForResponse('**/verification/update');
+    await wizard.expires.fill('2090-01-01');
+    await kept;
+    await page.reload();
+    await expect(front.state('new')).toBeVisible();
+    await expect(wizard.expires).toHaveValue('2090-01-01');
+    await expect(wizard.paper('id_card')).toBeChecked();
+    await front.remove.click();
+    await expect(front.choose).toBeVisible();
+    await expect(front.root).toBeFocused();
+  });
+
+  test('comes by dropping and by pasting, at the place under the pointer or the first that is empty', async ({
+    page,
+    api,
+  }) => {
+    const wizard = await openIdentity(page, api);
+    const picture = (await wizard.picture()).toString('base64');
+    const back = wizard.place('file_back');
+    const give = (kind: 'drop' | 'paste') =>
+      back.root.evaluate(
+        (element, { bytes, kind }) => {
+          const data = new DataTransfer();
+          const picture = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+          data.items.add(new File([picture], 'x.jpg', { type: 'image/jpeg' }));
+          const event =
+            kind === 'drop'
+              ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+              : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+          (kind === 'drop' ? element : document.body).dispatchEvent(event);
+        },
+        { bytes: picture, kind },
+      );
+    await give('drop');
+    await expect(back.state('new')).toBeVisible();
+    await give('paste');
+    await expect(wizard.place('file_front').state('new')).toBeVisible();
+  });
+});
