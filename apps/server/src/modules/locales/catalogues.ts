@@ -1,6 +1,33 @@
-import { defaultLanguage, languages, type Language } from '@causeway/domain/languages/languages';
-import { catalogueFiles, type CatalogueFiles, type Messages } from './catalogue-files.ts';
+import { languages, type Language } from '@causeway/domain/languages/languages';
+import { en } from './catalogues/en/index.ts';
+import { es } from './catalogues/es/index.ts';
+import { uk } from './catalogues/uk/index.ts';
 import { cleanMarkup } from './clean-markup.ts';
+
+/** ICU messages by key. */
+type Messages = Readonly<Record<string, string>>;
+
+/** The texts of a language by their use. E-mail texts never leave the server. */
+interface CatalogueFiles {
+  widget: Messages;
+  /** Merchants' pages, the app around the widget, old browsers. */
+  embedding: Messages;
+  errors: Messages;
+  /** Names of payment groups. */
+  groups: Messages;
+  emails: Messages;
+  /** Sign-in beyond the first step, settings, company agreement. */
+  account: Messages;
+  /** Payment and page of an order. */
+  order: Messages;
+  /** What the exchange opens and the steps after it. */
+  steps: Messages;
+  /** The lists of transactions. */
+  transactions: Messages;
+}
+
+/** The languages with texts of their own; the others use English. */
+export const catalogueFiles: Readonly<Partial<Record<Language, CatalogueFiles>>> = { en, es, uk };
 
 /** A language's texts, with English for the missing ones. */
 export interface Catalogue {
@@ -12,34 +39,24 @@ export interface Catalogue {
   missing: readonly string[];
 }
 
-const files: Partial<Record<Language, CatalogueFiles>> = catalogueFiles;
-const english = files[defaultLanguage] ?? {
-  widget: {},
-  errors: {},
-  groups: {},
-  letters: {},
-  order: {},
-  steps: {},
-  transactions: {},
-  account: {},
-  embedding: {},
-};
 const loaded = new Map<Language, Catalogue>();
 
 /** Languages with texts of their own, the default first. */
-export const catalogueLanguages: readonly Language[] = languages.filter((language) => files[language] !== undefined);
+export const catalogueLanguages: readonly Language[] = languages.filter(
+  (language) => catalogueFiles[language] !== undefined,
+);
 
 /** The texts of a language; one without texts of its own uses English. */
 export function getCatalogue(language: Language): Catalogue {
   const known = loaded.get(language);
   if (known !== undefined) return known;
-  const own = files[language] ?? english;
-  const publicTexts = merge(publicOf(english), publicOf(own));
-  const letters = merge(english.letters, own.letters);
+  const own = catalogueFiles[language] ?? en;
+  const publicTexts = merge(publicOf(en), publicOf(own));
+  const emails = merge(en.emails, own.emails);
   const catalogue = {
     public: publicTexts.messages,
-    all: { ...letters.messages, ...publicTexts.messages },
-    missing: [...publicTexts.missing, ...letters.missing],
+    all: { ...emails.messages, ...publicTexts.messages },
+    missing: [...publicTexts.missing, ...emails.missing],
   };
   loaded.set(language, catalogue);
   return catalogue;
@@ -50,15 +67,6 @@ function merge(base: Messages, own: Messages): { messages: Messages; missing: st
   return { messages: Object.fromEntries(messages), missing: Object.keys(base).filter((key) => !(key in own)) };
 }
 
-function publicOf(language: CatalogueFiles): Messages {
-  return {
-    ...language.errors,
-    ...language.groups,
-    ...language.order,
-    ...language.steps,
-    ...language.transactions,
-    ...language.embedding,
-    ...language.account,
-    ...language.widget,
-  };
+function publicOf({ emails: _kept, ...parts }: CatalogueFiles): Messages {
+  return Object.fromEntries(Object.values<Messages>(parts).flatMap((part) => Object.entries(part)));
 }

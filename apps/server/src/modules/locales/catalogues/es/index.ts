@@ -1,0 +1,11 @@
+import account from './account.json' with { type: 'json' };
+import embedding from './embedding.json' with { type: 'json' };
+import emails from './emails.json' with { type: 'json' };
+import errors from './errors.json' with { type: 'json' };
+import groups from './groups.json' with { type: 'json' };
+import order from './order.json' with { type: 'json' };
+import steps from './steps.json' with { type: 'json' };
+import transactions from './transactions.json' with { type: 'json' };
+import widget from './widget.json' with { type: 'json' };
+
+export const es = { account, embedding, emails, errors, groups, order, steps, transactions, widget };
