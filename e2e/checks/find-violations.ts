@@ -29,14 +29,14 @@ export function findColorViolations(page: Page): Promise<string[]> {
 }
 
 async function ask(page: Page, wanted: RunOptions): Promise<string[]> {
-  for (const frame of page.frames()) await giveRules(frame);
+  for (const frame of page.frames()) await loadRules(frame);
   const { violations } = await page.evaluate((given) => window.axe.run(document, given), wanted);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
   );
 }
 
-async function giveRules(frame: Frame): Promise<void> {
+async function loadRules(frame: Frame): Promise<void> {
   // Parsing their half megabyte takes a page longer than all the rules: once for a page is enough.
   if (await frame.evaluate(() => 'axe' in globalThis)) return;
   await frame.evaluate(axe.source);

@@ -9,7 +9,7 @@ import { exchange } from '../pages/exchange.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { coinsToBank } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
-import { giveAddress } from '../steps/give-address.ts';
+import { fillAddress } from '../steps/fill-address.ts';
 import type { ApiClient } from '../steps/product-api.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
@@ -52,7 +52,7 @@ export const orderScreens: readonly Screen[] = [
       await page.route('**/acquirer/pay/**', (route) => route.fulfill({ status: 204 }));
       await page.goto('/');
       await exchange(page).buy.click();
-      await giveAddress(page, sandbox);
+      await fillAddress(page, sandbox);
       await expect(payment(page).leaving).toBeVisible();
     },
   },

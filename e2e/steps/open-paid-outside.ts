@@ -34,7 +34,7 @@ export async function openDepositOrder(options: Omit<OpenOrderOptions, 'wish'>):
 }
 
 /** Chooses the refund of an open question, and waits until the money is on its way from the bank. */
-export async function takeBack(
+export async function takeBackPayment(
   { page }: Pick<OpenOrderOptions, 'page'>,
   sandbox: SandboxDriver,
   { niceId, shown, amount }: { niceId: string; shown: string; amount: string },

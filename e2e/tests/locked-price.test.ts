@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
-import { giveAddress } from '../steps/give-address.ts';
+import { fillAddress } from '../steps/fill-address.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test('a locked price that ended is shown again and asked about, and the order is never made at another one', async ({
@@ -25,7 +25,7 @@ test('a locked price that ended is shown again and asked about, and the order is
     await route.continue({ postData: form.toString() });
   });
   await first.submit.click();
-  await giveAddress(page, sandbox);
+  await fillAddress(page, sandbox);
   const where = address(page);
   await expect(where.priceChanged).toBeVisible();
   await expect(page).not.toHaveURL(/\/order-status\//);

@@ -4,7 +4,7 @@ import { confirmation } from '../pages/confirmation.ts';
 import { exchange } from '../pages/exchange.ts';
 import { order } from '../pages/order.ts';
 import { say } from '../say.ts';
-import { giveAddress } from '../steps/give-address.ts';
+import { fillAddress } from '../steps/fill-address.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -30,7 +30,7 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   await first.payin.fill('60');
   await expect(first.buy).toBeEnabled();
   await first.buy.click();
-  const destination = await giveAddress(page, sandbox);
+  const destination = await fillAddress(page, sandbox);
 
   const step = confirmation(page);
   await expect(step.heading).toBeVisible();
@@ -62,7 +62,7 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   await signIn(context, client);
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
   await exchange(page).buy.click();
-  await giveAddress(page, sandbox);
+  await fillAddress(page, sandbox);
   const step = confirmation(page);
   await step.code.fill(await readCode(sandbox, client.email, 2));
   const second = page.getByLabel(say('tpl:auth:second_code'));
@@ -78,7 +78,7 @@ test('A-015 a client with an authenticator approves the order by its code, and g
   const before = await codes();
   await page.goto('/?payin_currency=EUR&payin_group=balance&payin_amount=60');
   await exchange(page).buy.click();
-  await giveAddress(page, sandbox);
+  await fillAddress(page, sandbox);
   await expect(step.appHeading).toBeVisible();
   await expect(step.countdown).toBeHidden();
   await step.code.fill('000000');

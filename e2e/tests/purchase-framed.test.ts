@@ -4,7 +4,7 @@ import { hostedPayment } from '../pages/hosted-payment.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
 import { shop } from '../pages/shop.ts';
-import { giveAddress } from '../steps/give-address.ts';
+import { fillAddress } from '../steps/fill-address.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { cards, payByCard } from '../steps/pay-by-card.ts';
 import { register } from '../steps/register.ts';
@@ -39,7 +39,7 @@ test.describe('4.13 a purchase inside a shop of another site', () => {
     await expect(host.heard('update-step', '"stepName":"verification"')).toHaveCount(1);
     await expect(host.heard('update-step', '"stepName":"address"')).toHaveCount(1);
     await expect(host.heard('update-step', '"stepName":"auth"')).toHaveCount(0);
-    const destination = await giveAddress(widget, sandbox);
+    const destination = await fillAddress(widget, sandbox);
     await expect(payment(widget).openHeading).toBeVisible();
     await expect(host.heard('change-order', '"orderStatus":"payin_pending"').first()).toBeVisible();
 

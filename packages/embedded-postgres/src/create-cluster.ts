@@ -3,7 +3,7 @@ import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 
 import { type Place, majorVersion } from './place.ts';
-import { giveToOwner } from './server-user.ts';
+import { passToOwner } from './server-user.ts';
 import { runProgram } from './run-program.ts';
 
 const unfinished = 'initialising-';
@@ -59,7 +59,7 @@ async function initialise(place: Place, fsync: boolean): Promise<string> {
   ]);
   await rm(passwordForInitdb);
   await writeFile(passwordPath(place), password, { mode: 0o600 });
-  await giveToOwner(place.dataDirectory, passwordPath(place));
+  await passToOwner(place.dataDirectory, passwordPath(place));
   await rename(building, place.cluster);
   return password;
 }

@@ -4,7 +4,7 @@ import { type Server, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giveToOwner } from './server-user.ts';
+import { passToOwner } from './server-user.ts';
 import type { Place } from './place.ts';
 import { isAlive } from './postmaster.ts';
 
@@ -61,8 +61,8 @@ export async function addOwner(place: Place): Promise<string> {
   await mkdir(directory, { recursive: true });
   const note = join(directory, `${process.pid}-${randomBytes(4).toString('hex')}`);
   await writeFile(note, '');
-  await giveToOwner(place.dataDirectory, directory);
-  await giveToOwner(place.dataDirectory, note);
+  await passToOwner(place.dataDirectory, directory);
+  await passToOwner(place.dataDirectory, note);
   return note;
 }
 

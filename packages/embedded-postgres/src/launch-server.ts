@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Place, program } from './place.ts';
-import { giveToOwner } from './server-user.ts';
+import { passToOwner } from './server-user.ts';
 import { readPostmaster } from './postmaster.ts';
 import { launchOptions } from './run-program.ts';
 
@@ -27,7 +27,7 @@ export async function launchServer(place: Place, settings: ServerSettings): Prom
   const logPath = join(place.dataDirectory, 'server.log');
   if (((await stat(logPath).catch(() => undefined))?.size ?? 0) > logBytesKept) await rename(logPath, `${logPath}.old`);
   const log = await open(logPath, 'a', 0o600);
-  await giveToOwner(place.dataDirectory, logPath);
+  await passToOwner(place.dataDirectory, logPath);
   const { size } = await log.stat();
   const child = spawn(program(place.installation, 'postgres'), ['-D', place.cluster, ...asParameters(settings)], {
     ...launchOptions(place),

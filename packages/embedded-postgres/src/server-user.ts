@@ -40,7 +40,7 @@ async function readAccounts(): Promise<ServerUser[]> {
 }
 
 /** A root process gives its files in another account's folder to that account, which may start next. */
-export async function giveToOwner(directory: string, path: string): Promise<void> {
+export async function passToOwner(directory: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(directory);
   if (uid !== 0) await chown(path, uid, gid);

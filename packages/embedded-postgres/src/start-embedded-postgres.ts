@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adoptServer, ensureDatabase } from './adopt-server.ts';
 import { createCluster } from './create-cluster.ts';
-import { giveToOwner } from './server-user.ts';
+import { passToOwner } from './server-user.ts';
 import { addOwner, clearOwners, hasOwners, holdLock } from './hold-lock.ts';
 import { type ServerSettings, launchServer } from './launch-server.ts';
 import type { Place } from './place.ts';
@@ -90,7 +90,7 @@ async function choosePort(place: Place): Promise<number> {
   if (Number.isInteger(remembered) && remembered > 0 && (await isPortFree(remembered))) return remembered;
   const port = await findFreePort();
   await writeFile(path, `${port}\n`);
-  await giveToOwner(place.dataDirectory, path);
+  await passToOwner(place.dataDirectory, path);
   return port;
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createCluster } from '@causeway/embedded-postgres/create-cluster';
 import { program } from '@causeway/embedded-postgres/place';
-import { giveToOwner } from '@causeway/embedded-postgres/server-user';
+import { passToOwner } from '@causeway/embedded-postgres/server-user';
 import type { Place } from '@causeway/embedded-postgres/place';
 import { preparePlace } from '@causeway/embedded-postgres/prepare-place';
 import { launchOptions } from '@causeway/embedded-postgres/run-program';
@@ -36,7 +36,7 @@ export class DatabaseNode {
     const place = await makePlace();
     const node = new DatabaseNode(place, await findFreePort(), await createCluster(place, true));
     await mkdir(node.archive);
-    await giveToOwner(place.cluster, node.archive);
+    await passToOwner(place.cluster, node.archive);
     await node.start({
       wal_level: 'replica',
       archive_mode: 'on',
@@ -164,5 +164,5 @@ async function makePlace(): Promise<Place> {
 async function writeOwned({ cluster }: Place, name: string, text: string): Promise<void> {
   const path = join(cluster, name);
   await writeFile(path, text);
-  await giveToOwner(cluster, path);
+  await passToOwner(cluster, path);
 }

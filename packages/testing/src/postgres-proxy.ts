@@ -123,7 +123,7 @@ class Session {
     if (text === undefined) return false;
     const isSimple = kind === queryMessage;
     if (isSimple) this.#said.push(text);
-    return this.#noteStatement(text) || (isSimple && this.#endStatement());
+    return this.#recordStatement(text) || (isSimple && this.#endStatement());
   }
 
   /** A statement's text comes once for a connection; later messages use its name. */
@@ -142,7 +142,7 @@ class Session {
   }
 
   /** @returns whether the statement commits something */
-  #noteStatement(text: string): boolean {
+  #recordStatement(text: string): boolean {
     const words = text.trim().toLowerCase();
     if (/^(?:begin|start transaction)/.test(words)) {
       // The job queue's own maintenance comes as one text with its own begin and commit.

@@ -50,7 +50,7 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
   app.get('/addresses/:address', async (request) => {
     const address = readAddress(read(z.object({ address: z.string() }), request.params).address);
     const asset = readAsset(read(z.object({ asset: z.string().default('ETH') }), request.query).asset);
-    return tellReceived(running(), address, asset);
+    return listReceived(running(), address, asset);
   });
   app.post('/mine', async (request) => ({ height: await running().mine(read(blocks, request.body).blocks) }));
   app.post('/reorganise', async (request) => {
@@ -78,7 +78,7 @@ export function ethereumCalls(app: FastifyInstance, network: () => EthereumNetwo
   });
 }
 
-async function tellReceived(network: EthereumNetwork, address: Address, asset: EvmAsset) {
+async function listReceived(network: EthereumNetwork, address: Address, asset: EvmAsset) {
   const height = await network.node.height();
   const transactions = network.payments.received(address, asset).map(({ txid, amount, confirmed, block }) => ({
     txid,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { World } from '../world.ts';
 import { restoreState } from './restore-state.ts';
 import { stateShape } from './state-shape.ts';
-import { takeState } from './take-state.ts';
+import { exportState } from './export-state.ts';
 
 const saveMilliseconds = 2000;
 
@@ -17,7 +17,7 @@ export function keepState(world: World, path: string): () => void {
     console.error(`sandbox: the state in ${path} is of another seed or version; starting anew`);
   let written = '';
   const save = (): void => {
-    const text = JSON.stringify(takeState(world));
+    const text = JSON.stringify(exportState(world));
     if (text === written) return;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.new`, text);

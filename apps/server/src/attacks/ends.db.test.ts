@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { credentialOf, credentials, notCredentials, type CredentialName } from './fixtures/credentials.ts';
+import { credentialOf, credentials, type CredentialName } from './fixtures/credentials.ts';
+import { notCredentials } from './fixtures/not-credentials.ts';
 import { ends, type EndName } from './fixtures/ends.ts';
 import { openAttackWorld, type Victim } from './fixtures/open-attack-world.ts';
 

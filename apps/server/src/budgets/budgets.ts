@@ -1,7 +1,7 @@
 import type { Access } from '@causeway/contract/define-call';
 
 /** What a budget counts by, beside the call itself. */
-export type TargetKind = 'client' | 'confirmation' | 'email' | 'everybody' | 'order' | 'phone' | 'token';
+export type TargetKind = 'client' | 'confirmation' | 'email' | 'order' | 'phone' | 'token';
 
 /** So many requests in so many seconds. */
 export interface Allowance {
@@ -15,6 +15,11 @@ export interface Budget {
   address: number;
   /** Requests aimed at one target, from any IP addresses together. */
   targets?: Readonly<Partial<Record<TargetKind, Allowance>>>;
+  /**
+   * Requests of all callers together. Once they are used up nobody is shut out: until there are new ones, each network
+   * may make `strained` requests in the same time.
+   */
+  everybody?: Allowance & { strained: number };
   /**
    * Counted in the database, so that all processes share it. Frequent calls are counted in each process alone: a price
    * must not wait for a round trip.
@@ -47,13 +52,15 @@ const rows: Readonly<Record<string, Budget>> = {
 
   signUp: {
     address: 60,
-    targets: { email: { max: 20, seconds: quarter }, everybody: { max: 600, seconds: minute } },
+    targets: { email: { max: 20, seconds: quarter } },
+    everybody: { max: 600, seconds: minute, strained: 5 },
     isShared: true,
   },
   signIn: { address: 60, isShared: true },
   requestRecovery: {
     address: 30,
-    targets: { email: { max: 10, seconds: hour }, everybody: { max: 300, seconds: minute } },
+    targets: { email: { max: 10, seconds: hour } },
+    everybody: { max: 300, seconds: minute, strained: 3 },
     isShared: true,
   },
   resetPassword: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
@@ -72,8 +79,8 @@ const rows: Readonly<Record<string, Budget>> = {
     targets: {
       client: { max: 20, seconds: quarter },
       email: { max: 10, seconds: hour },
-      everybody: { max: 300, seconds: minute },
     },
+    everybody: { max: 300, seconds: minute, strained: 3 },
     isShared: true,
   },
   checkEmailCode: { address: 30, targets: { client: { max: 30, seconds: quarter } }, isShared: true },
@@ -82,8 +89,8 @@ const rows: Readonly<Record<string, Budget>> = {
     targets: {
       client: { max: 20, seconds: quarter },
       phone: { max: 20, seconds: hour },
-      everybody: { max: 120, seconds: minute },
     },
+    everybody: { max: 120, seconds: minute, strained: 2 },
     isShared: true,
   },
   checkPhoneCode: {
@@ -99,7 +106,8 @@ const rows: Readonly<Record<string, Budget>> = {
   resendOrderCode: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
   createOrder: {
     address: 60,
-    targets: { client: { max: 30, seconds: minute }, everybody: { max: 3_000, seconds: minute } },
+    targets: { client: { max: 30, seconds: minute } },
+    everybody: { max: 3_000, seconds: minute, strained: 10 },
     isShared: true,
   },
   /** Each costs the drawing of a picture. */

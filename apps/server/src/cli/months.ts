@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { createDatabase } from '../database/create-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
-import { archiveMonth, tellSums } from '../modules/books/archive-month.ts';
+import { archiveMonth, describeSums } from '../modules/books/archive-month.ts';
 import { listMonths } from '../modules/books/list-months.ts';
 import { restoreMonth } from '../modules/books/restore-month.ts';
 import { OperatorFault } from '../modules/operating/record-action.ts';
@@ -45,10 +45,10 @@ try {
     if (name === 'list') return (await listMonths(db)).join('\n');
     if (name === 'archive') {
       const { path, sums } = await archiveMonth(context, { month: first, folder: resolve(second), operator });
-      return [`${first} is in ${path}. Keep it in two places.`, ...tell(tellSums(sums))].join('\n');
+      return [`${first} is in ${path}. Keep it in two places.`, ...tell(describeSums(sums))].join('\n');
     }
     const { month, sums } = await restoreMonth(context, { path: resolve(first), operator });
-    return [`${month} is back.`, ...tell(tellSums(sums))].join('\n');
+    return [`${month} is back.`, ...tell(describeSums(sums))].join('\n');
   }
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);

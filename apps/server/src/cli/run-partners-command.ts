@@ -89,7 +89,7 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
     if (!isThere) throw new Error(`There is no delivery ${deliveryId}.`);
     return `${deliveryId} is sent again.`;
   }),
-  fees: { run: tellFees },
+  fees: { run: describeFees },
   settle: change('partner_settled', async (context, partnerKey) => {
     const paid = await settleFees(context, partnerKey);
     const lines = [...paid].map(([code, amount]) => tell(amount, code));
@@ -145,7 +145,7 @@ async function save(
   const after = partnerSchema.parse(withOptions(before, values, await findClientId(context, values.client)));
   const represented = (await selectPartner(context.db, after.partnerKey))?.clientId ?? null;
   await savePartner(context, after);
-  await giveRole(context, represented, after.clientId ?? null);
+  await grantRole(context, represented, after.clientId ?? null);
   return showPartner(context, after.partnerKey);
 }
 
@@ -163,7 +163,7 @@ async function findClientId({ db }: CommandContext, email: string | undefined): 
 }
 
 /** A client has the role as long as it represents a partner. */
-async function giveRole({ db }: CommandContext, before: string | null, after: string | null): Promise<void> {
+async function grantRole({ db }: CommandContext, before: string | null, after: string | null): Promise<void> {
   if (after !== null) await db.updateTable('clients').set({ isPartner: true }).where('clientId', '=', after).execute();
   if (before === null || before === after) return;
   await db
@@ -184,7 +184,7 @@ async function showPartner(context: CommandContext, partnerKey: string): Promise
 }
 
 /** What `settle` would pay now, and what waits until its orders' payments cannot be taken back any more. */
-async function tellFees({ db }: CommandContext, partnerKey: string): Promise<string> {
+async function describeFees({ db }: CommandContext, partnerKey: string): Promise<string> {
   const [own, waiting] = [paths.partner(partnerKey), paths.partnerPending(partnerKey)];
   const { oldest } = await db
     .selectFrom('partnerFees')

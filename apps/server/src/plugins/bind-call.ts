@@ -11,7 +11,7 @@ import { Refusal } from '../errors.ts';
 import { countAttempts } from './count-tries.ts';
 import { rememberClient } from './known-client.ts';
 import { readLanguage } from './read-language.ts';
-import { spendTargets, targetKinds } from './spend-targets.ts';
+import { spendEverybody, spendTargets } from './spend-targets.ts';
 import { toFieldFaults } from './field-faults.ts';
 
 /** What a handler is given for one call. */
@@ -64,7 +64,7 @@ export function bindCall<C extends Call>(
   };
   const guards = guardsOf(context, call, options);
   const counted = countAttempts(context, call);
-  const spendShared = spendTargets(context, call, ['everybody']);
+  const spendShared = spendEverybody(context, call);
   const guardedHandle = async (input: CallInput<C>): Promise<AnswerOf<C>> => {
     for (const guard of guards) await guard(input);
     return counted === undefined ? handle(input) : counted(input, () => handle(input));
@@ -119,18 +119,20 @@ function scriptsOnly(app: FastifyInstance): { script: string } {
   return { script: 'yes' };
 }
 
-type Guard = (input: Pick<CallInput<Call>, 'request' | 'params' | 'identify' | 'verifyCaptcha'>) => Promise<unknown>;
+type Guard = (
+  input: Pick<CallInput<Call>, 'request' | 'params' | 'ip' | 'identify' | 'verifyCaptcha'>,
+) => Promise<unknown>;
 
 /** What must be checked before a call's handler may run. */
 function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[] {
   const guards: Guard[] = [];
-  const spend = spendTargets(context, call, call.captcha === undefined ? targetKinds : ownKinds);
+  const spend = spendTargets(context, call);
   if (spend !== undefined) guards.push(spend);
+  const spendShared = call.captcha === undefined ? spendEverybody(context, call) : undefined;
+  if (spendShared !== undefined) guards.push(({ ip }) => spendShared(ip));
   if (call.captcha !== undefined && options.captcha !== 'by handler') guards.push((input) => input.verifyCaptcha());
   return guards;
 }
-
-const ownKinds = targetKinds.filter((kind) => kind !== 'everybody');
 
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return value instanceof Promise;
@@ -157,7 +159,7 @@ function readInput<C extends Call>(
 interface ReadCall<C extends Call> extends Pick<CallInput<C>, 'request' | 'params' | 'sent'> {
   captchaToken: unknown;
   /** What all callers share, behind the captcha. */
-  spendShared: ReturnType<typeof spendTargets>;
+  spendShared: ReturnType<typeof spendEverybody>;
   /** Where it was identified already. */
   caller: Caller | undefined;
 }
@@ -190,7 +192,7 @@ class Input<C extends Call> implements CallInput<C> {
     // The caller is looked up once, however often it is needed.
     this.identify = () => (caller ??= identifyCaller(context, call, asked));
     this.verifyCaptcha = () =>
-      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(this));
+      verifyCaptcha(context, call, read.captchaToken, asked.ip).then(() => read.spendShared?.(asked.ip));
   }
 
   get ip(): string {

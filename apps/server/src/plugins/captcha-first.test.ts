@@ -19,9 +19,13 @@ const identify = async () => ({ kind: 'client', clientId: randomUUID(), sessionI
 
 /** Calls that a captcha guards and that have a budget for all callers together. */
 const guarded = allCalls.filter(
-  ({ name, access, captcha }) => captcha !== undefined && budgetOf(name, access).targets?.everybody !== undefined,
+  ({ name, access, captcha }) => captcha !== undefined && budgetOf(name, access).everybody !== undefined,
 );
 
+const bound = guarded.flatMap((call) => [
+  { name: call.name, call, options: {} },
+  { name: `${call.name}, judged by its handler`, call, options: { captcha: 'by handler' } as const },
+]);
 /** A call bound over doubles that write down what happens, in turn. */
 function bind(call: (typeof allCalls)[number], isPerson: boolean, options: BindOptions = {}) {
   const steps: string[] = [];
@@ -58,9 +62,10 @@ function bind(call: (typeof allCalls)[number], isPerson: boolean, options: BindO
     throw new Refusal({ code: 'CONFLICT' });
   };
   bindCall(app, context, { ...call, request: z.looseObject({}), params: z.looseObject({}) }, handle, options);
-  const send = (fields: Readonly<Record<string, string>>) =>
+  const send = (fields: Readonly<Record<string, string>>, remoteAddress = '127.0.0.1') =>
     app.inject({
       method: 'POST',
+      remoteAddress,
       url: call.path.replace(/\{\w+\}/g, 'x'),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ 'g-recaptcha-response': 'token', ...fields }).toString(),
@@ -75,10 +80,6 @@ describe('counted before, not after: what all callers share is spent behind the 
     );
   });
 
-  const bound = guarded.flatMap((call) => [
-    { name: call.name, call, options: {} },
-    { name: `${call.name}, judged by its handler`, call, options: { captcha: 'by handler' } as const },
-  ]);
   test.each(bound)('$name', async ({ call, options }) => {
     const flood = bind(call, false, options);
     expect((await flood.send({})).json()).toMatchObject({ error: 'WRONG_CAPTCHA' });
@@ -88,6 +89,39 @@ describe('counted before, not after: what all callers share is spent behind the 
     const person = bind(call, true, options);
     await person.send({});
     expect(person.steps.slice(-3)).toEqual(['captcha', 'everybody', 'handled']);
+  });
+});
+
+const sharedOf = ({ name, access }: (typeof allCalls)[number]) =>
+  budgetOf(name, access).everybody ?? { max: 0, seconds: 0, strained: 0 };
+
+describe('counted before, not after: what all callers share closes nothing', () => {
+  const unguarded = allCalls.filter(({ name, access, captcha }) => {
+    return captcha === undefined && budgetOf(name, access).everybody !== undefined;
+  });
+  const all = [...bound, ...unguarded.map((call) => ({ name: call.name, call, options: {} }))];
+  test.each(all)('$name: once it is spent each network has fewer, and the next one is let in', async (row) => {
+    const { call, options } = row;
+    const { send, spent } = bind(call, true, options);
+    const { max, strained } = sharedOf(call);
+    expect(strained).toBeGreaterThan(0);
+    expect(strained).toBeLessThan(budgetOf(call.name, call.access).address / 4);
+    const others = { call: call.name, by: 'everybody', value: 'everybody', max, seconds: 60, isShared: true };
+    spent.push(...Array.from({ length: max }, () => others));
+    for (const network of ['203.0.113.9', '198.51.100.7', '2001:db8::1'])
+      for (let count = 1; count <= strained + 3; count += 1) {
+        const { statusCode } = await send({}, network);
+        expect([network, count, statusCode === 429]).toEqual([network, count, count > strained]);
+      }
+    // The same network of IPv6, under another address.
+    expect((await send({}, '2001:db8::2')).statusCode).toBe(429);
+  });
+
+  test('every other budget is of a caller, a target or a network', () => {
+    const rows = allCalls.map(({ name, access }) => ({ name, ...budgetOf(name, access) }));
+    const own = ['client', 'confirmation', 'email', 'order', 'phone', 'token'];
+    for (const { name, targets = {} } of rows)
+      expect([name, Object.keys(targets).filter((kind) => !own.includes(kind))]).toEqual([name, []]);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Call } from '@causeway/contract/define-call';
+import { addressFamily } from '../budgets/address-family.ts';
 import { budgetOf, type Allowance, type TargetKind } from '../budgets/budgets.ts';
 import type { AppContext, Caller } from '../context.ts';
+import { Refusal } from '../errors.ts';
 
 /** What is known of a parsed request. */
 interface ReadRequest {
@@ -10,7 +12,7 @@ interface ReadRequest {
 }
 
 /** Fields that hold what a budget counts by, as the product names them. */
-const fields: Readonly<Record<Exclude<TargetKind, 'client' | 'everybody'>, string>> = {
+const fields: Readonly<Record<Exclude<TargetKind, 'client'>, string>> = {
   confirmation: 'uuid',
   email: 'email',
   order: 'niceId',
@@ -21,17 +23,13 @@ const fields: Readonly<Record<Exclude<TargetKind, 'client' | 'everybody'>, strin
 /**
  * The budgets that a call must spend before it is handled, by caller or target: a thousand addresses that ask about one
  * e-mail share its budget. `undefined` for a call that is counted by address alone.
- *
- * @param kinds what is spent: that of everybody waits until a captcha has passed, or a flood of requests without one
- *   would keep everybody out
  */
 export function spendTargets(
   context: Pick<AppContext, 'budgets'>,
   call: Call,
-  kinds: readonly TargetKind[] = targetKinds,
 ): ((input: ReadRequest) => Promise<void>) | undefined {
   const { targets = {}, isShared = false } = budgetOf(call.name, call.access);
-  const counted = kinds.flatMap((kind) => {
+  const counted = targetKinds.flatMap((kind) => {
     const allowance = targets[kind];
     return allowance === undefined ? [] : [[kind, allowance] as const];
   });
@@ -46,23 +44,33 @@ export function spendTargets(
   };
 }
 
-export const targetKinds: readonly TargetKind[] = [
-  'client',
-  'confirmation',
-  'email',
-  'order',
-  'phone',
-  'token',
-  // Last, so that a request refused for its own target spends nothing of the shared budget.
-  'everybody',
-];
+const targetKinds: readonly TargetKind[] = ['client', 'confirmation', 'email', 'order', 'phone', 'token'];
+
+/**
+ * The budget of all callers together, which a call spends last: behind its targets and its captcha. It shuts nobody out:
+ * once it is spent, each network has a smaller one of its own. `undefined` for a call without one.
+ */
+export function spendEverybody(
+  { budgets }: Pick<AppContext, 'budgets'>,
+  call: Call,
+): ((ip: string) => Promise<void>) | undefined {
+  const { everybody, isShared = false } = budgetOf(call.name, call.access);
+  if (everybody === undefined) return undefined;
+  const { max, seconds, strained } = everybody;
+  const spend = (by: string, value: string, most: number) =>
+    budgets.spend({ call: call.name, by, value, max: most, seconds, isShared });
+  return (ip) =>
+    spend('everybody', 'everybody', max).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return spend('network', addressFamily(ip), strained);
+    });
+}
 
 async function valueOf(kind: TargetKind, input: ReadRequest): Promise<string | undefined> {
   if (kind === 'client') {
     const caller = await input.identify();
     return caller.kind === 'client' ? caller.clientId : undefined;
   }
-  if (kind === 'everybody') return 'everybody';
   const name = fields[kind];
   const text = readText(input.params, name) ?? readText(input.request, name);
   // One number has many spellings.

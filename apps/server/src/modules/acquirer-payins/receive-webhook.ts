@@ -22,7 +22,7 @@ export async function receiveWebhook(
   const now = context.clock.now();
   const event = acquirer.readEvent(body, signature, now);
   if ('refused' in event) {
-    context.log.warn('a notice was refused', { firm: acquirer.name, reason: event.refused });
+    context.log.warn('a notice was refused', { provider: acquirer.name, reason: event.refused });
     return event.refused;
   }
   const { db } = context;
@@ -79,7 +79,7 @@ async function getPayment(
     return await providers.acquirers.find(acquirer).getPayment(id);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
-    log.warn('the acquirer does not know a payment it told of', { firm: acquirer, code: error.code });
+    log.warn('the acquirer does not know a payment it told of', { provider: acquirer, code: error.code });
     return undefined;
   }
 }

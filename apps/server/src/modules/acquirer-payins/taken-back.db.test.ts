@@ -28,7 +28,7 @@ async function order(changes: Readonly<Record<string, string>> = {}) {
 const hear = async (payment: string) =>
   confirmCardPayment(context, { acquirer: 'card_one', acquirerPaymentId: payment });
 const approve = (payment: string) => sandbox.settlePayment(payment, 'approved', 0);
-const giveByHand = (payment: string, amount: string) => sandbox.settlePayment(payment, 'refunded', 0, amount);
+const refundByHand = (payment: string, amount: string) => sandbox.settlePayment(payment, 'refunded', 0, amount);
 const heldBy = async (niceId: string) => (await listBalances(db, paths.order(niceId))).map(({ balance }) => balance);
 const loss = () => readBalance(db, paths.chargebackLoss, 'EUR');
 const work = async (...names: string[]) =>
@@ -42,13 +42,13 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
   test('before the credit: only the rest is credited, and its owner is asked', async () => {
     const { client, niceId, payment } = await order(onBalance);
     await approve(payment);
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await hear(payment);
     expect(await world.read(niceId, client.access)).toMatchObject({
       received_amount: '150.00',
       decision: { kind: 'partial' },
     });
-    await giveByHand(payment, '50.00');
+    await refundByHand(payment, '50.00');
     await hear(payment);
     expect((await world.read(niceId)).status).toBe('refunded');
     expect(await readBalance(db, paths.client(client.niceId), 'EUR')).toBe(10_000n);
@@ -61,7 +61,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     await hear(payment);
     expect((await world.read(niceId)).status).toBe('processing');
     const before = await loss();
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await hear(payment);
     await hear(payment);
     expect((await world.read(niceId)).status).toBe('error');
@@ -78,16 +78,16 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     await hear(payment);
     const bought = await readBalance(db, paths.client(client.niceId), 'BTC');
     const before = await loss();
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await Promise.all([hear(payment), hear(payment)]);
     const share = (bought * 2n) / 5n;
     expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(share);
     expect((await loss()) - before).toBe(-10_000n);
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await hear(payment);
     expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe(share * 2n);
     // The last part makes it a payment that is given back as a whole.
-    await giveByHand(payment, '50.00');
+    await refundByHand(payment, '50.00');
     await hear(payment);
     await hear(payment);
     expect((await loss()) - before).toBe(-25_000n);
@@ -99,7 +99,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     await approve(payment);
     await hear(payment);
     const before = await loss();
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await hear(payment);
     await sandbox.settlePayment(payment, 'chargeback', 0);
     await hear(payment);
@@ -112,7 +112,7 @@ describe('lost is lost: what the acquirer gives back by hand, in part', () => {
     const { niceId, payment } = await order();
     await approve(payment);
     await hear(payment);
-    await giveByHand(payment, '0.01');
+    await refundByHand(payment, '0.01');
     await watchCreditedPayments(context);
     expect((await world.read(niceId)).status).toBe('error');
   });
@@ -129,7 +129,7 @@ describe('money that comes too late goes back once', () => {
   test('a part of it that a person has given back already is not given twice', async () => {
     const { niceId, payment } = await late();
     await hear(payment);
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await work('refund-card-payment');
     expect(await heldBy(niceId)).toEqual([0n]);
     expect((await sandbox.acquirerPayments(niceId))[0]).toMatchObject({ status: 'refunded' });
@@ -137,7 +137,7 @@ describe('money that comes too late goes back once', () => {
 
   test('a part that was given back before it was seen is not booked', async () => {
     const { niceId, payment } = await late();
-    await giveByHand(payment, '100.00');
+    await refundByHand(payment, '100.00');
     await hear(payment);
     await work('refund-card-payment');
     expect(await heldBy(niceId)).toEqual([0n]);
@@ -148,7 +148,7 @@ describe('money that comes too late goes back once', () => {
     const { niceId, payment } = await late();
     await hear(payment);
     // As the database did before a restore, under a key that it no longer has.
-    await giveByHand(payment, '250.00');
+    await refundByHand(payment, '250.00');
     await work('refund-card-payment');
     expect(await heldBy(niceId)).toEqual([0n]);
   });

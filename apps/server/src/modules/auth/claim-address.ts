@@ -20,7 +20,8 @@ import { twoFactorAccount } from '../two-factor/store.ts';
  */
 export async function claimAddress(context: AppContext, trx: Executor, linked: string): Promise<string | undefined> {
   const known = await holdClient(trx, linked);
-  if (known === undefined) return undefined;
+  // A payer who was forgotten, and a closed account, have no address that a link could confirm.
+  if (known === undefined || !(known.payerEmail ?? known.email).includes('@')) return undefined;
   const clientId =
     known.payerEmail === null ? linked : await openAccount(context, trx, { ...known, email: known.payerEmail });
   const client = clientId === undefined ? undefined : await holdClient(trx, clientId);

@@ -46,7 +46,7 @@ export async function archiveMonth(
       const sums = await writeMonthFile(path, month, pageRows(trx, month));
       await proveFile(trx, path, month);
       await forget(context, trx, month, sums);
-      const details = { file: path, ...tellSums(sums) };
+      const details = { file: path, ...describeSums(sums) };
       await recordAction(context, trx, { operator, action: 'month_archived', subject: month, details });
       return { path, sums };
     });
@@ -69,7 +69,7 @@ export function partitionOf(table: DividedTable, month: string): string {
 }
 
 /** The sums by table as text, for the audit log. */
-export function tellSums(sums: MonthSums): Record<string, string> {
+export function describeSums(sums: MonthSums): Record<string, string> {
   return Object.fromEntries(
     listTables().map((table) => [table, `${sums[table].rows} rows, sha256 ${sums[table].sha256}`]),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { OperatorFault, recordAction } from '../operating/record-action.ts';
-import { insertRows, listTables, partitionOf, tellSums } from './archive-month.ts';
+import { insertRows, listTables, partitionOf, describeSums } from './archive-month.ts';
 import { dividedTables, readMonthFile, type MonthSums } from './month-file.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function restoreMonth(
       operator,
       action: 'month_restored',
       subject: month,
-      details: { file: path, ...tellSums(sums) },
+      details: { file: path, ...describeSums(sums) },
     });
     return { month, sums };
   });

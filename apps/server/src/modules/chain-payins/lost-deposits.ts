@@ -44,7 +44,7 @@ export async function loseDeposit(context: AppContext, deposit: DepositRow): Pro
     const { reopened, others } =
       order === undefined ? { reopened: 0n, others: [] } : await reopenLosses(context, trx, order, depositId);
     const lostNow = { ...deposit, turns: turn };
-    const byOrder = order === undefined ? 0n : await takeFromOrder(context, trx, order, lostNow, amount - reopened);
+    const byOrder = order === undefined ? 0n : await chargeOrder(context, trx, order, lostNow, amount - reopened);
     const to = paths.worldChain(chain);
     const from = order === undefined ? '' : paths.order(order.niceId);
     await postEntry(trx, context, {
@@ -83,7 +83,7 @@ async function markLost(trx: Executor, depositId: string): Promise<number | unde
 }
 
 /** @returns how much of what is lost the order itself pays for */
-async function takeFromOrder(
+async function chargeOrder(
   context: AppContext,
   trx: Executor,
   order: OrderRow,

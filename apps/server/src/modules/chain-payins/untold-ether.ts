@@ -49,7 +49,7 @@ export async function findUntoldEther(context: AppContext): Promise<void> {
       const balance = await providers.evm.getBalance(target.address, '', at);
       await context.db.transaction().execute((trx) => recordExcess(context, trx, target, { at, hash, balance }));
     },
-    postpone: ({ addressId }) => noteLooked(db, addressId, at),
+    postpone: ({ addressId }) => storeBalanceBlock(db, addressId, at),
   });
 }
 
@@ -69,7 +69,7 @@ async function listAwaited(executor: Executor, at: number): Promise<Awaited[]> {
   return z.array(awaited).parse(rows);
 }
 
-async function noteLooked(executor: Executor, addressId: string, at: number): Promise<void> {
+async function storeBalanceBlock(executor: Executor, addressId: string, at: number): Promise<void> {
   await executor.updateTable('depositAddresses').set({ balanceBlock: at }).where('addressId', '=', addressId).execute();
 }
 
@@ -81,7 +81,7 @@ async function recordExcess(
 ): Promise<void> {
   // The order first, as everybody locks them; then the address, so that two workers find the same ether once.
   const { status } = await lockOrder(trx, orderId);
-  await noteLooked(trx, addressId, at);
+  await storeBalanceBlock(trx, addressId, at);
   const { known } = await trx
     .selectFrom('deposits')
     .select(({ fn }) => fn.sum<bigint | null>('amount').as('known'))

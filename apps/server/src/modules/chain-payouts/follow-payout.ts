@@ -37,7 +37,7 @@ async function note(
   trx: Executor,
   payout: PayoutRow,
   { status, confirmations }: FollowDecision,
-  { found, note: noteChain }: PayoutLook,
+  { found, note: recordOnChain }: PayoutLook,
 ): Promise<void> {
   const { orderId, payoutId, confirmedAt, chain } = payout;
   const order = await lockOrder(trx, orderId);
@@ -56,7 +56,7 @@ async function note(
     .where('status', 'in', ['broadcast', 'confirmed'])
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) return;
-  await noteChain(trx);
+  await recordOnChain(trx);
   if (found?.isFailed === true && status === 'settled')
     return failPayout(context, trx, { order, payout, txid: found.txid });
   // A reorganisation can still carry out a failed one: until it cannot, nothing is decided.

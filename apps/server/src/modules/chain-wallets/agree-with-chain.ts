@@ -177,6 +177,6 @@ export async function watchWallets(context: AppContext): Promise<void> {
   const offered = ['bitcoin', 'ethereum'].filter((chain) => isOffered(context.config, chain));
   for (const chain of offered)
     await agreeWithChain(context, chain).catch((error: unknown) => {
-      context.log.warn('a chain could not be compared with the books', { firm: chain, error });
+      context.log.warn('a chain could not be compared with the books', { provider: chain, error });
     });
 }

@@ -1,6 +1,7 @@
 import { type ReservedAttempt, reserveCounters } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
+import { sendEmailJob } from './jobs.ts';
 import { type EmailTemplate, emailTemplateName } from './templates.ts';
 import { toLanguage } from '@causeway/domain/languages/languages';
 import { z } from 'zod';
@@ -61,15 +62,29 @@ const emailKinds: Readonly<Record<EmailTemplate, EmailKind>> = {
 };
 
 /**
+ * E-mails that are the only news of something that goes on waiting: past the limit they are sent once there is room
+ * again. A code is requested again, and a question about an order stands on its page, which knows whether it is still
+ * one.
+ */
+const sentLater: ReadonlySet<EmailTemplate> = new Set([
+  'money-claim',
+  'verification-approved',
+  'verification-declined',
+  'verification-rejected',
+]);
+/** Past this age an e-mail is not sent later any more; a link for a new password claims money too. */
+const waitsMs = 24 * hour * 1000;
+
+/**
  * Counts an e-mail before it is sent.
  *
- * @returns `undefined` when its address has had as many of its kind as it may have
+ * @returns the seconds until there is room, when its address has had as many of its kind as it may have
  */
 async function deliverEmail(
   context: Pick<AppContext, 'config' | 'clock' | 'db'>,
   template: EmailTemplate,
   recipient: string,
-): Promise<ReservedAttempt | undefined> {
+): Promise<ReservedAttempt | number> {
   const kind = emailKinds[template];
   // Only a caller who has shown the account's own secrets causes one, and its owner must get it after any number of
   // others.
@@ -78,7 +93,7 @@ async function deliverEmail(
   try {
     return await reserveCounters(context, [{ ...counter, tries: emailCaps[kind], seconds: hour }]);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof Refusal) return error.retryAfterSeconds ?? hour;
     throw error;
   }
 }
@@ -98,22 +113,29 @@ export async function sendEmails(
 ): Promise<PromiseSettledResult<void>[]> {
   const ids = payloads.map(({ letterId }) => letterId);
   const unsent = new Map((await listUnsentEmails(context.db, ids)).map((row) => [row.letterId, row]));
-  const ends = await Promise.allSettled(ids.map((letterId) => send(context, unsent.get(letterId))));
-  const sent = ids.filter((letterId, index) => unsent.has(letterId) && ends[index]?.status === 'fulfilled');
+  const sent: string[] = [];
+  const ends = await Promise.allSettled(
+    ids.map(async (letterId) => {
+      if (await send(context, unsent.get(letterId))) sent.push(letterId);
+    }),
+  );
   await markEmailsSent(context.db, sent, context.clock.now());
   return ends;
 }
 
-/** @throws ProviderError when the mail server did not accept it */
-async function send(context: AppContext, row: UnsentEmail | undefined): Promise<void> {
-  if (row === undefined) return;
+/**
+ * @returns whether it was sent now
+ * @throws ProviderError when the mail server did not accept it
+ */
+async function send(context: AppContext, row: UnsentEmail | undefined): Promise<boolean> {
+  if (row === undefined) return false;
   const sealed = storedParameters.parse(row.parameters).sealed;
   const parameters = values.parse(JSON.parse(openText(deriveKeys(context.config, 'letters'), sealed)));
   const template = emailTemplateName.parse(row.template);
   const token = await deliverEmail(context, template, row.recipient);
-  if (token === undefined) {
-    logSecurityEvent(context, 'budget_met', { call: 'letter', reason: template, email: row.recipient });
-    return markEmailWithheld(context.db, row.letterId, context.clock.now());
+  if (typeof token === 'number') {
+    await withhold(context, template, row, token);
+    return false;
   }
   const letter = renderEmail(context, template, toLanguage(row.language), parameters);
   await context.providers.mailer
@@ -122,4 +144,20 @@ async function send(context: AppContext, row: UnsentEmail | undefined): Promise<
       await token.release();
       throw error;
     });
+  return true;
+}
+
+/** Past the limit of its address an e-mail waits or is dropped. */
+async function withhold(
+  context: AppContext,
+  template: EmailTemplate,
+  { letterId, recipient, createdAt }: UnsentEmail,
+  roomInSeconds: number,
+): Promise<void> {
+  logSecurityEvent(context, 'budget_met', { call: 'letter', reason: template, email: recipient });
+  const now = context.clock.now();
+  const isTooOld = createdAt.getTime() + waitsMs < now.getTime();
+  if (isTooOld || !sentLater.has(template)) return markEmailWithheld(context.db, letterId, now);
+  const startAfter = new Date(now.getTime() + roomInSeconds * 1000);
+  await context.jobs.enqueue(context.db, sendEmailJob, { letterId }, { startAfter });
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { countTry } from '../../budgets/reserve-attempt.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { resetPassword } from '../auth/change-password.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { addClient } from '../clients/add-client.ts';
+import { clientAccount } from '../clients/client-account.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { sendClaimLink } from './send-claim-link.ts';
@@ -84,6 +87,18 @@ const etherOf = async (email: string) => {
   return account === undefined ? undefined : readBalance(db, paths.client(account.niceId), 'ETH');
 };
 
+const squatting = { passwordHash: 'of the squatter', language: 'en', partnerKey: null, referrerId: '' } as const;
+
+const close = (clientId = '') =>
+  db.transaction().execute(async (trx) => {
+    const client = await trx
+      .selectFrom('clients')
+      .select(['clientId', 'niceId'])
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow();
+    await clientAccount.close?.(context, trx, client);
+  });
+
 describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link', () => {
   test('the payer is told the amount and claims it by the link, once and not twice', async () => {
     const email = newEmail();
@@ -122,14 +137,7 @@ describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link
 
   test('who only registered the address loses it to the link; once an account has confirmed it the link does nothing', async () => {
     const email = newEmail();
-    const account = {
-      email,
-      passwordHash: 'of the squatter',
-      language: 'en',
-      partnerKey: null,
-      referrerId: '',
-    } as const;
-    const squatter = await addClient(context, db, account);
+    const squatter = await addClient(context, db, { ...squatting, email });
     await payTooLate(email);
     await payTooLate(email);
     const [first, second] = (await claims(email)).map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? '');
@@ -159,5 +167,60 @@ describe('unconfirmed is nobody: money that waits is claimed by an e-mailed link
     await world.work();
     expect(await readBalance(db, paths.client((await accountOf(email))?.niceId ?? ''), 'EUR')).toBe(700n);
     expect(await claims(email)).toHaveLength(1);
+  });
+
+  test('a squatter who closes the account takes nothing along: the money still waits for its link', async () => {
+    const email = newEmail();
+    await payTooLate(email);
+    const token = await tokenFor(email);
+    const squatter = await addClient(context, db, { ...squatting, email });
+    await close(squatter);
+    await follow(token);
+    expect(await etherOf(email)).toBe(half);
+  });
+
+  test('once the account that has the money is closed, an older link opens nothing', async () => {
+    const email = newEmail();
+    await payTooLate(email);
+    await payTooLate(email);
+    const [first = '', second = ''] = (await claims(email)).map(
+      ({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? '',
+    );
+    await follow(first);
+    const { clientId } = await db
+      .selectFrom('clients')
+      .select('clientId')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await close(clientId);
+    await expect(follow(second)).rejects.toMatchObject(over);
+    const payers = db.selectFrom('clients').select('email').where('email', 'like', 'payer:%');
+    expect(await payers.where('emailConfirmedAt', 'is not', null).execute()).toEqual([]);
+  });
+
+  test('past the limit of e-mails to the address the link is sent as soon as there is room', async () => {
+    const email = newEmail();
+    const letters = { what: 'letter question', by: 'recipient', value: email, tries: 20, seconds: 3600 };
+    for (let count = 0; count < 20; count += 1) await countTry(context, db, letters);
+    Object.assign(world.jobContext, { config: { ...context.config, RATE_LIMIT: 'on' } });
+    await payTooLate(email);
+    expect(await claims(email)).toEqual([]);
+    const row = await db
+      .selectFrom('letters')
+      .select(['letterId', 'withheldAt', 'createdAt'])
+      .where('recipient', '=', email)
+      .where('template', '=', 'money-claim')
+      .executeTakeFirstOrThrow();
+    expect(row.withheldAt).toBeNull();
+    const { rows } = await sql<{ isLater: boolean }>`
+      select start_after > now() + interval '50 minutes' as is_later from pgboss.job
+      where name = 'send-letter' and state = 'created' and data::text like ${`%${row.letterId}%`}
+    `.execute(db);
+    expect(rows).toEqual([{ isLater: true }]);
+    await db.deleteFrom('countedTries').execute();
+    await world.work({ isEarly: true });
+    Object.assign(world.jobContext, { config: context.config });
+    await follow(await tokenFor(email));
+    expect(await etherOf(email)).toBe(half);
   });
 });

@@ -63,11 +63,11 @@ export function createRateBook(tools: RateBookTools): RateBook {
         held = { table: judged.table, judged, crosses: new Map() };
         measure.accept(judged);
       }
-      if (isFailing) tools.log.info('market answers again', { firm: 'market' });
+      if (isFailing) tools.log.info('market answers again', { provider: 'market' });
       isFailing = false;
       becomeReady();
     } catch (error) {
-      if (!isFailing) tools.log.warn('market gives no prices', { firm: 'market', error });
+      if (!isFailing) tools.log.warn('market gives no prices', { provider: 'market', error });
       isFailing = true;
     }
   }
@@ -121,7 +121,7 @@ function createMeasures({ secondMarket, clock, limits, readReferences, log }: Ra
       const table = readSnapshot(await secondMarket.getPrices());
       if (Math.abs(table.at.getTime() - now) <= silentMs) second = { table, heardAt: now };
     } catch (error) {
-      log.debug('the second market gives no prices', { firm: 'market', error });
+      log.debug('the second market gives no prices', { provider: 'market', error });
     }
     return second === undefined || now - second.heardAt > silentMs ? 'silent' : second.table;
   }

@@ -31,7 +31,7 @@ export function createSiteverify(options: Options, log: Pick<Log, 'warn'> = { wa
         const { success, ...about } = answer.parse(JSON.parse(text));
         return success && isOurs(about.action, [action]) && isOurs(about.hostname, ours);
       } catch (error) {
-        log.warn('a captcha could not be checked', { firm: 'captcha', action, error });
+        log.warn('a captcha could not be checked', { provider: 'captcha', action, error });
         return false;
       }
     },

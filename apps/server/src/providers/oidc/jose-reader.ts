@@ -69,7 +69,7 @@ export function createIdTokenReader(
           nonce,
         };
       } catch (error) {
-        log.warn('an ID token was refused', { firm: code, error });
+        log.warn('an ID token was refused', { provider: code, error });
         return undefined;
       }
     },

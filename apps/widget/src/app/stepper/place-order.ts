@@ -84,7 +84,7 @@ export async function placeOrder(parts: FlowParts, values: AddressValues | undef
 /** Shown to the client while an order waits for the connection. */
 const offline = (text: string): ErrorItem => ({ type: 'warning', field: '', code: 'TRY_LATER', text });
 
-function tellWait({ runtime, stepper }: FlowParts, step: StepName): void {
+function showWaiting({ runtime, stepper }: FlowParts, step: StepName): void {
   const text = runtime.texts.t('tpl:common:error:network');
   // The exchange itself shows that the browser is offline; the steps before it have no place for it.
   if (step === 'exchange' && !runtime.network.isOnline()) return;
@@ -114,7 +114,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
     onWait() {
       // A window that was opened for the payment must not stay empty meanwhile.
       popups.take()?.close();
-      tellWait(parts, step);
+      showWaiting(parts, step);
     },
   };
   const answer = await untilAnswered(options, async () =>

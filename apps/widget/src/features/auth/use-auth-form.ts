@@ -40,8 +40,8 @@ export interface AuthForm {
 
 /** A sign-in continues after a break of the connection; leaving the form gives it up. */
 function useGoingOn({ network, toasts, texts }: Runtime): GoingOn {
-  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
+  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
   useEffect(() => goingOn.giveUp, [goingOn]);
   return goingOn;
 }

@@ -36,8 +36,8 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const [nextAt, setNextAt] = useState(0);
   const secondsLeft = useCountdown(nextAt);
   const isAsked = useRef(false);
-  const tellWait = () => toasts.show({ text: texts.t('tpl:common:error:network') });
-  const [goingOn] = useState(() => createGoingOn(network, realTimers, tellWait));
+  const showWaiting = () => toasts.show({ text: texts.t('tpl:common:error:network') });
+  const [goingOn] = useState(() => createGoingOn(network, realTimers, showWaiting));
 
   const complain = (items: readonly ErrorItem[]) => {
     const [first] = items;

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 /** Makes a call by one of the two methods, with the given answers, one after the other. */
 function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isOnline = true) {
   const left = [...answers];
-  let tellOnline = () => {};
+  let reportOnline = () => {};
   const call = vi.fn(async () => {
     const next = left.shift() ?? new NetworkFailure();
     if (next instanceof Error) throw next;
@@ -18,7 +18,7 @@ function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isO
   const network = {
     isOnline: () => isOnline,
     onOnline(listener: () => void) {
-      tellOnline = listener;
+      reportOnline = listener;
       return () => undefined;
     },
   };
@@ -27,7 +27,7 @@ function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isO
   const ended = goingOn[way](call).catch((failure: unknown) => failure);
   const connect = () => {
     isOnline = true;
-    tellOnline();
+    reportOnline();
   };
   return { call, tell, ended, connect, goingOn };
 }

@@ -6,15 +6,15 @@ const mostMessages = 200;
 const mostWebhooks = 500;
 
 /** Everything that has to survive a restart. */
-export function takeState(world: World): SandboxState {
+export function exportState(world: World): SandboxState {
   return {
     version: 2,
     seed: world.config.seed,
     payFirms: {
-      acquirer: takeFirm(world.payFirms.acquirer),
-      acquirer_two: takeFirm(world.payFirms.acquirer_two),
-      sofort: takeFirm(world.payFirms.sofort),
-      wallet: takeFirm(world.payFirms.wallet),
+      acquirer: exportProvider(world.payFirms.acquirer),
+      acquirer_two: exportProvider(world.payFirms.acquirer_two),
+      sofort: exportProvider(world.payFirms.sofort),
+      wallet: exportProvider(world.payFirms.wallet),
     },
     bank: world.bank.save(),
     bankAnswers: world.bankAnswers.save(),
@@ -25,7 +25,7 @@ export function takeState(world: World): SandboxState {
   };
 }
 
-function takeFirm({
+function exportProvider({
   acquirer,
   answers,
   webhooks,
