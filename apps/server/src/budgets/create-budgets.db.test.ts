@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { Spending } from '../context.ts';
 import { createDatabase } from '../database/create-database.ts';
+import { budgetOf, callsWithBudgets } from './budgets.ts';
 import { createBudgets } from './create-budgets.ts';
 
 const database = await createTestDatabase();
@@ -26,15 +27,38 @@ const spending = (changes: Partial<Spending> = {}): Spending => ({
 });
 
 /** How many of so many requests, made in turn by two processes, were accepted. */
-async function countLetIn(requests: number, changes: Partial<Spending> = {}): Promise<number> {
+async function countLetIn(requests: number, changes: Partial<Spending> = {}, by = processes): Promise<number> {
   const tries = Array.from({ length: requests }, (_, index) =>
-    (processes[index % 2] ?? processes[0]).budgets.spend(spending(changes)).then(
+    (by[index % 2] ?? by[0]).budgets.spend(spending(changes)).then(
       () => 1,
       () => 0,
     ),
   );
   return (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0);
 }
+
+describe('counted before, not after: every budget in a race', () => {
+  // A process keeps what a budget allows: the other tests of this file invent their own.
+  const racing = [createBudgets(config, database.url), createBudgets(config, database.url)] as const;
+  afterAll(async () => {
+    for (const { stop } of racing) await stop();
+  });
+  const rows = callsWithBudgets.flatMap((call) => {
+    const { targets = {}, everybody, isShared = false } = budgetOf(call);
+    const all = everybody === undefined ? {} : { everybody };
+    return Object.entries({ ...targets, ...all }).map(([by, { max, seconds }]) => ({
+      call,
+      by,
+      max,
+      seconds,
+      isShared,
+    }));
+  });
+  test.each(rows)('of 40 tries at once at $call by $by as many are let in as the table says', async (row) => {
+    const counted = row.isShared ? row.max : row.max * processes.length;
+    expect(await countLetIn(40, { ...row, value: 'in a race' }, racing)).toBe(Math.min(40, counted));
+  });
+});
 
 describe('budgets shared by processes', () => {
   test('two processes let in no more than one would', async () => {

@@ -75,7 +75,7 @@ const changes: Readonly<Record<RequestName, readonly string[]>> = {
   coupon: ['NOSUCH', ''],
   purchaseAmount: ['35'],
   purchaseCurrency: ['EUR'],
-  partnerKey: ['pk_rival', 'pk_locked'],
+  partnerKey: ['pk_rival', 'pk_locked_0'],
   isMerchant: ['1', '0'],
   payToPartner: ['1', '0'],
   dstAddress: [other, ''],
@@ -136,15 +136,17 @@ beforeAll(async () => {
   const merchant = { ...common, isMerchant: true, clientId: partners.clientId };
   await savePartner(world.context, { ...merchant, partnerKey: 'pk_shop', name: 'Shop' });
   await savePartner(world.context, { ...merchant, partnerKey: 'pk_rival', name: 'Rival' });
-  const { fixed } = promises['an amount to an address'];
-  const locks = presetNames.filter((name) => name in fixed);
-  await savePartner(world.context, {
-    ...merchant,
-    partnerKey: 'pk_locked',
-    name: 'Locked',
-    defaults: presets.parse(fixed),
-    locks,
-  });
+  for (const [index, { fixed }] of Object.values(promises).entries()) {
+    const locks = presetNames.filter((name) => name in fixed);
+    const defaults = presets.parse(fixed);
+    await savePartner(world.context, {
+      ...merchant,
+      partnerKey: `pk_locked_${index}`,
+      name: `Locked ${index}`,
+      defaults,
+      locks,
+    });
+  }
 }, 60_000);
 
 const toWire = (fields: Readonly<Record<string, string>>): Fields =>
@@ -259,10 +261,14 @@ describe('an order is what was promised: every preset and lock by every field of
     280_000,
   );
 
-  test('a lock', async () => {
-    const { fixed } = promises['an amount to an address'];
-    const { broken, made } = await findBroken(fixed, {}, () => Promise.resolve({ partner_key: 'pk_locked' }));
-    expect(broken).toEqual([]);
-    expect(made).toBeGreaterThan(10);
-  }, 280_000);
+  test.each(Object.values(promises).map(({ fixed, asked }, index) => ({ fixed, asked, index })))(
+    'locks of a partner: $index',
+    async ({ fixed, asked, index }) => {
+      const page = () => Promise.resolve({ partner_key: `pk_locked_${index}` });
+      const { broken, made } = await findBroken(fixed, asked, page);
+      expect(broken).toEqual([]);
+      expect(made).toBeGreaterThan(10);
+    },
+    280_000,
+  );
 });
