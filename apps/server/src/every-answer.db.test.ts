@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { allCalls } from '@causeway/contract/calls/all-calls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -63,6 +64,31 @@ describe('law 6: every answer is ours', () => {
     refusal.parse(JSON.parse(answer.body));
     for (const header of ['x-content-type-options: nosniff', "frame-ancestors 'none'", 'permissions-policy: camera=()'])
       expect(answer.head).toContain(header);
+  });
+
+  const kinds: Readonly<Record<string, string>> = {
+    form: 'application/x-www-form-urlencoded',
+    query: 'application/x-www-form-urlencoded',
+    json: 'application/json',
+    multipart: 'multipart/form-data; boundary=x',
+  };
+  const clientCalls = allCalls.filter(({ access }) => access === 'client');
+  test.each(clientCalls)('$name: the session is judged before anything is said about the form', async (call) => {
+    const url = call.path.replace(/\{\w+\}/g, 'x');
+    const unwell = 'x=1&x=2&id=x&__proto__=1';
+    for (const token of [undefined, 'Bearer x']) {
+      const answer = await app.inject({
+        method: call.method,
+        url: call.method === 'GET' ? `${url}?${unwell}` : url,
+        headers: {
+          'content-type': kinds[call.encoding],
+          'x-requested-with': 'XMLHttpRequest',
+          ...(token !== undefined && { 'x-authorization': token }),
+        },
+        ...(call.method !== 'GET' && { payload: call.encoding === 'json' ? '{"x":' : unwell }),
+      });
+      expect([answer.statusCode, refusal.parse(answer.json()).error]).toEqual([403, 'ACCESS_EXPIRED']);
+    }
   });
 
   test.each([4_000, 20_000])('a body nested %i deep is refused with a message, in every place', async (depth) => {

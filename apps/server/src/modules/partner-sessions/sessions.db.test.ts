@@ -68,6 +68,10 @@ async function mint(presets: Readonly<Record<string, string>>, secret = shopSecr
 
 const bundle = { isFirstScreenText: () => false, script: '' };
 async function openPage(query: string, late = 0): Promise<BootData> {
+  return (await openPageData(query, late)).boot;
+}
+
+async function openPageData(query: string, late = 0) {
   const { context } = world;
   const clock = { now: () => new Date(context.clock.now().getTime() + late) };
   const address = {
@@ -78,8 +82,7 @@ async function openPage(query: string, late = 0): Promise<BootData> {
     isAlone: false,
     ip: '127.0.0.1',
   } as const;
-  const { boot } = await buildBootData({ ...context, clock }, bundle, address);
-  return boot;
+  return buildBootData({ ...context, clock }, bundle, address);
 }
 
 const presets = {
@@ -115,6 +118,18 @@ describe('a session token', () => {
     ]);
     expect(path).not.toContain(token);
     expect(path).toContain(host?.session ?? 'none');
+  });
+
+  test('pictures come from the partner’s own hosts and from those that its server named, never from a page’s address', async () => {
+    const details = (host: string) => JSON.stringify({ items: [{ name: 'Lamp', img: `https://${host}/lamp.png` }] });
+    const asked = new URLSearchParams({ product_details: details('evil.example'), description: 'x' });
+    const origins = async (query: string) => (await openPageData(query)).imageOrigins.join(' ');
+    expect(await origins(`${asked}`)).toBe('');
+    expect(await origins(`partner_key=pk_test_shop&${asked}`)).not.toContain('evil.example');
+    const token = await mint({ ...presets, product_details: details('pictures.example') });
+    const named = await origins(`session_token=${token}&${asked}`);
+    expect(named).toContain('https://pictures.example');
+    expect(named).not.toContain('evil.example');
   });
 
   test('opens its page without a partner key in the address too', async () => {
