@@ -51,6 +51,24 @@ export function refuseSecondConnection(): void {
   if (holds.getStore()?.isOpen === true) throw new SecondConnection();
 }
 
+/** A provider may answer after seconds: a transaction would hold its rows and its connection as long. */
+class ProviderCallInTransaction extends Error {
+  override readonly name = 'ProviderCallInTransaction';
+
+  constructor(firm: string) {
+    super(`The provider ${firm} was called inside of a transaction. Ask it before, and look again inside.`);
+  }
+}
+
+/**
+ * The first thing that every call over the network does.
+ *
+ * @throws ProviderCallInTransaction within a transaction
+ */
+export function refuseWithinTransaction(firm: string): void {
+  if (holds.getStore()?.isOpen === true) throw new ProviderCallInTransaction(firm);
+}
+
 /** Runs what holds a transaction. */
 export async function holdTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   const hold: Hold = { isOpen: true };

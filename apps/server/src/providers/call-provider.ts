@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { refuseWithinTransaction } from '../database/open-pool.ts';
 import { ProviderError } from './provider-error.ts';
 
 /** An answer of a provider: its status and its body as text. */
@@ -34,6 +35,7 @@ export async function callProvider(
   call: ProviderCall,
   timeoutMs: number,
 ): Promise<ProviderAnswer> {
+  refuseWithinTransaction(firm);
   const { method = 'GET', headers = {}, body = null } = call;
   // Not a signal that times out by itself: its timer would run on after the answer.
   const limit = new AbortController();

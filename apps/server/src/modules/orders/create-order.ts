@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
+import { findTakerRefusal } from '../addresses/find-taker-refusal.ts';
 import { holdClient } from '../clients/store.ts';
 import { spendBenefit } from '../coupons/spend-benefit.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
@@ -11,6 +12,7 @@ import { addHistory } from '../order-lifecycle/history.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
+
 import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { holdLimits } from '../limits/store.ts';
 import { type QuoteContent, openQuote } from '../pricing/quote-token.ts';
@@ -52,6 +54,7 @@ export async function createOrder(
   context: AppContext,
   input: CreateOrderInput,
 ): Promise<{ orderId: string; order: OrderRow | undefined }> {
+  const refusal = await findTakerRefusal(context, await fillIn(context, input.request));
   return context.db
     .transaction()
     .execute(async (trx) => {
@@ -59,7 +62,7 @@ export async function createOrder(
       const earlier = await claimKey(trx, context.clock, input.call, { orderId });
       if (earlier !== undefined) return { ...storedAnswer.parse(earlier), order: undefined };
       const jobs = context.jobs.gather();
-      const order = await placeOrder({ ...context, jobs }, trx, orderId, input);
+      const order = await placeOrder({ ...context, jobs }, trx, orderId, { ...input, refusal });
       await jobs.flush(trx);
       return { orderId, order };
     })
@@ -93,6 +96,16 @@ async function openLockedPrice(
   return { quote, request };
 }
 
+/** The request with what its quote says; one without a usable quote is refused later, or was answered before. */
+async function fillIn(context: AppContext, asked: OrderRequest): Promise<OrderRequest> {
+  try {
+    return (await openLockedPrice(context, context.db, asked)).request;
+  } catch (error) {
+    if (error instanceof Refusal) return asked;
+    throw error;
+  }
+}
+
 async function spendDiscount(context: AppContext, trx: Executor, order: OrderRow): Promise<boolean> {
   const { pricing, orderId, clientId, payinAmountEur: payinEur } = order;
   return (
@@ -104,7 +117,7 @@ async function placeOrder(
   context: AppContext,
   trx: Executor,
   orderId: string,
-  input: CreateOrderInput,
+  input: CreateOrderInput & { refusal: Refusal | undefined },
 ): Promise<OrderRow> {
   const { clientId, sessionId, terms, language } = input;
   // Locked, so that two orders at once cannot each fit into what is left of one limit.
@@ -119,6 +132,8 @@ async function placeOrder(
   const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record });
   const record = requireOrderable(priced);
   const destination = await checkDestination(tools, record, clientId, request);
+  // A chain was asked before the transaction, for the same destination.
+  if (input.refusal !== undefined) throw input.refusal;
   const missing = checkAgreements(record, request);
   if (missing.length > 0) throw new Refusal(missing);
   const order = await insertOrder(context, trx, {

@@ -41,6 +41,7 @@ describe('a live server is strict: providers that are not configured are not off
     const left = names(offeredJobs(world.context.config));
     expect(names(allJobs).filter((name) => !left.includes(name))).toEqual([
       'collect-transfers',
+      'watch-returns',
       'return-unplaced',
       'scan-ethereum-deposits',
       'collect-deposits',

@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
+import { refuseWithinTransaction } from '../../database/open-pool.ts';
 
 /** For all of it: name lookup, connection, and the whole answer. */
 const timeoutMs = 10_000;
@@ -31,6 +32,7 @@ class PrivateAddress extends Error {
  * IP addresses that were checked, so that a name cannot change between check and use. Redirects are not followed.
  */
 export async function postWebhook(notice: NoticeRequest): Promise<NoticeAnswer> {
+  refuseWithinTransaction('webhook');
   const { url, isPrivateAllowed } = notice;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !isWeb(target, isPrivateAllowed)) return fail('bad_url');

@@ -1,4 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import type { DocumentStore } from './port.ts';
 
 export interface S3Settings {
@@ -21,9 +22,11 @@ export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAcc
   const place = (name: string) => ({ Bucket: bucket, Key: `documents/${name}` });
   return {
     async put(name, bytes) {
+      refuseWithinTransaction('document store');
       await client.send(new PutObjectCommand({ ...place(name), Body: bytes, ContentType: 'application/octet-stream' }));
     },
     async get(name) {
+      refuseWithinTransaction('document store');
       try {
         const { Body } = await client.send(new GetObjectCommand(place(name)));
         return await Body?.transformToByteArray();
@@ -33,6 +36,7 @@ export function createS3Store({ endpoint, region, bucket, accessKeyId, secretAcc
       }
     },
     async remove(name) {
+      refuseWithinTransaction('document store');
       await client.send(new DeleteObjectCommand(place(name)));
     },
   };

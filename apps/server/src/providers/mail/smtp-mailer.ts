@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config/config.ts';
+import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Mailer } from './port.ts';
 
@@ -20,6 +21,7 @@ export function createSmtpMailer(options: Options): Mailer {
   });
   return {
     async send({ id, ...letter }) {
+      refuseWithinTransaction('mail');
       try {
         await transport.sendMail({ ...letter, from: options.MAIL_FROM, messageId: `<${id}@${hostname}>` });
       } catch (error) {

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { readProviders, type OidcProvider } from '../../config/config-oidc.ts';
 import type { Config } from '../../config/config.ts';
+import { refuseWithinTransaction } from '../../database/open-pool.ts';
 import type { Log } from '../../log.ts';
 import { callProvider } from '../call-provider.ts';
 import type { IdTokenReader } from './port.ts';
@@ -45,6 +46,7 @@ export function createIdTokenReader(
 
   return {
     async read(code, token) {
+      refuseWithinTransaction(code);
       const provider = providers.find((candidate) => candidate.code === code);
       if (provider === undefined) return undefined;
       try {
