@@ -33,7 +33,8 @@ describe('no provider is called inside a transaction', () => {
     const files = (await readdir(root, { recursive: true })).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('fixtures/'),
     );
-    const reaching = /from '(undici|nodemailer|@aws-sdk[^']*)'|request as requestHttp|createRemoteJWKSet|(?<![.\w])fetch\(/;
+    const reaching =
+      /from '(undici|nodemailer|@aws-sdk[^']*)'|request as requestHttp|createRemoteJWKSet|(?<![.\w])fetch\(/;
     const bare: string[] = [];
     let found = 0;
     for (const file of files) {
