@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { address } from '../pages/address.ts';
 import { auth } from '../pages/auth.ts';
 import { emailCode } from '../pages/email-code.ts';
@@ -206,6 +207,26 @@ export const accountScreens: readonly Screen[] = [
       await answerWizard(page, 'rejected', ['rejected', 'rejected', 'rejected']);
       await page.goto('/verification/identity');
       await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-cards',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await page.route('**/verification/update', async (route) => {
+        const answer = z.looseObject({ views: z.looseObject({}) }).parse(await (await route.fetch()).json());
+        const card = (id: string, status: string) => ({
+          id,
+          card_number: `4242 42** **** 424${id}`,
+          status,
+          is_verified: status === 'approved' ? 1 : 0,
+          is_locked: status === 'uploaded' ? 1 : 0,
+        });
+        const wallets = [card('1', 'new'), card('2', 'uploaded'), card('3', 'approved'), card('4', 'declined')];
+        await route.fulfill({ json: { ...answer, views: { ...answer.views, wallets } } });
+      });
+      await page.goto('/verification');
+      await expect(page.getByRole('heading', { name: say('tpl:verification:cards') })).toBeVisible();
     },
   },
   { name: 'address', looker: 'client', open: async (world) => void (await openAddress(world)) },

@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { address } from '../pages/address.ts';
 import { emailCode } from '../pages/email-code.ts';
+import { exchange } from '../pages/exchange.ts';
 import { fileWizard } from '../pages/file-wizard.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { keepCard } from '../steps/keep-card.ts';
 import { countRequests } from '../steps/count-requests.ts';
 import { approveNewest, declineNewest } from '../steps/operate.ts';
 import type { ProductApi } from '../steps/product-api.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { tabTo } from '../steps/tab-to.ts';
 
+/** More than the basic level allows in one order. */
+const aboveBasic = '4000';
 const upload = '**/verification/document/upload';
 
 /** Puts a picture into a place and waits until the server has it. */
@@ -99,6 +105,32 @@ test.describe('2.5-02 the wizards that take files', () => {
     await expect(verification(page).row('identity')).toContainText(say('tpl:verification:in_review'));
   });
 
+  test('A-046 A-075 the card that pays is shown by both its sides and a selfie', async ({
+    page,
+    context,
+    api,
+    stack,
+  }) => {
+    const client = await api.register();
+    await api.giveBasic(client);
+    await keepCard(stack.databaseUrl, client.email);
+    await signIn(context, client);
+    await page.goto('/verification');
+    await page.getByRole('link', { name: '4242' }).click();
+    await expect(page).toHaveURL('/verification/wallet');
+    const wizard = fileWizard(page);
+    for (const side of ['file_front', 'file_back', 'file_selfie']) await add(page, side);
+    await page.reload();
+    await expect(wizard.place('file_back').state('new')).toBeVisible();
+    await wizard.send.click();
+    await expect(page).toHaveURL('/verification');
+    await expect(page.getByRole('link', { name: '4242' })).toContainText(say('tpl:verification:in_review'));
+    await approveNewest(stack, 'wallet');
+    await page.goto('/verification/wallet');
+    await expect(page.getByText('4242')).toBeVisible();
+    await expect(page.getByText(say('tpl:verification:verified'))).toBeVisible();
+  });
+
   test('9-04 a decision shows by itself', async ({ page, api, stack }) => {
     const wizard = await openIdentity(page, api);
     await wizard.paper('international_passport').check({ force: true });
@@ -109,6 +141,35 @@ test.describe('2.5-02 the wizards that take files', () => {
     await expect(page.getByText(say('tpl:verification:review_text'))).toBeVisible();
     await approveNewest(stack, 'identity');
     await expect(page.getByRole('button', { name: say('tpl:verification:continue') })).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+test.describe('4.3 inside an order', () => {
+  test('the identity is a step: sent, looked at, and the order goes on where it stood', async ({
+    page,
+    context,
+    api,
+    stack,
+  }) => {
+    test.slow();
+    const client = await api.register();
+    await api.giveBasic(client);
+    await signIn(context, client);
+    await page.goto('/');
+    await exchange(page).payin.fill(aboveBasic);
+    await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+    const wizard = fileWizard(page);
+    await expect(wizard.heading('identity')).toBeVisible();
+    for (const side of ['file_front', 'file_selfie']) await add(page, side);
+    await wizard.send.click();
+    await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
+    await page.getByRole('button', { name: say('tpl:verification:limit_change') }).click();
+    await expect(exchange(page).payin).toHaveValue(aboveBasic);
+    await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+    await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
+    await approveNewest(stack, 'identity');
+    await page.getByRole('button', { name: say('tpl:verification:continue') }).click({ timeout: 40_000 });
+    await expect(address(page).heading).toBeVisible();
   });
 });
 
@@ -210,5 +271,33 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(back.state('new')).toBeVisible();
     await give('paste');
     await expect(wizard.place('file_front').state('new')).toBeVisible();
+  });
+
+  test('4.11-01 is sent again with a new access token when the old one has ended', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const sent = countRequests(page, '/verification/document/upload');
+    await page.route(upload, (route) => route.fulfill({ status: 403, json: {} }), { times: 1 });
+    await add(page, 'file_front');
+    expect(sent()).toBe(2);
+    await expect(wizard.place('file_front').state('new')).toBeVisible();
+  });
+
+  test('goes by the keyboard alone, from the kind of paper to the sending', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const picture = wizard.file('x.jpg', await wizard.picture());
+    page.on('filechooser', (chooser) => void chooser.setFiles(picture));
+    await tabTo(page, wizard.paper('id_card'));
+    await page.keyboard.press('ArrowLeft');
+    await expect(wizard.paper('internal_passport')).toBeChecked();
+    for (const side of ['file_front', 'file_selfie']) {
+      const place = wizard.place(side);
+      await tabTo(page, place.choose);
+      await page.keyboard.press('Enter');
+      await expect(place.state('new')).toBeVisible();
+      await expect(place.root).toBeFocused();
+    }
+    await tabTo(page, wizard.send);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/verification');
   });
 });

@@ -42,7 +42,7 @@ export const routes = [
     ...owned,
     name: `verification-${wizard}` as const,
     path: `/verification/${wizard}`,
-    isBuilt: wizard !== 'wallet',
+    isBuilt: true,
   })),
   { ...owned, name: 'affiliate', path: '/affiliate' },
   { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },

@@ -1,6 +1,7 @@
 import { FileWizardScreen } from '../../features/verification/files/file-wizard-screen.tsx';
 import type { FileWizard } from '../../features/verification/files/wizard-files.ts';
-import type { ReactNode } from 'react';
+import { WalletChoice } from '../../features/verification/wizard-list-screen.tsx';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp } from '../app-parts.ts';
 
@@ -18,6 +19,13 @@ export default function FileWizardPage({ wizard, summary, onDone }: FileWizardPa
   const { router, flow } = useApp();
   const { client } = useAccount();
   const t = useTexts();
+  const [walletId, setWalletId] = useState(walletOfPage);
+  const choose = (chosen: string) => {
+    window.history.replaceState({ walletId: chosen }, '');
+    setWalletId(chosen);
+  };
+  if (wizard === 'wallet' && walletId === '')
+    return <WalletChoice client={client} href={router.href('verification-wallet')} onChoose={choose} />;
   const isInOrder = router.current().name === 'order-stepper';
   const leave = isInOrder
     ? { text: t('tpl:verification:limit_change'), hint: t('tpl:verification:limit_review'), onLeave: flow.back }
@@ -25,6 +33,7 @@ export default function FileWizardPage({ wizard, summary, onDone }: FileWizardPa
   return (
     <FileWizardScreen
       wizard={wizard}
+      {...(wizard === 'wallet' && { walletId })}
       flags={{
         isBasicVerifyEnabled: client.isBasicVerifyEnabled === 1,
         isZerohashFlow: client.isZerohashFlow === 1,
@@ -35,4 +44,11 @@ export default function FileWizardPage({ wizard, summary, onDone }: FileWizardPa
       leave={leave}
     />
   );
+}
+
+/** The card that the page of the cards is about, by the state of the history. */
+function walletOfPage(): string {
+  const state: unknown = window.history.state;
+  const isThere = typeof state === 'object' && state !== null && 'walletId' in state;
+  return isThere && typeof state.walletId === 'string' ? state.walletId : '';
 }

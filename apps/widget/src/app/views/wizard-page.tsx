@@ -20,15 +20,19 @@ export interface WizardPageProps {
 export default function WizardPage({ wizard, summary, onDone }: WizardPageProps) {
   const { router } = useApp();
   const { client } = useAccount();
-  if (wizard === 'identity' || wizard === 'address' || wizard === 'bank_statement')
-    return <FileWizardPage wizard={wizard} summary={summary} onDone={onDone} />;
   if (wizard === 'basic') return <BasicScreen summary={summary} onDone={onDone} />;
+  if (wizard !== undefined && wizard !== 'email' && wizard !== 'phone')
+    return <FileWizardPage wizard={wizard} summary={summary} onDone={onDone} />;
   return (
     <WizardListScreen
       client={client}
       isShown={(candidate) => routeOf(wizardRoute(candidate)).isBuilt}
       hrefOf={(candidate) => router.href(wizardRoute(candidate))}
-      onOpen={(candidate) => router.navigate(wizardRoute(candidate))}
+      onOpen={(candidate, walletId) => {
+        router.navigate(wizardRoute(candidate));
+        // The card that is meant travels with the history, not in the URL.
+        if (walletId !== undefined) window.history.replaceState({ walletId }, '');
+      }}
     />
   );
 }

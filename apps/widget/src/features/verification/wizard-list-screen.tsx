@@ -4,8 +4,8 @@ import { updateVerificationEndpoint } from '@causeway/contract/endpoints/update-
 import type { getWizardInfo } from '@causeway/contract/calls/get-wizard-info';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { Client } from '@causeway/contract/shapes/client';
-import type { Wizard } from '@causeway/domain/verification/wizards';
-import { useState, useSyncExternalStore, type MouseEvent } from 'react';
+import type { Wizard, WizardFlags } from '@causeway/domain/verification/wizards';
+import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { Translate } from '../../lib/i18n/texts.ts';
 import { createPoll } from '../../lib/polling/poll.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
@@ -21,7 +21,15 @@ import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import text from '../../ui/layout/text.module.css';
 import { LevelCard } from './level-card.tsx';
-import { verificationPolling, viewOf, wizardRows, type RowState, type WizardRow } from './rules/wizard-rows.ts';
+import {
+  verificationPolling,
+  viewOf,
+  walletRows,
+  wizardRows,
+  type RowState,
+  type WalletRow,
+  type WizardRow,
+} from './rules/wizard-rows.ts';
 
 type WizardInfo = AnswerOf<typeof getWizardInfo>;
 
@@ -30,7 +38,8 @@ export interface WizardListScreenProps {
   /** Wizards that have a page here. */
   isShown: (wizard: Wizard) => boolean;
   hrefOf: (wizard: Wizard) => string;
-  onOpen: (wizard: Wizard) => void;
+  /** With the card that is meant, where there is a choice. */
+  onOpen: (wizard: Wizard, walletId?: string) => void;
 }
 
 const icons: Readonly<Record<WizardRow['wizard'], IconName>> = {
@@ -46,41 +55,108 @@ const icons: Readonly<Record<WizardRow['wizard'], IconName>> = {
 export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardListScreenProps) {
   const t = useTexts();
   const { state, again } = useVerification();
-  const flags = {
-    isBasicVerifyEnabled: client.isBasicVerifyEnabled === 1,
-    isZerohashFlow: client.isZerohashFlow === 1,
-  };
-  if (state.data === undefined)
-    return (
-      <div className={layout.main} aria-busy={state.failure === undefined}>
-        {state.failure === undefined ? (
-          <Skeleton width="100%" height="320px" />
-        ) : (
-          <>
-            <Note>{t('tpl:common:network')}</Note>
-            <Button onClick={again}>{t('tpl:common:try_again')}</Button>
-          </>
-        )}
-      </div>
-    );
+  const flags = flagsOf(client);
+  if (state.data === undefined) return <Missing isFailed={state.failure !== undefined} again={again} />;
   const { views, verificationRequired, clientLimits, comments } = state.data;
   const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
+  const cards = isShown('wallet') ? walletRows(views, flags) : [];
   return (
     <div className={layout.main}>
       <LevelCard level={views.clientLevel} flags={flags} limits={clientLimits} />
       <Card kind="flush">
         {rows.map((row) => (
-          <WizardListRow
+          <StepRow
             key={row.wizard}
             row={row}
+            icon={icons[row.wizard]}
+            title={t(`tpl:verification:${row.wizard}_row`)}
             comment={comments[row.wizard]}
             href={hrefOf(row.wizard)}
             onOpen={() => onOpen(row.wizard)}
           />
         ))}
       </Card>
+      {cards.length > 0 && (
+        <>
+          <h2 className={text.eyebrow}>{t('tpl:verification:cards')}</h2>
+          <CardRows rows={cards} href={hrefOf('wallet')} onOpen={(id) => onOpen('wallet', id)} />
+        </>
+      )}
       <p className={classNames(text.xs, text.quiet, text.center, layout.push)}>{t('tpl:verification:sealed')}</p>
     </div>
+  );
+}
+
+/** The wizard of the cards, opened without one that is meant. */
+export function WalletChoice({ client, href, onChoose }: WalletChoiceProps) {
+  const t = useTexts();
+  const { state, again } = useVerification();
+  if (state.data === undefined) return <Missing isFailed={state.failure !== undefined} again={again} />;
+  const rows = walletRows(state.data.views, flagsOf(client));
+  return (
+    <div className={layout.main}>
+      <p className={text.lead}>{t('tpl:verification:wallet_why')}</p>
+      {rows.length > 0 ? (
+        <CardRows rows={rows} href={href} onOpen={onChoose} />
+      ) : (
+        <Note type="info" icon="credit-card">
+          {t('tpl:verification:no_cards')}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+export interface WalletChoiceProps extends Pick<WizardListScreenProps, 'client'> {
+  href: string;
+  onChoose: (walletId: string) => void;
+}
+
+function Missing({ isFailed, again }: { isFailed: boolean; again: () => void }) {
+  const t = useTexts();
+  return (
+    <div className={layout.main} aria-busy={!isFailed}>
+      {isFailed ? (
+        <>
+          <Note>{t('tpl:common:network')}</Note>
+          <Button onClick={again}>{t('tpl:common:try_again')}</Button>
+        </>
+      ) : (
+        <Skeleton width="100%" height="320px" />
+      )}
+    </div>
+  );
+}
+
+function flagsOf(client: WizardListScreenProps['client']): WizardFlags {
+  return { isBasicVerifyEnabled: client.isBasicVerifyEnabled === 1, isZerohashFlow: client.isZerohashFlow === 1 };
+}
+
+interface CardRowsProps {
+  rows: readonly WalletRow[];
+  href: string;
+  onOpen: (walletId: string) => void;
+}
+
+function CardRows({ rows, href, onOpen }: CardRowsProps) {
+  return (
+    <Card kind="flush">
+      {rows.map(({ id, cardNumber, ...row }) => (
+        <StepRow
+          key={id}
+          row={{ ...row, wizard: 'wallet' }}
+          icon="credit-card"
+          title={
+            <bdi dir="ltr" className="num">
+              {cardNumber}
+            </bdi>
+          }
+          comment={undefined}
+          href={href}
+          onOpen={() => onOpen(id)}
+        />
+      ))}
+    </Card>
   );
 }
 
@@ -116,16 +192,20 @@ function commentOf({ documents, comments }: Pick<WizardInfo, 'documents' | 'comm
   return [...documents.map(({ comment }) => comment), ...Object.values(comments)].find((comment) => comment !== '');
 }
 
-interface WizardListRowProps {
-  row: WizardRow;
+type ShownRow = Pick<WizardRow, 'state' | 'after'> & { wizard: Wizard };
+
+interface StepRowProps {
+  row: ShownRow;
+  icon: IconName;
+  title: ReactNode;
   comment: string | undefined;
   href: string;
   onOpen: () => void;
 }
 
-function WizardListRow({ row, comment, href, onOpen }: WizardListRowProps) {
+function StepRow({ row, icon, title, comment, href, onOpen }: StepRowProps) {
   const t = useTexts();
-  const { wizard, state } = row;
+  const { state } = row;
   const isOpen = state !== 'locked' && state !== 'verified';
   const link = {
     href,
@@ -137,9 +217,9 @@ function WizardListRow({ row, comment, href, onOpen }: WizardListRowProps) {
   };
   return (
     <ListRow
-      icon={icons[wizard]}
+      icon={icon}
       on={state === 'start' || state === 'fix'}
-      title={t(`tpl:verification:${wizard}_row`)}
+      title={title}
       text={hintOf(row, comment, t)}
       end={<RowEnd state={state} />}
       {...(isOpen && link)}
@@ -148,10 +228,10 @@ function WizardListRow({ row, comment, href, onOpen }: WizardListRowProps) {
 }
 
 /** What comes next: what opens it, what the reviewer said, or what it takes. */
-function hintOf({ wizard, state, after }: WizardRow, comment: string | undefined, t: Translate): string {
+function hintOf({ wizard, state, after }: ShownRow, comment: string | undefined, t: Translate): string {
   if (after !== undefined) return t('tpl:verification:opens_after', { name: t(`tpl:verification:${after}_row`) });
   if (state === 'refused') return t('tpl:verification:rejected_text');
-  if (state === 'review') return t('tpl:verification:review_text');
+  if (state === 'review') return t('tpl:verification:review_row');
   if (state === 'fix') return comment ?? t('tpl:verification:declined_title');
   return t(`tpl:verification:${wizard}_text`);
 }

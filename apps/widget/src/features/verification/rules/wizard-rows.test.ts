@@ -1,7 +1,7 @@
 import type { WizardView } from '@causeway/contract/shapes/verification';
 import { describe, expect, test } from 'vitest';
 import { wizardsOf } from '@causeway/domain/verification/wizards';
-import { wizardRows } from './wizard-rows.ts';
+import { walletRows, wizardRows } from './wizard-rows.ts';
 
 const none: WizardView = { isVerified: 0, isLocked: 0, status: 'new' };
 const done: WizardView = { isVerified: 1, isLocked: 0, status: 'approved' };
@@ -43,5 +43,20 @@ describe('the list of the wizards', () => {
   test('without the basic wizard identity opens after the e-mail', () => {
     const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
     expect(rows({}, 'email_phone', plain)).toContain('identity start');
+  });
+});
+
+describe('the rows of the cards', () => {
+  const wallets = [{ ...none, id: 'card-1', cardNumber: '**** 4417' }];
+  const cards = (clientLevel: 'unverified' | 'email_phone' | 'basic', of = flags) =>
+    walletRows({ ...start, clientLevel, wallets }, of).map(({ state, after }) => [state, after]);
+  test('4.9-15 A-075 they show once the e-mail is confirmed, and open with the basic level, else with the identity', () => {
+    expect([cards('unverified'), cards('email_phone'), cards('basic')]).toEqual([
+      [],
+      [['locked', 'basic']],
+      [['start', undefined]],
+    ]);
+    const plain = { isBasicVerifyEnabled: false, isZerohashFlow: false };
+    expect(cards('email_phone', plain)).toEqual([['locked', 'identity']]);
   });
 });

@@ -2,6 +2,7 @@ import type { VerificationViews, WizardView } from '@causeway/contract/shapes/ve
 import {
   groupOf,
   groupsOf,
+  isGroupOpen,
   isWizardEnabled,
   type Wizard,
   type WizardFlags,
@@ -29,6 +30,24 @@ export function wizardRows(views: VerificationViews, required: readonly Wizard[]
   });
 }
 
+export interface WalletRow {
+  id: string;
+  cardNumber: string;
+  state: RowState;
+  after?: Wizard;
+}
+
+/** A row for each card of the client, from the level on that shows them (4.9-15, A-075). */
+export function walletRows({ wallets, clientLevel }: VerificationViews, flags: WizardFlags): WalletRow[] {
+  const group = groupOf('wallet', flags);
+  if (group === undefined || !isGroupOpen(group, clientLevel)) return [];
+  const isEnabled = isWizardEnabled('wallet', clientLevel, flags);
+  return wallets.map(({ id, cardNumber, ...view }) => {
+    const state = rowState(view, isEnabled);
+    return { id, cardNumber, state, ...(state === 'locked' && { after: wizardBefore('wallet', flags) }) };
+  });
+}
+
 export function viewOf(views: VerificationViews, wizard: Exclude<Wizard, 'wallet'>): WizardView {
   return wizard === 'bank_statement' ? views.bankStatement : views[wizard];
 }
@@ -46,11 +65,15 @@ function mayStart(wizard: Wizard, { clientLevel }: VerificationViews, flags: Wiz
   return wizard === 'email' || wizard === 'phone' || isWizardEnabled(wizard, clientLevel, flags);
 }
 
-/** The last wizard of the group before, whose level opens this one; in the first group the e-mail. */
+/**
+ * The wizard whose level opens this one: the last of the group before, in the first group the e-mail. Cards open with the
+ * first of their levels (A-075).
+ */
 export function wizardBefore(wizard: Wizard, flags: WizardFlags): Wizard {
   const groups = groupsOf(flags);
-  const index = groups.findIndex(({ name }) => name === groupOf(wizard, flags)?.name);
-  const before = index > 0 ? groups[index - 1] : undefined;
+  const own = groups.findIndex(({ wizards }) => wizards.includes(wizard));
+  const opening = groups.findIndex(({ completes }) => completes !== undefined && completes === groups[own]?.enabled[0]);
+  const before = groups[wizard === 'wallet' && opening >= 0 ? opening : own - 1];
   if (before === undefined) return 'email';
   return before.name === 'start' && !flags.isBasicVerifyEnabled ? 'email' : (before.wizards.at(-1) ?? 'email');
 }
