@@ -5,7 +5,7 @@ import { scrollRestoreDelay } from '../src/app/router/router.ts';
 import { continueClearDelay } from '../src/app/stepper/create-moves.ts';
 import { preloadDelay } from '../src/app/views/views.ts';
 import { loadingDelay, loadingTimeout, recoveryDelay } from '../src/app/views/view-switch.tsx';
-import { quietRefresh } from '../src/features/exchange/price-source.ts';
+import { quietRefresh } from '../src/features/exchange/rules/price-turn.ts';
 import { orderPolling } from '../src/features/order-status/use-order.ts';
 import { retriesMax, retryDelay } from '../src/lib/api/api.ts';
 import { requestTimeout } from '../src/lib/api/send-request.ts';

@@ -61,6 +61,15 @@ describe('4.5 the price of the preorder', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(2);
   });
+  test('a request goes on when the exchange comes on screen', async () => {
+    const { asked, prices } = setUp();
+    prices.refresh();
+    prices.watch();
+    await vi.advanceTimersByTimeAsync(5999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+  });
   test('A-018 a fixed rate is not', async () => {
     const { asked, exchange, prices } = setUp();
     prices.watch();

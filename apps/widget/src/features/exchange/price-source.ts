@@ -1,7 +1,6 @@
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '../../lib/api/api.ts';
-import { createLatestCall } from '../../lib/api/latest-call.ts';
 import { NetworkFailure } from '../../lib/api/network-failure.ts';
 import type { Network } from '../../lib/polling/poll.ts';
 import { type Timers, realTimers } from '../../lib/timing/timers.ts';
@@ -13,12 +12,9 @@ import {
   calculationRequest,
   isFull,
 } from './rules/preorder.ts';
+import { nextTurn, quietRefresh, type PriceEvent, type PriceFacts, type PriceTurn } from './rules/price-turn.ts';
 import { getCalculationEndpoint } from '@causeway/contract/endpoints/get-calculation.generated';
 
-/** Milliseconds without a key before a typed amount is priced (4.5-02). */
-export const typingPause = 600;
-/** Milliseconds from one price to the next quiet one (9-42, A-018). */
-export const quietRefresh = 6000;
 /** The longest that a fixed price is assumed to hold, whatever the clocks say. */
 const longestLock = 60_000;
 
@@ -78,132 +74,102 @@ function lockOf({ calc }: CalculationAnswer, now: number): number {
   return now + Math.min(longestLock, Math.max(quietRefresh, calc.quoteExpiresAt * 1000 - now));
 }
 
-function firstState(answer: CalculationAnswer, updatedAt: number): PriceState {
-  return {
-    price: { answer, isSwitchedToFixed: false },
-    isCalculating: false,
-    failure: undefined,
-    updatedAt,
-    lockedUntil: 0,
-  };
-}
-
-function createWatchers() {
-  let count = 0;
-  return {
-    isWatched: () => count > 0,
-    watch() {
-      count += 1;
-      return () => {
-        count -= 1;
-      };
-    },
-  };
-}
-
-/** The next thing to do; a new one replaces it. */
-function createTurn(timers: Timers) {
-  let end = () => {};
-  const take = (begin: (act: () => void) => () => void, act: () => void) => {
-    end();
-    end = begin(act);
-  };
-  return {
-    end: () => end(),
-    take,
-    after: (wait: number, act: () => void) => take((next) => timers.after(wait, next), act),
-  };
-}
-
 function pricedState(price: Price, now: number): PriceState {
   return { price, isCalculating: false, failure: undefined, updatedAt: now, lockedUntil: lockOf(price.answer, now) };
 }
 
 /**
- * Milliseconds to the next price. A fixed one is requested again when its lock ends; one without a lock came with the
- * page and gets one at once.
- */
-function pauseOf({ isFloatingRate }: Preorder, { lockedUntil }: PriceState, now: number): number {
-  return isFloatingRate ? quietRefresh : Math.max(0, lockedUntil - now);
-}
-
-function onPreorder(exchange: ExchangeStore, act: () => void): void {
-  exchange.subscribe((state, old) => {
-    if (state.preorder !== old.preorder) act();
-  });
-}
-
-/**
  * The price of the preorder: requested after a pause in typing, at once for a choice, and every 6 s while a floating
- * rate is on screen.
+ * rate is on screen. `nextTurn` decides; here timers, connection and requests of each turn begin and end.
  */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
   const { api, exchange, network, partnerKey, terms, initial, isPageVisible, timers = realTimers } = options;
-  const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
+  const store = createStore<PriceState>()(() => ({
+    ...pricedState({ answer: initial, isSwitchedToFixed: false }, timers.now()),
+    // The page may have been kept for long: its lock has no known beginning.
+    lockedUntil: 0,
+  }));
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey, terms);
-  const calls = createLatestCall();
   const key = () => JSON.stringify(request());
+  let watchers = 0;
   let priced = key();
-  const isPriced = () => key() === priced;
-  const watchers = createWatchers();
   let isStarted = false;
-  const turn = createTurn(timers);
-  const pause = () => pauseOf(exchange.getState().preorder, store.getState(), timers.now());
+  let turn: PriceTurn = { is: 'idle' };
+  let end = () => {};
 
-  function schedule(wait: number): void {
-    turn.after(wait, () => {
-      const isWanted = isRefreshing(exchange.getState().preorder, store.getState().price);
-      if (isWanted && watchers.isWatched() && isPageVisible()) ask();
-      else schedule(quietRefresh);
-    });
+  function readFacts(): PriceFacts {
+    const { preorder, change } = exchange.getState();
+    const { price, lockedUntil } = store.getState();
+    return {
+      isOnline: network.isOnline(),
+      isPriced: key() === priced,
+      isTyped: change === 'typed',
+      isFloating: preorder.isFloatingRate,
+      lockLeft: lockedUntil > 0 ? Math.max(0, lockedUntil - timers.now()) : undefined,
+      isRenewed: isRefreshing(preorder, price) && watchers > 0 && isPageVisible(),
+    };
   }
 
-  function ask(): void {
-    turn.end();
-    calls.stop();
-    if (!network.isOnline()) return turn.take(network.onOnline, ask);
+  function step(event: PriceEvent): void {
+    turn = nextTurn(turn, event, readFacts());
+    end();
+    end = begin(turn);
+  }
+
+  function begin(next: PriceTurn): () => void {
+    if (next.is === 'waiting') return timers.after(next.ms, () => step('due'));
+    if (next.is === 'offline') return network.onOnline(() => step('online'));
+    return next.is === 'asking' ? ask() : () => {};
+  }
+
+  /** @returns the end of the request: nothing of it is taken afterwards */
+  function ask(): () => void {
     const wanted = request();
-    calls.start((signal) => calculate(api, wanted, signal), {
-      answered: (price) => take(price, JSON.stringify(wanted)),
-      failed: complain,
-    });
+    const controller = new AbortController();
+    const { signal } = controller;
+    calculate(api, wanted, signal).then(
+      (price) => signal.aborted || accept(price, JSON.stringify(wanted)),
+      (failure: unknown) => signal.aborted || fail(failure),
+    );
+    return () => controller.abort();
   }
 
-  function take(price: Price, of: string): void {
+  function fail(failure: unknown): void {
+    const isShown = store.getState().isCalculating || !(failure instanceof NetworkFailure);
+    if (isShown) store.setState({ failure, isCalculating: false });
+    step('failed');
+  }
+
+  function accept(price: Price, of: string): void {
     priced = of;
     store.setState(pricedState(price, timers.now()));
-    const { preorder, switchToFixed } = exchange.getState();
-    if (price.isSwitchedToFixed) switchToFixed();
-    else if (store.getState().lockedUntil > 0 || preorder.isFloatingRate) schedule(pause());
-  }
-
-  function complain(failure: unknown): void {
-    const isHeard = store.getState().isCalculating || !(failure instanceof NetworkFailure);
-    if (isHeard) store.setState({ failure, isCalculating: false });
-    schedule(quietRefresh);
+    if (price.isSwitchedToFixed) exchange.getState().switchToFixed();
+    else step('answered');
   }
 
   function follow(): void {
-    turn.end();
-    calls.stop();
-    if (store.getState().isCalculating === isPriced()) store.setState({ isCalculating: !isPriced() });
-    if (isPriced()) return schedule(pause());
-    turn.after(exchange.getState().change === 'typed' ? typingPause : 0, ask);
+    const isCalculating = key() !== priced;
+    if (store.getState().isCalculating !== isCalculating) store.setState({ isCalculating });
+    step('changed');
   }
 
   return {
     store,
     start() {
       isStarted = true;
-      onPreorder(exchange, follow);
+      exchange.subscribe((state, old) => {
+        if (state.preorder !== old.preorder) follow();
+      });
       follow();
     },
-    refresh: ask,
-    accept: (answer) => take({ answer, isSwitchedToFixed: false }, key()),
+    refresh: () => step('refreshed'),
+    accept: (answer) => accept({ answer, isSwitchedToFixed: false }, key()),
     watch() {
-      const end = watchers.watch();
-      if (isStarted && !store.getState().isCalculating) schedule(pause());
-      return end;
+      watchers += 1;
+      if (isStarted && !store.getState().isCalculating && turn.is !== 'asking') step('changed');
+      return () => {
+        watchers -= 1;
+      };
     },
   };
 }

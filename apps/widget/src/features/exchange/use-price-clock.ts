@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { quietRefresh } from './price-source.ts';
+import { quietRefresh } from './rules/price-turn.ts';
 
 const period = quietRefresh / 1000;
 
