@@ -2,6 +2,7 @@ import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { preorder, price } from '../../../tests/fixtures.ts';
 import type { Api } from '../../lib/api/api.ts';
+import type { Network } from '../../lib/polling/poll.ts';
 import { createExchangeStore } from './exchange-store.ts';
 import { createPriceSource } from './price-source.ts';
 
@@ -13,7 +14,9 @@ const refusal: CalculationAnswer = {
   errors: [{ type: 'danger', field: 'payin_currency', code: 'CANT_EXCHANGE', text: '' }],
 };
 
-function setUp(answer: (values: Record<string, unknown>) => CalculationAnswer = () => price) {
+const online: Network = { isOnline: () => true, onOnline: () => () => undefined };
+
+function setUp(answer: (values: Record<string, unknown>) => CalculationAnswer = () => price, network = online) {
   const asked: Record<string, unknown>[] = [];
   const call = async (_endpoint: unknown, values: Record<string, unknown>) => {
     asked.push(values);
@@ -24,7 +27,7 @@ function setUp(answer: (values: Record<string, unknown>) => CalculationAnswer = 
   const prices = createPriceSource({
     api,
     exchange,
-    network: { isOnline: () => true, onOnline: () => () => undefined },
+    network,
     partnerKey: '',
     initial: price,
     isPageVisible: () => true,
@@ -60,6 +63,21 @@ describe('4.5 the price of the preorder', () => {
     leave();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(2);
+  });
+  test('without a connection it is asked as soon as there is one', async () => {
+    let connect = () => {};
+    let isOnline = false;
+    const onOnline = (act: () => void) => {
+      connect = act;
+      return () => undefined;
+    };
+    const { asked, exchange } = setUp(undefined, { isOnline: () => isOnline, onOnline });
+    exchange.getState().choose('payout', 'ETH', 'ethereum');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(0);
+    isOnline = true;
+    connect();
+    expect(asked).toMatchObject([{ payoutCurrency: 'ETH' }]);
   });
   test('a request goes on when the exchange comes on screen', async () => {
     const { asked, prices } = setUp();

@@ -78,17 +78,50 @@ function pricedState(price: Price, now: number): PriceState {
   return { price, isCalculating: false, failure: undefined, updatedAt: now, lockedUntil: lockOf(price.answer, now) };
 }
 
+/** The page may have been kept for long: the lock of its price has no known beginning. */
+function firstState(answer: CalculationAnswer, now: number): PriceState {
+  return { ...pricedState({ answer, isSwitchedToFixed: false }, now), lockedUntil: 0 };
+}
+
+function readFacts(
+  { exchange, isPageVisible, timers = realTimers }: PriceSourceOptions,
+  store: StoreApi<PriceState>,
+  { isPriced, isShown }: { isPriced: boolean; isShown: boolean },
+): PriceFacts {
+  const { preorder, change } = exchange.getState();
+  const { price, lockedUntil } = store.getState();
+  return {
+    isPriced,
+    isTyped: change === 'typed',
+    isFloating: preorder.isFloatingRate,
+    lockLeft: lockedUntil > 0 ? Math.max(0, lockedUntil - timers.now()) : undefined,
+    isRenewed: isRefreshing(preorder, price) && isShown && isPageVisible(),
+  };
+}
+
+interface CallEnds<T> {
+  answered: (answer: T) => void;
+  failed: (failure: unknown) => void;
+}
+
+/** @returns the end of the call: nothing of it is heard afterwards */
+function startCall<T>(call: (signal: AbortSignal) => Promise<T>, { answered, failed }: CallEnds<T>): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  call(signal).then(
+    (answer) => signal.aborted || answered(answer),
+    (failure: unknown) => signal.aborted || failed(failure),
+  );
+  return () => controller.abort();
+}
+
 /**
  * The price of the preorder: requested after a pause in typing, at once for a choice, and every 6 s while a floating
  * rate is on screen. `nextTurn` decides; here timers, connection and requests of each turn begin and end.
  */
 export function createPriceSource(options: PriceSourceOptions): PriceSource {
-  const { api, exchange, network, partnerKey, terms, initial, isPageVisible, timers = realTimers } = options;
-  const store = createStore<PriceState>()(() => ({
-    ...pricedState({ answer: initial, isSwitchedToFixed: false }, timers.now()),
-    // The page may have been kept for long: its lock has no known beginning.
-    lockedUntil: 0,
-  }));
+  const { api, exchange, network, partnerKey, terms, initial, timers = realTimers } = options;
+  const store = createStore<PriceState>()(() => firstState(initial, timers.now()));
   const request = () => calculationRequest(exchange.getState().preorder, partnerKey, terms);
   const key = () => JSON.stringify(request());
   let watchers = 0;
@@ -97,41 +130,24 @@ export function createPriceSource(options: PriceSourceOptions): PriceSource {
   let turn: PriceTurn = { is: 'idle' };
   let end = () => {};
 
-  function readFacts(): PriceFacts {
-    const { preorder, change } = exchange.getState();
-    const { price, lockedUntil } = store.getState();
-    return {
-      isOnline: network.isOnline(),
-      isPriced: key() === priced,
-      isTyped: change === 'typed',
-      isFloating: preorder.isFloatingRate,
-      lockLeft: lockedUntil > 0 ? Math.max(0, lockedUntil - timers.now()) : undefined,
-      isRenewed: isRefreshing(preorder, price) && watchers > 0 && isPageVisible(),
-    };
-  }
-
   function step(event: PriceEvent): void {
-    turn = nextTurn(turn, event, readFacts());
+    turn = nextTurn(turn, event, readFacts(options, store, { isPriced: key() === priced, isShown: watchers > 0 }));
     end();
     end = begin(turn);
   }
 
   function begin(next: PriceTurn): () => void {
     if (next.is === 'waiting') return timers.after(next.ms, () => step('due'));
-    if (next.is === 'offline') return network.onOnline(() => step('online'));
-    return next.is === 'asking' ? ask() : () => {};
+    if (next.is === 'idle') return () => {};
+    return network.isOnline() ? ask() : network.onOnline(() => step('refreshed'));
   }
 
-  /** @returns the end of the request: nothing of it is taken afterwards */
   function ask(): () => void {
     const wanted = request();
-    const controller = new AbortController();
-    const { signal } = controller;
-    calculate(api, wanted, signal).then(
-      (price) => signal.aborted || accept(price, JSON.stringify(wanted)),
-      (failure: unknown) => signal.aborted || fail(failure),
-    );
-    return () => controller.abort();
+    return startCall((signal) => calculate(api, wanted, signal), {
+      answered: (price) => accept(price, JSON.stringify(wanted)),
+      failed: fail,
+    });
   }
 
   function fail(failure: unknown): void {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { nextTurn, quietRefresh, typingPause, type PriceEvent, type PriceFacts, type PriceTurn } from './price-turn.ts';
 
 const calm: PriceFacts = {
-  isOnline: true,
   isPriced: true,
   isTyped: false,
   isFloating: true,
@@ -13,7 +12,6 @@ const unpriced = { isPriced: false };
 const fixed = { isFloating: false };
 const idle: PriceTurn = { is: 'idle' };
 const asking: PriceTurn = { is: 'asking' };
-const offline: PriceTurn = { is: 'offline' };
 const price = (ms: number): PriceTurn => ({ is: 'waiting', ms, to: 'price' });
 const renew = (ms: number): PriceTurn => ({ is: 'waiting', ms, to: 'renew' });
 
@@ -26,13 +24,10 @@ const table: readonly (readonly [PriceTurn, PriceEvent, Partial<PriceFacts>, Pri
   [price(0), 'changed', fixed, renew(0)],
   [price(typingPause), 'due', unpriced, asking],
   [price(typingPause), 'due', { ...unpriced, isRenewed: false }, asking],
-  [price(0), 'due', { ...unpriced, isOnline: false }, offline],
   [renew(quietRefresh), 'due', {}, asking],
   [renew(quietRefresh), 'due', { isRenewed: false }, renew(quietRefresh)],
-  [renew(quietRefresh), 'due', { isOnline: false }, offline],
-  [offline, 'online', {}, asking],
   [renew(41_000), 'refreshed', {}, asking],
-  [idle, 'refreshed', { isOnline: false }, offline],
+  [idle, 'refreshed', { isRenewed: false }, asking],
   [asking, 'answered', {}, renew(quietRefresh)],
   [asking, 'answered', { ...fixed, lockLeft: 60_000 }, renew(60_000)],
   [asking, 'answered', fixed, idle],

@@ -9,8 +9,7 @@ export type PriceTurn =
   | { is: 'idle' }
   /** A timer runs: afterwards a changed preorder is priced, or the price on screen renewed. */
   | { is: 'waiting'; ms: number; to: 'price' | 'renew' }
-  /** The browser has no connection. */
-  | { is: 'offline' }
+  /** A request is on its way, or goes out when there is a connection. */
   | { is: 'asking' };
 
 export type PriceEvent =
@@ -19,12 +18,10 @@ export type PriceEvent =
   /** Somebody asks for a new price at once. */
   | 'refreshed'
   | 'due'
-  | 'online'
   | 'answered'
   | 'failed';
 
 export interface PriceFacts {
-  isOnline: boolean;
   /** The last price is one of this preorder. */
   isPriced: boolean;
   /** The last change was a key. */
@@ -40,7 +37,6 @@ const renewAfter = (ms: number): PriceTurn => ({ is: 'waiting', ms, to: 'renew' 
 
 /** What the price does after an event. */
 export function nextTurn(turn: PriceTurn, event: PriceEvent, facts: PriceFacts): PriceTurn {
-  const ask: PriceTurn = { is: facts.isOnline ? 'asking' : 'offline' };
   // A fixed price without a lock came with the page and gets one at once.
   const pause = facts.isFloating ? quietRefresh : (facts.lockLeft ?? 0);
   if (event === 'changed')
@@ -49,5 +45,5 @@ export function nextTurn(turn: PriceTurn, event: PriceEvent, facts: PriceFacts):
     return facts.isFloating || facts.lockLeft !== undefined ? renewAfter(pause) : { is: 'idle' };
   if (event === 'failed') return renewAfter(quietRefresh);
   const isQuiet = event === 'due' && turn.is === 'waiting' && turn.to === 'renew';
-  return isQuiet && !facts.isRenewed ? renewAfter(quietRefresh) : ask;
+  return isQuiet && !facts.isRenewed ? renewAfter(quietRefresh) : { is: 'asking' };
 }
