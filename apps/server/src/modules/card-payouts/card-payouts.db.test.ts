@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { sweepOrders } from '../orders/sweep-orders.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
@@ -47,6 +49,29 @@ describe('a pay-out to a card', () => {
       )
       .toBe('finished');
     expect(await sentTo(niceId)).toEqual(['paid']);
+  });
+
+  test('what the acquirer has paid under the order already is booked as it was paid, with an alarm', async () => {
+    const client = await clientWithCoins();
+    const niceId = await sell(client, await world.sandbox.cardToken(testCard.good));
+    const { acquirer, orderId, acquirerToken } = await db
+      .selectFrom('cardPayouts')
+      .innerJoin('orders', 'orders.orderId', 'cardPayouts.orderId')
+      .innerJoin('cards', 'cards.cardId', 'cardPayouts.cardId')
+      .select(['cardPayouts.acquirer', 'cardPayouts.orderId', 'acquirerToken'])
+      .where('niceId', '=', niceId)
+      .executeTakeFirstOrThrow();
+    // Like a payout that a restore has removed from the books, at the price of that time.
+    const forgotten = { key: niceId, reference: niceId, amount: '100.00', currency: 'EUR', isCardKept: false };
+    const { vault } = world.context.providers.acquirers.find(acquirer);
+    await vault?.payOut({ ...forgotten, cardToken: acquirerToken });
+    await world.work();
+    expect((await world.sandbox.cardPayouts(niceId)).map(({ amount }) => amount)).toEqual(['100.00']);
+    expect((await world.read(niceId)).status).toBe('finished');
+    expect(await compareCards(world.context)).toEqual([]);
+    expect(await readBalance(db, paths.order(niceId), 'EUR')).toBe(0n);
+    const open = db.selectFrom('alarms').select('kind').where('subject', '=', orderId).where('clearedAt', 'is', null);
+    expect(await open.execute()).toEqual([{ kind: 'payout_conflict' }]);
   });
 
   test('an order that is old when its pay-out is planned is not stuck', async () => {

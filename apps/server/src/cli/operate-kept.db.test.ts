@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readBalance } from '../ledger/balances.ts';
+import { postEntry } from '../ledger/entry.ts';
+import { paths } from '../ledger/paths.ts';
+import { openOrderWorld } from '../modules/orders/fixtures/open-order-world.ts';
+
+const world = await openOrderWorld();
+const { context } = world;
+const { db } = context;
+
+/** Runs the command as a person at the server's command line does. */
+async function operate(...given: readonly string[]) {
+  const entry = fileURLToPath(new URL('operate.ts', import.meta.url));
+  const env = { PATH: process.env['PATH'], DATABASE_URL: world.databaseUrl, SANDBOX_URL: context.config.SANDBOX_URL };
+  const child = spawn(process.execPath, ['--conditions=source', entry, ...given], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, said: Buffer.concat(written).toString('utf8').trim() };
+}
+
+/** Money of a client that waits for a person. */
+async function keep(account: (client: string) => string, amount: bigint): Promise<string> {
+  const { niceId } = await world.signInClient();
+  await db.transaction().execute((trx) =>
+    postEntry(trx, context, {
+      kind: 'test_kept',
+      reference: niceId,
+      idempotencyKey: `test_kept:${randomUUID()}`,
+      postings: [{ from: paths.treasury, to: account(niceId), amount, currency: 'EUR' }],
+    }),
+  );
+  return niceId;
+}
+
+const actionsOf = (subject: string) =>
+  db.selectFrom('operatorActions').select(['action', 'operator']).where('subject', '=', subject).execute();
+
+describe('an operator’s commands about kept money', { timeout: 60_000 }, () => {
+  test('list it, free it, and book it, each once and by name', async () => {
+    const held = await keep(paths.held, 1234n);
+    const left = await keep(paths.unplaced, 56n);
+    const listed = await operate('kept');
+    expect(listed.code).toBe(0);
+    expect(listed.said.split('\n').toSorted()).toEqual(
+      [`${held}  held  12.34 EUR`, `${left}  left  0.56 EUR`].toSorted(),
+    );
+
+    expect(await operate('free-held', held, 'EUR')).toEqual({ code: 1, said: 'Who are you? Add --by <name>.' });
+    const freed = { code: 0, said: `12.34 EUR is on the balance of ${held}.` };
+    expect(await operate('free-held', held, 'EUR', '--by', 'ann')).toEqual(freed);
+    expect(await readBalance(db, paths.client(held), 'EUR')).toBe(1234n);
+    expect(await actionsOf(held)).toEqual([{ action: 'held_freed', operator: 'ann' }]);
+    expect((await operate('free-held', held, 'EUR', '--by', 'ann')).code).toBe(1);
+
+    const booked = await operate('book-kept', left, 'EUR', 'paid from elsewhere', '--by', 'ann');
+    expect(booked).toMatchObject({ code: 0, said: expect.stringContaining('0.56 EUR') });
+    expect(await readBalance(db, paths.unplaced(left), 'EUR')).toBe(0n);
+    expect(await actionsOf(left)).toEqual([{ action: 'kept_booked', operator: 'ann' }]);
+    expect(await operate('kept')).toEqual({ code: 0, said: 'None.' });
+  });
+
+  test('say what is wrong, and change nothing', async () => {
+    expect(await operate('free-held', 'CLNOBODY', 'EUR', '--by', 'ann')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no client'),
+    });
+    expect((await operate('book-kept', 'CLNOBODY', 'EUR', '--by', 'ann')).said).toContain('book-kept <client>');
+  });
+});
