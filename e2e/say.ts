@@ -21,7 +21,8 @@ export function say(key: string, values: Readonly<Record<string, string>> = {}, 
 function catalogueOf(language: string): ReadonlyMap<string, string> {
   const known = catalogues.get(language);
   if (known) return known;
-  const files = readdirSync(join(folder, language)).map((name) => join(folder, language, name));
+  const names = readdirSync(join(folder, language)).filter((name) => name.endsWith('.json'));
+  const files = names.map((name) => join(folder, language, name));
   const read = new Map(files.flatMap((file) => Object.entries(parse(readFileSync(file, 'utf8')))));
   catalogues.set(language, read);
   return read;
