@@ -13,10 +13,10 @@ import { returnHeldOrder, listHeldOrders, releaseOrder } from '../modules/operat
 import { endAllSessions, endClientSessions } from '../modules/operating/end-sessions.ts';
 import {
   creditPayoutToBalance,
-  listStuckPayouts,
+  listBlockedPayouts,
   retryPayout,
   settleByHand,
-} from '../modules/operating/stuck-payouts.ts';
+} from '../modules/operating/blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../modules/operating/unplaced-transfers.ts';
 import { OperatorFault } from '../modules/operating/record-action.ts';
 import { releasePayouts } from '../modules/operating/release-payouts.ts';
@@ -36,7 +36,7 @@ const usage = `Decides what no rule can: about money, documents, and whether cli
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
-  payouts                       pay-outs that are stuck
+  payouts                       pay-outs that are held, stopped or failed
   retry <order>                 a refused card pay-out is sent once more
   to-balance <order>            its money goes onto the client's balance
   by-hand <order> <proof>       you have paid it yourself
@@ -92,11 +92,11 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
     isChange: false,
     run: async (context) =>
       table(
-        (await listStuckPayouts(context)).map((row) => [
+        (await listBlockedPayouts(context)).map((row) => [
           row.niceId,
           row.way,
           tell(row.amount, row.currency),
-          row.reason === '' ? 'stopped' : row.reason,
+          row.reason,
           row.since.toISOString(),
         ]),
       ),

@@ -103,13 +103,13 @@ export interface BankPayouts {
   beneficiary: string;
   createdAt: Timestamp;
   currency: string;
+  holdReason: Generated<string>;
   iban: string;
   orderId: string;
   outsideId: string | null;
   payoutId: string;
   sentAt: Timestamp | null;
   status: string;
-  stuckReason: Generated<string>;
   updatedAt: Timestamp;
 }
 
@@ -198,6 +198,7 @@ export interface CardPayouts {
   createdAt: Timestamp;
   currency: string;
   failureReason: Generated<string>;
+  holdReason: Generated<string>;
   orderId: string;
   paidAt: Timestamp | null;
   payoutId: string;
@@ -817,12 +818,12 @@ export interface Payouts {
   createdAt: Timestamp;
   currency: string;
   fee: bigint | null;
+  holdReason: Generated<string>;
   orderId: string;
   payoutId: string;
   rawTransaction: string | null;
   signedAt: Timestamp | null;
   status: string;
-  stuckReason: Generated<string>;
   txid: string | null;
   updatedAt: Timestamp;
 }

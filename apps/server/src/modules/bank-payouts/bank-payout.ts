@@ -62,9 +62,9 @@ async function plan(context: AppContext, trx: Executor, order: OrderRow, amount:
 async function stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('bankPayouts')
-    .set({ status: 'stuck', stuckReason: '', updatedAt: context.clock.now() })
+    .set({ status: 'stopped', holdReason: '', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'stuck'])
+    .where('status', 'in', ['planned', 'held', 'stopped'])
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

@@ -8,7 +8,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { compareBank, repairBank } from '../reconciliation/compare-bank.ts';
 import { allJobs } from '../../worker.ts';
-import { listStuckPayouts, retryPayout } from '../operating/stuck-payouts.ts';
+import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { dueBankPayouts } from './store.ts';
 import { followBankPayout } from './follow-bank-payout.ts';
 import { sendBankPayout } from './send-bank-payout.ts';
@@ -109,12 +109,12 @@ describe('what leaves the account at the bank', () => {
     await work();
     await work({ isEarly: true });
     expect([await payouts(first), await payouts(second)].map((sent) => sent.length)).toEqual([1, 0]);
-    expect(await listStuckPayouts(world.context)).toMatchObject([{ niceId: second, way: 'bank', reason: 'outflow' }]);
+    expect(await listBlockedPayouts(world.context)).toMatchObject([{ niceId: second, way: 'bank', reason: 'outflow' }]);
     await retryPayout(world.context, { niceId: second, operator: 'ann' });
     await work();
     await work({ isEarly: true });
     expect(await payouts(second)).toHaveLength(1);
-    expect(await listStuckPayouts(world.context)).toEqual([]);
+    expect(await listBlockedPayouts(world.context)).toEqual([]);
   });
 });
 

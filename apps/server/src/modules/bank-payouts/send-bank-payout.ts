@@ -63,7 +63,7 @@ async function claim(context: AppContext, orderId: string): Promise<boolean> {
     const { reason, details } = error;
     await context.db.transaction().execute(async (trx) => {
       const left = await planned(trx)
-        .set({ status: 'stuck', stuckReason: reason, updatedAt: now })
+        .set({ status: 'held', holdReason: reason, updatedAt: now })
         .where('sentAt', 'is', null)
         .executeTakeFirst();
       if (left.numUpdatedRows !== 1n) return;

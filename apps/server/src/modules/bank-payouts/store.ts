@@ -14,7 +14,7 @@ export async function findBankPayout(executor: Executor, orderId: string): Promi
 export async function movePayout(
   trx: Executor,
   { payoutId, status }: Pick<BankPayoutRow, 'payoutId' | 'status'>,
-  change: Partial<Pick<BankPayoutRow, 'amount' | 'outsideId' | 'sentAt' | 'stuckReason'>> &
+  change: Partial<Pick<BankPayoutRow, 'amount' | 'outsideId' | 'sentAt' | 'holdReason'>> &
     Pick<BankPayoutRow, 'status' | 'updatedAt'>,
 ): Promise<boolean> {
   const moved = await trx

@@ -75,7 +75,7 @@ export const booksLaws = {
       union select order_id from card_payouts where payout_id >= ${since}
     ) recent join orders using (order_id) cross join lateral (
       select sum(amount) as amount, count(*) as count from (
-        select amount from payouts where order_id = recent.order_id and status not in ('planned', 'stuck')
+        select amount from payouts where order_id = recent.order_id and status not in ('planned', 'held', 'stopped', 'failed')
         union all
         select amount from bank_payouts where order_id = recent.order_id and status in ('sent', 'settled')
         union all

@@ -41,9 +41,9 @@ async function tell({ db }: AppContext, { orderId, destinationDetails: details }
 async function stopCardPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('cardPayouts')
-    .set({ status: 'stopped', failureReason: '', updatedAt: context.clock.now() })
+    .set({ status: 'stopped', failureReason: '', holdReason: '', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'stopped'])
+    .where('status', 'in', ['planned', 'held', 'stopped'])
     .where('sentAt', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

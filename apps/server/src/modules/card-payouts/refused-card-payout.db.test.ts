@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listStuckPayouts, retryPayout } from '../operating/stuck-payouts.ts';
+import { listBlockedPayouts, retryPayout } from '../operating/blocked-payouts.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
 import { sellToCard } from './fixtures/sell-to-card.ts';
 
@@ -26,8 +26,8 @@ test('what is sent to cards is capped by the day; above that a pay-out needs a p
   await world.work();
   await world.work({ isEarly: true });
   expect(await world.sandbox.cardPayouts(niceId)).toEqual([]);
-  const stuck = (await listStuckPayouts(context)).find((one) => one.niceId === niceId);
-  expect(stuck).toMatchObject({ way: 'card', reason: 'outflow' });
+  const blocked = (await listBlockedPayouts(context)).find((one) => one.niceId === niceId);
+  expect(blocked).toMatchObject({ way: 'card', status: 'held', reason: 'outflow' });
   await retryPayout(context, { niceId, operator: 'ann' });
   await world.work();
   expect(await world.sandbox.cardPayouts(niceId)).toMatchObject([{ status: 'paid' }]);

@@ -58,9 +58,7 @@ async function markSending(context: AppContext, payout: CardPayoutRow): Promise<
     if (!(error instanceof PayoutDoubt)) throw error;
     const { reason, details } = error;
     await context.db.transaction().execute(async (trx) => {
-      const left = await planned(trx)
-        .set({ status: 'stopped', failureReason: reason, updatedAt: now })
-        .executeTakeFirst();
+      const left = await planned(trx).set({ status: 'held', holdReason: reason, updatedAt: now }).executeTakeFirst();
       if (left.numUpdatedRows !== 1n) return;
       await raiseAlarm(context, trx, {
         kind: 'payout_failed',

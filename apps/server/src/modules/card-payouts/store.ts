@@ -5,7 +5,7 @@ import type { CardPayouts } from '../../database/types.generated.ts';
 import type { DueSource } from '../order-lifecycle/due-source.ts';
 import { sendCardPayoutJob } from './jobs.ts';
 
-const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'stopped']);
+const statusSchema = z.enum(['planned', 'sending', 'pending', 'paid', 'failed', 'held', 'stopped']);
 
 /** Money that goes to a card, its status parsed. */
 export type CardPayoutRow = Omit<Selectable<CardPayouts>, 'status'> & { status: z.output<typeof statusSchema> };

@@ -68,9 +68,9 @@ async function planPayout(
 async function stopPayout(context: AppContext, trx: Executor, orderId: string): Promise<boolean> {
   const stopped = await trx
     .updateTable('payouts')
-    .set({ status: 'stuck', updatedAt: context.clock.now() })
+    .set({ status: 'stopped', updatedAt: context.clock.now() })
     .where('orderId', '=', orderId)
-    .where('status', 'in', ['planned', 'stuck'])
+    .where('status', 'in', ['planned', 'held', 'stopped'])
     .where('txid', 'is', null)
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) return false;

@@ -25,7 +25,7 @@ export async function leaveToPerson(context: AppContext, orderId: string, doubt:
   await context.db.transaction().execute(async (trx) => {
     const left = await trx
       .updateTable('payouts')
-      .set({ status: 'stuck', stuckReason: reason, updatedAt: context.clock.now() })
+      .set({ status: 'held', holdReason: reason, updatedAt: context.clock.now() })
       .where('orderId', '=', orderId)
       .where('status', '=', 'planned')
       .executeTakeFirst();

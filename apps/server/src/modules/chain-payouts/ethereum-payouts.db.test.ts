@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
-import { creditPayoutToBalance } from '../operating/stuck-payouts.ts';
+import { creditPayoutToBalance } from '../operating/blocked-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
@@ -175,7 +175,7 @@ describe('paying out of an account', () => {
     expect(await openAlarms()).toEqual([]);
     await mine(9);
     expect((await read(one)).status).toBe('processing');
-    expect((await payoutOf(txid)).status).toBe('stuck');
+    expect((await payoutOf(txid)).status).toBe('failed');
     expect(await openAlarms()).toEqual(['payout_failed']);
     expect(await compareWithOutside(world.context)).toEqual([]);
     await creditPayoutToBalance(world.context, { niceId, operator: 'grace' });

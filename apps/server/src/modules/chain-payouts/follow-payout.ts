@@ -132,7 +132,7 @@ async function failPayout(
   await reverseEntry(trx, context, sent.entryId);
   await trx
     .updateTable('payouts')
-    .set({ status: 'stuck', updatedAt: context.clock.now() })
+    .set({ status: 'failed', updatedAt: context.clock.now() })
     .where('payoutId', '=', payoutId)
     .execute();
   if (isFinalStatus(order.status)) {

@@ -74,7 +74,7 @@ describe('what is sold is signed at the cost at which it was sold', () => {
       .executeTakeFirstOrThrow();
     await syncCardPayment(context, orderId);
     await buildPayouts(context, [{ orderId }]);
-    expect(await findPayout(context.db, orderId)).toMatchObject({ stuckReason: '', txid: expect.stringMatching(/./) });
+    expect(await findPayout(context.db, orderId)).toMatchObject({ holdReason: '', txid: expect.stringMatching(/./) });
   });
 
   test('the border of signing itself', async () => {

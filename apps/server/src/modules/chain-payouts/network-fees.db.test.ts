@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { retryPayout } from '../operating/stuck-payouts.ts';
+import { retryPayout } from '../operating/blocked-payouts.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchPayoutAges } from '../orders/watch-payout-ages.ts';
@@ -84,9 +84,9 @@ describe('who pays the network', () => {
     expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'processing', txid: '' });
     const payout = context.db
       .selectFrom('payouts')
-      .select(['status', 'stuckReason', 'txid'])
+      .select(['status', 'holdReason', 'txid'])
       .where('orderId', '=', orderId);
-    expect(await payout.executeTakeFirst()).toEqual({ status: 'stuck', stuckReason: 'fee', txid: null });
+    expect(await payout.executeTakeFirst()).toEqual({ status: 'held', holdReason: 'fee', txid: null });
     const spent = await context.db
       .selectFrom('walletOutputs')
       .select('txid')
@@ -124,9 +124,9 @@ describe('what leaves a wallet', () => {
       context,
       bought.map(({ orderId }) => ({ orderId })),
     );
-    const stuck = await context.db.selectFrom('payouts').select('orderId').where('status', '=', 'stuck').execute();
-    expect(stuck).toHaveLength(1);
-    const held = bought.find(({ orderId }) => orderId === stuck[0]?.orderId);
+    const waiting = await context.db.selectFrom('payouts').select('orderId').where('status', '=', 'held').execute();
+    expect(waiting).toHaveLength(1);
+    const held = bought.find(({ orderId }) => orderId === waiting[0]?.orderId);
     await retryPayout(context, { niceId: held?.order.nice_id ?? '', operator: 'ann' });
     await buildPayouts(context, [{ orderId: held?.orderId ?? '' }]);
     for (const { order } of bought) expect((await world.read(order.nice_id, access)).txid).not.toBe('');

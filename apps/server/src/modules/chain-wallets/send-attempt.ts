@@ -55,9 +55,9 @@ const bumpPercent = 113n;
 const gwei = 1_000_000_000n;
 
 /**
- * Signs a stuck transaction again with a higher fee, under the same nonce, and stores the bytes: once one of them is in
- * a block, the others never can be. One that no node accepts for paying too little is stuck as well, with everything
- * behind it.
+ * Signs a transaction that waits too long again with a higher fee, under the same nonce, and stores the bytes: once
+ * one of them is in a block, the others never can be. One that no node accepts for paying too little waits as well, with
+ * everything behind it.
  *
  * @returns `undefined` when it is too early, or when the most we pay is reached
  */

@@ -28,7 +28,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   archived_months: { plain: ['parent', 'month', 'sha256'] },
   bank_cursors: { plain: ['bank'] },
   bank_payouts: {
-    plain: ['bank', 'currency', 'status', 'outside_id', 'stuck_reason'],
+    plain: ['bank', 'currency', 'status', 'outside_id', 'hold_reason'],
     retained: { of: 'order', columns: ['iban', 'beneficiary'] },
   },
   bank_requisites: { plain: ['bank', 'iban', 'bic', 'bank_name', 'holder'] },
@@ -46,7 +46,9 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
       columns: ['page_url', 'card_last4', 'session_token', 'client_unique_id', 'challenge_url'],
     },
   },
-  card_payouts: { plain: ['acquirer', 'currency', 'status', 'acquirer_payout_id', 'failure_reason'] },
+  card_payouts: {
+    plain: ['acquirer', 'currency', 'status', 'acquirer_payout_id', 'failure_reason', 'hold_reason'],
+  },
   cards: { plain: ['token', 'acquirer'], closed: ['acquirer_token', 'brand', 'first6', 'last4', 'bin_type'] },
   client_discounts: { plain: ['source', 'name'] },
   client_identities: { closed: ['issuer', 'subject'] },
@@ -157,7 +159,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   payment_options: { plain: ['direction', 'currency', 'group_code', 'provider', 'state', 'fields'] },
   payout_holds: { plain: ['chain', 'reason', 'subject', 'details', 'released_by'] },
   payouts: {
-    plain: ['chain', 'currency', 'status', 'txid', 'block_hash', 'stuck_reason'],
+    plain: ['chain', 'currency', 'status', 'txid', 'block_hash', 'hold_reason'],
     retained: { of: 'order', columns: ['address', 'raw_transaction'] },
   },
   pricing_settings: {

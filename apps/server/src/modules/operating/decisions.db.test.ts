@@ -6,7 +6,7 @@ import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { returnUnplaced } from '../bank-payins/return-transfer.ts';
 import { sellToCard } from '../card-payouts/fixtures/sell-to-card.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
-import { creditPayoutToBalance, listStuckPayouts, retryPayout, settleByHand } from './stuck-payouts.ts';
+import { creditPayoutToBalance, listBlockedPayouts, retryPayout, settleByHand } from './blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from './unplaced-transfers.ts';
 
 const world = await openCardWorld();
@@ -82,29 +82,29 @@ describe('an unassigned transfer', () => {
   });
 });
 
-describe('a pay-out that is stuck', () => {
+describe('a pay-out that is blocked', () => {
   const stick = async () => {
     const client = await clientWithCoins();
     const niceId = await sell(client, await world.sandbox.cardToken(testCard.restricted));
     await world.work();
-    expect(await listStuckPayouts(context)).toMatchObject([{ niceId, way: 'card', reason: 'restricted_card' }]);
+    expect(await listBlockedPayouts(context)).toMatchObject([{ niceId, way: 'card', reason: 'restricted_card' }]);
     return { client, niceId };
   };
 
   test('is sent once more under a new key, and given to the balance in the end', async () => {
     const { client, niceId } = await stick();
-    const [first] = await listStuckPayouts(context);
+    const [first] = await listBlockedPayouts(context);
     await expect(retryPayout(context, { niceId, operator })).rejects.toThrow('good for one try');
     await context.db.updateTable('cards').set({ isListed: true }).execute();
     await retryPayout(context, { niceId, operator });
     await expect(retryPayout(context, { niceId, operator })).rejects.toThrow('No pay-out');
     await world.work();
-    const [stuck] = await listStuckPayouts(context);
-    expect(stuck).toMatchObject({ niceId, reason: 'card_token_used' });
-    expect(stuck?.payoutId).not.toBe(first?.payoutId);
+    const [blocked] = await listBlockedPayouts(context);
+    expect(blocked).toMatchObject({ niceId, reason: 'card_token_used' });
+    expect(blocked?.payoutId).not.toBe(first?.payoutId);
     await creditPayoutToBalance(context, { niceId, operator });
     expect((await world.read(niceId)).status).toBe('refunded');
-    expect(await readBalance(context.db, `client:${client.niceId}`, 'EUR')).toBe(stuck?.amount);
+    expect(await readBalance(context.db, `client:${client.niceId}`, 'EUR')).toBe(blocked?.amount);
     expect(await readBalance(context.db, `order:${niceId}`, 'EUR')).toBe(0n);
     await expect(creditPayoutToBalance(context, { niceId, operator })).rejects.toThrow('No pay-out');
     expect(await openAlarms()).toEqual([]);
@@ -114,10 +114,10 @@ describe('a pay-out that is stuck', () => {
   test('is marked as paid by hand: the operator keeps what the order held', async () => {
     const { niceId } = await stick();
     const before = await readBalance(context.db, 'treasury', 'EUR');
-    const [stuck] = await listStuckPayouts(context);
+    const [blocked] = await listBlockedPayouts(context);
     await settleByHand(context, { niceId, operator, proof: 'transfer 4711' });
     expect((await world.read(niceId)).status).toBe('finished');
-    expect((await readBalance(context.db, 'treasury', 'EUR')) - before).toBe(stuck?.amount);
+    expect((await readBalance(context.db, 'treasury', 'EUR')) - before).toBe(blocked?.amount);
     expect(await openAlarms()).toEqual([]);
     expect(await actionsOn(niceId)).toEqual(['grace: payout_by_hand']);
   });

@@ -20,7 +20,7 @@ import { listHolds } from '../payout-holds/store.ts';
 import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { releasePayouts } from './release-payouts.ts';
-import { settleByHand } from './stuck-payouts.ts';
+import { settleByHand } from './blocked-payouts.ts';
 import { trustClock } from './accept-price.ts';
 
 // The long form restores the copy of every effect; the short one that of another effect each day.

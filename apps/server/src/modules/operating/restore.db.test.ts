@@ -18,7 +18,7 @@ import { scanWallet } from '../chain-payouts/scan-wallet.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { listHolds } from '../payout-holds/store.ts';
 import { releasePayouts } from './release-payouts.ts';
-import { settleByHand } from './stuck-payouts.ts';
+import { settleByHand } from './blocked-payouts.ts';
 
 const world = await openOrderWorld();
 const { context, sandbox } = world;

@@ -219,7 +219,7 @@ describe('the sweeper', () => {
     await world.sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
     await world.until(order.nice_id, 'processing');
     await makeOlder(order.nice_id);
-    await db.updateTable('payouts').set({ status: 'stuck' }).where('status', '<>', 'settled').execute();
+    await db.updateTable('payouts').set({ status: 'stopped' }).where('status', '<>', 'settled').execute();
     await sweepOrders(context);
     expect(await alarms()).toContain(`order_stuck ${order.nice_id}`);
   });

@@ -41,7 +41,7 @@ export async function listCardOrders(
       where updated_at >= ${since} and status <> 'intended' and order_id > ${after}::uuid
       union
       select order_id, acquirer, currency from card_payouts
-      where updated_at >= ${since} and status not in ('planned', 'stopped') and order_id > ${after}::uuid
+      where updated_at >= ${since} and status not in ('planned', 'held', 'stopped') and order_id > ${after}::uuid
     ) moved join orders using (order_id)
     where (${niceIds === undefined} or orders.nice_id = any(${[...(niceIds ?? [])]}))
       -- What the books say of an archived month is in its file.

@@ -9,7 +9,6 @@ import { newUuid } from '../../new-uuid.ts';
 import { sendCardPayoutJob } from '../card-payouts/jobs.ts';
 import { payoutAcquirer } from '../cards/rules.ts';
 import { sendBankPayoutJob } from '../bank-payouts/jobs.ts';
-import type { PayoutDoubt } from '../payout-holds/count-outflow.ts';
 import { buildPayoutJob } from '../chain-payouts/jobs.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
@@ -18,10 +17,10 @@ import { changeStatus } from '../order-lifecycle/change-status.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 
 /**
- * A payout that makes no progress by itself while its order holds the money; also an unsigned one while its chain is
- * held.
+ * A payout that a person decides about while its order holds the money: held, stopped or failed; also an unsigned one
+ * while its chain is held.
  */
-interface StuckPayout {
+interface BlockedPayout {
   orderId: string;
   niceId: string;
   payoutId: string;
@@ -29,86 +28,87 @@ interface StuckPayout {
   way: 'chain' | 'bank' | 'card';
   amount: bigint;
   currency: string;
-  /**
-   * The reason in the refusing provider's own terms; empty for one that was stopped, `held` for one that waits for a
-   * decision.
-   */
+  /** `chain`: its chain is held. */
+  status: 'held' | 'stopped' | 'failed' | 'chain';
+  /** Why it is held, or the reason in the refusing provider's own terms; else its status. */
   reason: string;
   since: Date;
 }
 
 /** All of them, the oldest first, or those of one order. */
-export async function listStuckPayouts(
+export async function listBlockedPayouts(
   { db }: { db: Executor } | AppContext,
   orderId?: string,
-): Promise<StuckPayout[]> {
-  const { rows } = await sql<StuckPayout>`
-    select orders.order_id, orders.nice_id, stuck.payout_id, stuck.way, stuck.amount, stuck.currency, stuck.reason, stuck.since
+): Promise<BlockedPayout[]> {
+  const { rows } = await sql<BlockedPayout>`
+    select orders.order_id, orders.nice_id, blocked.payout_id, way, blocked.amount, blocked.currency,
+      blocked.status, coalesce(nullif(blocked.reason, ''), blocked.status) as reason, blocked.since
     from (
-      select order_id, payout_id, 'chain' as way, amount, currency, stuck_reason as reason, updated_at as since
-      from payouts where status = 'stuck'
+      select order_id, payout_id, 'chain' as way, amount, currency, status, hold_reason as reason, updated_at as since
+      from payouts where status in ('held', 'stopped', 'failed')
       union all
-      select order_id, payout_id, 'chain', amount, currency, 'held', updated_at
+      select order_id, payout_id, 'chain', amount, currency, 'chain', 'held', updated_at
       from payouts where status = 'planned' and exists (
         select from payout_holds where payout_holds.chain = payouts.chain and released_at is null
       )
       union all
-      select order_id, payout_id, 'bank', amount, currency, stuck_reason, updated_at from bank_payouts where status = 'stuck'
+      select order_id, payout_id, 'bank', amount, currency, status, hold_reason, updated_at
+      from bank_payouts where status in ('held', 'stopped')
       union all
-      select order_id, payout_id, 'card', amount, currency, failure_reason, updated_at
-      from card_payouts where status in ('failed', 'stopped')
-    ) stuck
+      select order_id, payout_id, 'card', amount, currency, status, failure_reason || hold_reason, updated_at
+      from card_payouts where status in ('held', 'stopped', 'failed')
+    ) blocked
     join orders using (order_id)
     where orders.status = 'processing' and (${orderId ?? null}::uuid is null or orders.order_id = ${orderId ?? null}::uuid)
-    order by stuck.since
+    order by blocked.since
   `.execute(db);
   return rows;
 }
 
 /**
- * An order and its stuck pay-out, for a decision about it; the order is locked until the transaction ends, and the
- * payout is no longer signed.
+ * An order and its blocked payout, for a decision about it; the order is locked until the transaction ends.
  *
- * @throws OperatorFault when nothing is stuck
+ * @throws OperatorFault when nothing is blocked
  */
-async function holdStuckPayout(trx: Executor, niceId: string): Promise<{ order: OrderRow; payout: StuckPayout }> {
+async function lockBlockedPayout(trx: Executor, niceId: string): Promise<{ order: OrderRow; payout: BlockedPayout }> {
   const found = await findOrder(trx, { niceId });
   if (found === undefined) throw new OperatorFault(`There is no order ${niceId}.`);
   const order = await lockOrder(trx, found.orderId);
-  const [payout] = await listStuckPayouts({ db: trx }, order.orderId);
-  if (payout === undefined) throw new OperatorFault(`No pay-out of the order ${niceId} is stuck.`);
-  await stop(trx, payout);
+  const [payout] = await listBlockedPayouts({ db: trx }, order.orderId);
+  if (payout === undefined) throw new OperatorFault(`No pay-out of the order ${niceId} is blocked.`);
   return { order, payout };
 }
 
-/** One that is only held becomes a stopped one. */
-async function stop(trx: Executor, { way, payoutId, niceId }: StuckPayout): Promise<void> {
-  if (way !== 'chain') return;
+const payoutTables = { chain: 'payouts', bank: 'bankPayouts', card: 'cardPayouts' } as const;
+
+/** As `lockBlockedPayout`; the payout is never sent after this. */
+async function stopBlockedPayout(trx: Executor, niceId: string): Promise<{ order: OrderRow; payout: BlockedPayout }> {
+  const { order, payout } = await lockBlockedPayout(trx, niceId);
+  const { way, payoutId, status } = payout;
+  if (status === 'failed') return { order, payout };
   const stopped = await trx
-    .updateTable('payouts')
-    .set({ status: 'stuck' })
+    .updateTable(payoutTables[way])
+    .set({ status: 'stopped', holdReason: '' })
     .where('payoutId', '=', payoutId)
-    .where('status', 'in', ['planned', 'stuck'])
+    .where('status', 'in', ['planned', 'held', 'stopped'])
     .executeTakeFirst();
   if (stopped.numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} was signed just now.`);
+  return { order, payout };
 }
 
-/** Credits the money of a stuck payout to its client's balance; the order ends as refunded. @throws OperatorFault */
+/** Credits the money of a blocked payout to its client's balance; the order ends as refunded. @throws OperatorFault */
 export async function creditPayoutToBalance(
   context: AppContext,
   { niceId, operator }: { niceId: string; operator: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const { order, payout } = await holdStuckPayout(trx, niceId);
+    const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
-    await refundPayout(context, trx, order, { sourceKey: `stuck_payout:${payoutId}`, amount, currency });
+    await refundPayout(context, trx, order, { sourceKey: `blocked_payout:${payoutId}`, amount, currency });
     await clearAlarm(context, trx, 'payout_failed', order.orderId);
     await recordAction(context, trx, { operator, action: 'payout_to_balance', subject: niceId, details: { payoutId } });
   });
 }
-
-/** Why a payout of which nothing has left waits for a person to allow it. */
-const personReasons: ReadonlySet<string> = new Set(['fee', 'outflow'] satisfies PayoutDoubt['reason'][]);
 
 /**
  * Sends a refused payout to its card once more, under a new key. The acquirer is queried first: while it has the money
@@ -124,9 +124,9 @@ export async function retryPayout(
   if (outside.some(({ status }) => status !== 'failed'))
     throw new OperatorFault(`The acquirer has money for ${niceId} under way or has paid it.`);
   await context.db.transaction().execute(async (trx) => {
-    const { order, payout } = await holdStuckPayout(trx, niceId);
+    const { order, payout } = await lockBlockedPayout(trx, niceId);
     const { orderId } = order;
-    if (personReasons.has(payout.reason)) return allowPayout(context, trx, payout, operator);
+    if (payout.status === 'held') return allowPayout(context, trx, payout, operator);
     if (payout.way !== 'card')
       throw new OperatorFault(
         'What a chain or the bank has refused is not sent again. Use to-balance, or pay it yourself and use by-hand.',
@@ -168,34 +168,16 @@ const sendJobs = { chain: buildPayoutJob, bank: sendBankPayoutJob, card: sendCar
 async function allowPayout(
   context: AppContext,
   trx: Executor,
-  { way, orderId, niceId }: StuckPayout,
+  { way, orderId, niceId }: BlockedPayout,
   operator: string,
 ): Promise<void> {
   const now = context.clock.now();
-  const allowed = { status: 'planned', allowedAt: now, updatedAt: now };
-  const { numUpdatedRows } = await (way === 'chain'
-    ? trx
-        .updateTable('payouts')
-        .set({ ...allowed, stuckReason: '' })
-        .where('orderId', '=', orderId)
-        .where('status', '=', 'stuck')
-        .where('txid', 'is', null)
-        .executeTakeFirst()
-    : way === 'bank'
-      ? trx
-          .updateTable('bankPayouts')
-          .set({ ...allowed, stuckReason: '' })
-          .where('orderId', '=', orderId)
-          .where('status', '=', 'stuck')
-          .where('sentAt', 'is', null)
-          .executeTakeFirst()
-      : trx
-          .updateTable('cardPayouts')
-          .set({ ...allowed, failureReason: '' })
-          .where('orderId', '=', orderId)
-          .where('status', '=', 'stopped')
-          .where('sentAt', 'is', null)
-          .executeTakeFirst());
+  const { numUpdatedRows } = await trx
+    .updateTable(payoutTables[way])
+    .set({ status: 'planned', allowedAt: now, updatedAt: now, holdReason: '' })
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new OperatorFault(`The pay-out of the order ${niceId} waits for no person.`);
   await clearAlarm(context, trx, 'payout_failed', orderId);
   await recordAction(context, trx, { operator, action: 'payout_retried', subject: niceId });
@@ -203,7 +185,7 @@ async function allowPayout(
 }
 
 /**
- * Marks a stuck payout as paid by a person, from money outside the books: what the order held is then the operator's.
+ * Marks a blocked payout as paid by a person, from money outside the books: what the order held is then the operator's.
  *
  * @param proof what proves that it was paid, for example a transaction or the number of a transfer
  * @throws OperatorFault
@@ -213,7 +195,7 @@ export async function settleByHand(
   { niceId, operator, proof }: { niceId: string; operator: string; proof: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    const { order, payout } = await holdStuckPayout(trx, niceId);
+    const { order, payout } = await stopBlockedPayout(trx, niceId);
     const { payoutId, amount, currency } = payout;
     const { orderId, status } = order;
     await postEntry(trx, context, {
