@@ -1,14 +1,15 @@
+import { chooseParts } from './lib/choose-parts.mjs';
 import { installPackages } from './lib/install-packages.mjs';
 import { main, tail } from './lib/step.mjs';
-import { testParts } from './lib/test-parts.mjs';
 
 const wanted = process.argv.slice(2);
 
 await main(async () => {
+  const chosen = chooseParts(wanted);
   await installPackages();
   const broken = new Set();
   let [passed, failed] = [0, 0];
-  for (const group of groupParts(testParts.filter(isWanted))) {
+  for (const group of groupParts(chosen)) {
     const results = await Promise.all(group.map((part) => (broken.has(part.needs) ? notRun(part) : timed(part))));
     for (const [index, result] of results.entries()) {
       if (result.failed > 0) broken.add(group[index].name);
@@ -19,10 +20,6 @@ await main(async () => {
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
-
-function isWanted({ name }) {
-  return wanted.length === 0 || wanted.some((start) => name.startsWith(start));
-}
 
 /** Parts that run at the same time, grouped. */
 function groupParts(parts) {

@@ -5,9 +5,31 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { chooseParts } from './choose-parts.mjs';
 import { formatLine } from './format-line.mjs';
 import { readPorts, requireFree } from './ports.mjs';
 import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+
+describe('the parts of npm test', () => {
+  const names = (...parameters) => chooseParts(parameters).map(({ name }) => name);
+  test('all of them without a parameter', () => {
+    expect(names()).toContain('format');
+    expect(names()).toContain('attacks, short');
+  });
+  test('the beginnings of their names choose', () => {
+    expect(names('types', 'browser')).toEqual(['types', 'browser tests']);
+  });
+  test('--quick leaves the campaigns and attacks out', () => {
+    const all = names();
+    expect(names('--quick')).toEqual(all.filter((name) => !name.endsWith(', short')));
+  });
+  test.each([['--fast'], ['unti'], ['types', 'nothing'], ['--quick', 'types']])(
+    'a parameter that chooses nothing is refused: %s %s',
+    (...parameters) => {
+      expect(() => names(...parameters)).toThrow('npm test takes --quick alone, or beginnings of: format, lint');
+    },
+  );
+});
 
 describe('ports', () => {
   test('unset and empty variables take their defaults', () => {

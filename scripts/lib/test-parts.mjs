@@ -14,23 +14,31 @@ const reports = join(root, 'node_modules', '.cache', 'causeway-reports');
 
 /**
  * Everything that `npm test` does, in order; `isBeside` runs at the same time as the part before it. Each part returns
- * how much passed and failed, and what to show on failure.
+ * how much passed and failed, and what to show on failure. `quick` is what `npm test -- --quick` does of it.
  */
 export const testParts = [
-  { name: 'format', work: () => command('oxfmt', ['--check']) },
-  { name: 'lint', work: () => command('oxlint', ['--type-aware']) },
-  { name: 'types', isBeside: true, work: () => command('tsc', ['-b']) },
-  { name: 'house', isBeside: true, work: checkHouse },
-  { name: 'unused code', isBeside: true, work: () => command('knip', ['--no-progress']) },
+  always('format', () => command('oxfmt', ['--check'])),
+  always('lint', () => command('oxlint', ['--type-aware'])),
+  { ...always('types', () => command('tsc', ['-b'])), isBeside: true },
+  { ...always('house', checkHouse), isBeside: true },
+  { ...always('unused code', () => command('knip', ['--no-progress'])), isBeside: true },
   // Mostly a download.
-  { name: 'Chromium', isBeside: true, work: getBrowser },
-  { name: 'build', work: build },
-  { name: 'unit and database tests', work: () => vitest('unit-and-db', ['--project=unit', '--project=db']) },
+  { ...always('Chromium', getBrowser), isBeside: true },
+  always('build', build),
+  {
+    name: 'unit and database tests',
+    work: () => vitest('unit-and-db', ['--project=unit', '--project=db']),
+    quick: () => vitest('unit-and-db', ['--project=unit', '--project=db'], { QUICK: '1' }),
+  },
   // A campaign mostly waits for the product: alone it would leave half of the machine idle.
   { name: 'campaigns, short', needs: 'build', isBeside: true, work: () => campaign('campaign', 'short') },
-  { name: 'browser tests', needs: 'build', work: browserTests },
+  { name: 'browser tests', needs: 'build', work: browserTests, quick: browserJourney },
   { name: 'attacks, short', needs: 'build', work: () => campaign('attacks', 'short') },
 ];
+
+function always(name, work) {
+  return { name, work, quick: work };
+}
 
 async function command(program, parameters) {
   const { code, output } = await run(program, parameters);
@@ -96,10 +104,15 @@ async function browserTests() {
   return sum(results);
 }
 
-async function playwright(config, env) {
+/** A purchase as a new client makes it, from the first screen until the coins have arrived. */
+async function browserJourney() {
+  return playwright('e2e/playwright.config.ts', { CHROMIUM_PATH: await findChromium() }, ['purchase-standalone']);
+}
+
+async function playwright(config, env, files = []) {
   const report = join(reports, `${config.replaceAll('/', '-')}.json`);
   rmSync(report, { force: true });
-  const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], {
+  const { code, output } = await run('playwright', ['test', '--config', config, '--reporter=list,json', ...files], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
   });
   return { ...readPlaywrightReport(report, code), output };
