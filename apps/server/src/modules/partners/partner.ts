@@ -1,5 +1,7 @@
 import { partnerKey } from '@causeway/contract/fields/fields';
+import { pageFlags } from '@causeway/contract/shapes/page-flags';
 import { presetNames, presets } from '@causeway/contract/shapes/presets';
+import { toSnakeCase } from '@causeway/contract/wire/names';
 import { z } from 'zod';
 
 /** Scheme, host and port, exactly as a browser sends them: origins are compared, never matched, so no wildcard. */
@@ -16,23 +18,8 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1';
 }
 
-/** What a partner may switch on for its pages (3-12), by wire name. */
-const partnerFlags = [
-  'hide_back',
-  'hide_coupon',
-  'hide_fee_details',
-  'hide_floating_rate',
-  'hide_footer',
-  'hide_free_fee',
-  'hide_header',
-  'hide_partner_name',
-  'hide_payout',
-  'hide_purchase_details',
-  'hide_we_accept',
-  'is_routing_off',
-  'is_skip_second_step',
-  'show_close',
-] as const;
+/** What a partner may switch on for its pages, by wire name. */
+const partnerFlags = pageFlags.map(toSnakeCase);
 
 /** Ten-thousandths of a percent: 10 %. */
 const feePercentMax = 100_000;

@@ -1,4 +1,5 @@
-import { toCamelCase } from '@causeway/contract/wire/names';
+import { pageFlags, saleFlags } from '@causeway/contract/shapes/page-flags';
+import { toCamelCase, toSnakeCase } from '@causeway/contract/wire/names';
 
 /** The allowed values of a URL parameter, and their description for a developer. */
 interface Parameter {
@@ -22,25 +23,7 @@ const oneOf = (name: string, choices: readonly string[]): Parameter => ({
   fits: (value) => choices.includes(value),
 });
 
-const flags = [
-  'hide_back',
-  'hide_coupon',
-  'hide_fee_details',
-  'hide_floating_rate',
-  'hide_footer',
-  'hide_free_fee',
-  'hide_header',
-  'hide_partner_name',
-  'hide_payout',
-  'hide_purchase_details',
-  'hide_we_accept',
-  'is_donation',
-  'is_merchant',
-  'is_routing_off',
-  'is_skip_second_step',
-  'pay_to_partner',
-  'show_close',
-];
+const flags = [...pageFlags, ...saleFlags].map(toSnakeCase);
 
 /**
  * Every parameter that the widget's address may have, with what it must be. One that does not fit is left out; one that
