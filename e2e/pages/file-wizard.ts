@@ -16,6 +16,7 @@ export function fileWizard(page: Page) {
       return {
         root,
         choose: root.getByRole('button', { name: say('tpl:verification:choose_file') }),
+        photo: root.getByRole('button', { name: say('tpl:verification:take_photo') }),
         again: root.getByRole('button', { name: say('tpl:verification:retry_upload') }),
         cancel: root.getByRole('button', { name: say('tpl:verification:cancel_upload') }),
         remove: root.getByRole('button', { name: say('tpl:verification:remove_file') }),
@@ -24,6 +25,12 @@ export function fileWizard(page: Page) {
         input: root.locator('input[type=file]:not([capture])'),
         state: (name: string) => root.locator('span', { hasText: say(`tpl:verification:file_${name}`) }).first(),
       };
+    },
+    camera: {
+      hint: (name: string) => page.getByRole('dialog').getByText(say(`tpl:verification:shot_${name}`)),
+      shoot: page.getByRole('button', { name: say('tpl:verification:shot'), exact: true }),
+      again: page.getByRole('button', { name: say('tpl:verification:shot_again') }),
+      use: page.getByRole('button', { name: say('tpl:verification:shot_use') }),
     },
     file: (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer }),
     /** A picture that a browser can draw. */

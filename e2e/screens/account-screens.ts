@@ -9,6 +9,7 @@ import { menu } from '../pages/menu.ts';
 import { transactions } from '../pages/transactions.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { simulateCamera } from '../steps/simulate-camera.ts';
 import type { Screen, ScreenWorld } from './screen.ts';
 
 async function openCode({ page }: ScreenWorld): Promise<ReturnType<typeof emailCode>> {
@@ -207,6 +208,17 @@ export const accountScreens: readonly Screen[] = [
       await answerWizard(page, 'rejected', ['rejected', 'rejected', 'rejected']);
       await page.goto('/verification/identity');
       await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible();
+    },
+  },
+  {
+    name: 'verification-camera',
+    looker: 'client with basic data',
+    open: async ({ page }) => {
+      await simulateCamera(page, 200);
+      await page.goto('/verification/identity');
+      const wizard = fileWizard(page);
+      await wizard.place('file_front').photo.click();
+      await expect(wizard.camera.hint('good')).toBeVisible();
     },
   },
   {

@@ -12,6 +12,7 @@ import { approveNewest, declineNewest } from '../steps/operate.ts';
 import type { ProductApi } from '../steps/product-api.ts';
 import { readCode } from '../steps/read-code.ts';
 import { signIn } from '../steps/sign-in.ts';
+import { simulateCamera } from '../steps/simulate-camera.ts';
 import { tabTo } from '../steps/tab-to.ts';
 
 /** More than the basic level allows in one order. */
@@ -271,6 +272,34 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(back.state('new')).toBeVisible();
     await give('paste');
     await expect(wizard.place('file_front').state('new')).toBeVisible();
+  });
+
+  test('A-085 comes from the camera, which says what would be better; one that is kept back says how to allow it', async ({
+    page,
+    api,
+    context,
+  }) => {
+    await simulateCamera(page, 200);
+    const wizard = await openIdentity(page, api);
+    const front = wizard.place('file_front');
+    await front.photo.click();
+    await expect(wizard.camera.hint('good')).toBeVisible();
+    await wizard.camera.shoot.click();
+    await wizard.camera.again.click();
+    await wizard.camera.shoot.click();
+    await wizard.camera.use.click();
+    await expect(front.state('new')).toBeVisible();
+
+    const dark = await context.newPage();
+    await simulateCamera(dark, 40);
+    await dark.goto('/verification/identity');
+    await fileWizard(dark).place('file_selfie').photo.click();
+    await expect(fileWizard(dark).camera.hint('dark')).toBeVisible();
+    const refused = await context.newPage();
+    await simulateCamera(refused, 'refused');
+    await refused.goto('/verification/identity');
+    await fileWizard(refused).place('file_selfie').photo.click();
+    await expect(refused.getByText(say('tpl:verification:permissions_required'))).toBeVisible();
   });
 
   test('4.11-01 is sent again with a new access token when the old one has ended', async ({ page, api }) => {

@@ -85,7 +85,12 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
   const compressed = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
-  return { plain, compressed, contentSecurityPolicy, permissionsPolicy: permissionsPolicy(origins.firmOrigins) };
+  return {
+    plain,
+    compressed,
+    contentSecurityPolicy,
+    permissionsPolicy: permissionsPolicy(origins.firmOrigins, 'self'),
+  };
 }
 
 function readAddress(request: FastifyRequest): PageAddress {

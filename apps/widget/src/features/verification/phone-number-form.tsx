@@ -5,7 +5,6 @@ import { FormFrame } from '../../parts/page/form-frame.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { toInternational } from './rules/phone-number.ts';
 import type { usePhoneCode } from './use-phone-code.ts';
 
 type Countries = AnswerOf<typeof listCountries>['data'];
@@ -70,4 +69,15 @@ export function PhoneNumberForm({ countries, firstCountry, form, proofFields, on
 function guessCountry(countries: Countries): string {
   const region = new Intl.Locale(navigator.language).region;
   return countries.some(({ code }) => code === region) ? (region ?? '') : (countries[0]?.code ?? '');
+}
+
+/**
+ * The entered number in international form: a number with `+` has its own country, any other gets the chosen one's
+ * code.
+ */
+export function toInternational(typed: string, phoneCode: string): string {
+  const text = typed.trim();
+  const digits = text.replaceAll(/\D/g, '');
+  if (text.startsWith('+')) return `+${digits}`;
+  return text.startsWith('00') ? `+${digits.slice(2)}` : `+${phoneCode}${digits.replace(/^0+/, '')}`;
 }

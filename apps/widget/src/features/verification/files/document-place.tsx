@@ -8,9 +8,10 @@ import { FieldError } from '../../../ui/fields/field-error.tsx';
 import { Pill } from '../../../ui/feedback/pill.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { CameraSheet, useCameraOf } from './camera-sheet.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import styles from './document-place.module.css';
-import { useUpload, type PlaceCalls, type Upload } from './use-upload.ts';
+import { useFilesOfPage, useUpload, type PlaceCalls, type Upload } from './use-upload.ts';
 import type { Place } from './wizard-files.ts';
 
 const tones = { new: 'accent', uploaded: 'warn', approved: 'ok', declined: 'bad', rejected: 'bad' } as const;
@@ -66,7 +67,7 @@ export function DocumentPlace({ place, title, calls, error }: DocumentPlaceProps
           {state.name === 'denied' && <FieldError id={`${id}-error`}>{state.text}</FieldError>}
           {state.name === 'none' && error && <FieldError id={`${id}-error`}>{error}</FieldError>}
           {state.name === 'none' && held?.status === 'declined' && <Tips type={type} />}
-          {isTakingFile && <PlaceActions type={type} upload={upload} describedBy={`${id}-title`} />}
+          {isTakingFile && <PlaceActions type={type} title={title} upload={upload} describedBy={`${id}-title`} />}
         </div>
       )}
     </section>
@@ -161,10 +162,19 @@ function Tips({ type }: { type: string }) {
   );
 }
 
-function PlaceActions({ type, upload, describedBy }: { type: string; upload: Upload; describedBy: string }) {
+interface PlaceActionsProps {
+  type: string;
+  title: string;
+  upload: Upload;
+  describedBy: string;
+}
+
+function PlaceActions({ type, title, upload, describedBy }: PlaceActionsProps) {
   const t = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const photo = useRef<HTMLInputElement>(null);
+  const camera = useCameraOf();
+  const [isShooting, setShooting] = useState(false);
   const { state, choose, again } = upload;
   const isAgain = state.name === 'denied' && state.isKept;
   const take = (input: HTMLInputElement) => {
@@ -181,8 +191,13 @@ function PlaceActions({ type, upload, describedBy }: { type: string; upload: Upl
           {t('tpl:verification:retry_upload')}
         </QuietButton>
       )}
-      {!isAgain && !isProof && hasCamera() && (
-        <QuietButton look="soft" icon="camera" aria-describedby={describedBy} onClick={() => camera.current?.click()}>
+      {!isAgain && !isProof && camera !== 'none' && (
+        <QuietButton
+          look="soft"
+          icon="camera"
+          aria-describedby={describedBy}
+          onClick={() => (camera === 'live' ? setShooting(true) : photo.current?.click())}
+        >
           {t('tpl:verification:take_photo')}
         </QuietButton>
       )}
@@ -197,20 +212,24 @@ function PlaceActions({ type, upload, describedBy }: { type: string; upload: Upl
         onChange={(event) => take(event.currentTarget)}
       />
       <input
-        ref={camera}
+        ref={photo}
         type="file"
         hidden
         accept="image/*"
         capture={type === 'selfie' ? 'user' : 'environment'}
         onChange={(event) => take(event.currentTarget)}
       />
+      {camera === 'live' && (
+        <CameraSheet
+          isOpen={isShooting}
+          title={title}
+          isSelfie={type === 'selfie'}
+          onShot={choose}
+          onClose={() => setShooting(false)}
+        />
+      )}
     </div>
   );
-}
-
-/** Where a finger is the pointer, a file field with `capture` opens the camera; elsewhere it only chooses a file. */
-function hasCamera(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
 }
 
 /** Keeps the focus in the place when the button that had it goes with the state. */
@@ -228,55 +247,4 @@ function useFocusKept(state: string) {
     if (hadFocus.current && document.activeElement === document.body) section.current?.focus();
   }, [state]);
   return section;
-}
-
-/**
- * Files that are dropped or pasted anywhere on the page: they belong to the place under the pointer or with the focus,
- * else to the first that takes one. None ever takes the page away.
- *
- * @returns whether a file is held over this place
- */
-function useFilesOfPage(
-  section: { current: HTMLElement | null },
-  isTakingFile: boolean,
-  choose: (file: File) => void,
-): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const isMine = (target: EventTarget | null) => {
-      const open = [...document.querySelectorAll('[data-place=open]')];
-      const at = (node: unknown) => open.find((place) => node instanceof Node && place.contains(node));
-      return section.current !== null && (at(target) ?? at(document.activeElement) ?? open[0]) === section.current;
-    };
-    const take = (event: Event, files: FileList | undefined) => {
-      const [file] = files ?? [];
-      if (file === undefined) return;
-      event.preventDefault();
-      if (isTakingFile && isMine(event.target)) choose(file);
-    };
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData?.files);
-    const drop = (event: DragEvent) => {
-      setOver(false);
-      take(event, event.dataTransfer?.files);
-    };
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      setOver(isTakingFile && isMine(event.target));
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    document.addEventListener('paste', paste);
-    document.addEventListener('drop', drop);
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    return () => {
-      document.removeEventListener('paste', paste);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-    };
-  });
-  return isOver;
 }

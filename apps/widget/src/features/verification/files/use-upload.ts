@@ -110,3 +110,54 @@ function explain(failure: unknown, t: Translate): [text: string, isKept: boolean
   if (failure instanceof ServerFailure && failure.errors[0]) return [errorText(failure.errors[0], t), false];
   return [t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'), true];
 }
+
+/**
+ * Files that are dropped or pasted anywhere on the page: they belong to the place under the pointer or with the focus,
+ * else to the first that takes one. None ever takes the page away.
+ *
+ * @returns whether a file is held over this place
+ */
+export function useFilesOfPage(
+  section: { current: HTMLElement | null },
+  isTakingFile: boolean,
+  choose: (file: File) => void,
+): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const isMine = (target: EventTarget | null) => {
+      const open = [...document.querySelectorAll('[data-place=open]')];
+      const at = (node: unknown) => open.find((place) => node instanceof Node && place.contains(node));
+      return section.current !== null && (at(target) ?? at(document.activeElement) ?? open[0]) === section.current;
+    };
+    const take = (event: Event, files: FileList | undefined) => {
+      const [file] = files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      if (isTakingFile && isMine(event.target)) choose(file);
+    };
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData?.files);
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      take(event, event.dataTransfer?.files);
+    };
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(isTakingFile && isMine(event.target));
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    document.addEventListener('paste', paste);
+    document.addEventListener('drop', drop);
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    return () => {
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+    };
+  });
+  return isOver;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toInternational } from './phone-number.ts';
+import { toInternational } from './phone-number-form.tsx';
 
 test.each([
   ['020 7946 0958', '44', '+442079460958'],
