@@ -1,3 +1,4 @@
+import { runSql } from '@causeway/testing/run-sql';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBitcoinCore } from '../../providers/bitcoin/bitcoin-core.ts';
 import { expectDueJobs, expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -38,9 +39,16 @@ const outgoing = async () => (await world.sandbox.journal()).chain_out.length;
 
 describe('paying out', () => {
   test('an empty wallet raises the alarm and the order waits; coins let it go on', async () => {
+    // A deposit that a reorganisation took away is no coin that comes free.
+    const lost = { chain: 'bitcoin', txid: 'f'.repeat(64), outputIndex: 0, amount: 10n ** 9n, origin: 'deposit' };
+    await db
+      .insertInto('walletOutputs')
+      .values({ ...lost, isSpendable: false, createdAt: new Date() })
+      .execute();
     const niceId = await buyAndPay();
     await world.work();
     expect(await openAlarms()).toEqual(['wallet_short']);
+    await runSql(world.ownerUrl, 'delete from wallet_outputs where txid = $1', [lost.txid]);
     expect(await world.read(niceId)).toMatchObject({ status: 'processing', txid: '' });
     await world.fundWallet('3');
     await look();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepTime } from '../rates/known-time.ts';
 import type { AppContext } from '../../context.ts';
+import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
@@ -138,6 +139,31 @@ describe('a lock is worth what was locked', () => {
     expect(status).toBe('finished');
     expect(Number(payoutAmount) / 100).toBe(Number(now));
     expect(Number(now)).toBeLessThan(Number(fall.payout_amount));
+  });
+
+  test('coins that the network dropped and that are sent again after the price had ended are late', async () => {
+    const fixed = await orderOf({ ...sell, payin_amount: '0.01' });
+    const { address } = await db
+      .selectFrom('depositAddresses')
+      .select('address')
+      .where('orderId', '=', fixed.orderId)
+      .executeTakeFirstOrThrow();
+    const txid = await sandbox.send('bitcoin', { address, amount: '0.01' });
+    const raw = await bitcoinCall(context, 'getrawtransaction', [txid]);
+    await scanDeposits(context, bitcoinDeposits);
+    await db
+      .updateTable('deposits')
+      .set({ seenAt: sql<Date>`now() - interval '10 minutes'` })
+      .where('orderId', '=', fixed.orderId)
+      .execute();
+    await sandbox.dropTransaction('bitcoin', txid);
+    await scanDeposits(context, bitcoinDeposits);
+    await endPrice(fixed.orderId, 60);
+    // The very same transaction.
+    await bitcoinCall(context, 'sendrawtransaction', [raw]);
+    await sandbox.mine('bitcoin', 2);
+    await scanDeposits(context, bitcoinDeposits);
+    expect(await tell(fixed.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
   });
 });
 
