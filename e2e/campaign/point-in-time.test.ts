@@ -144,14 +144,10 @@ describe('a recovery to a point in time, from a base backup and the archived log
       (await compareLedgerWithJournal(backup.url, sandbox)).length === 0 ? true : undefined,
     );
     // The reconciliation has said so meanwhile, and says now that it is over.
-    const isCalm = eventually(
-      'no alarm is open',
-      async () => {
-        await hasten(backup.url, 'reconcile');
-        return (await readBooks(backup.url)).alarms.length === 0 || undefined;
-      },
-      300_000,
-    );
+    const isCalm = eventually('no alarm is open', async () => {
+      await hasten(backup.url, 'reconcile');
+      return (await readBooks(backup.url)).alarms.length === 0 || undefined;
+    });
     await isCalm.catch(async (error: unknown) => {
       const open = await backup.query('select kind, subject, details, raised_at from alarms where cleared_at is null');
       throw new Error(JSON.stringify(open), { cause: error });
