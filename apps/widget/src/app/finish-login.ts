@@ -1,5 +1,5 @@
 import type { AppParts } from './app-parts.ts';
-import { routeOf, type RouteName } from './routes.ts';
+import { isBuilt as isRouteBuilt, type RouteName } from './routes.ts';
 
 /**
  * The step after a sign-in on the login page (4.6-01 to 4.6-03): the first verification, else `redirect`, else home,
@@ -8,7 +8,7 @@ import { routeOf, type RouteName } from './routes.ts';
 export async function finishLogin(
   { account, router, isFlagOn }: AppParts,
   redirect: string | undefined,
-  isBuilt = (name: RouteName) => routeOf(name).isBuilt,
+  isBuilt: (name: RouteName) => boolean = isRouteBuilt,
 ): Promise<void> {
   await Promise.all([account.refreshClient(), account.refreshConfig()]);
   const { client } = account.store.getState();

@@ -2,7 +2,7 @@ import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/
 import { findLanguage } from '@causeway/domain/languages/languages';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
-import { routeOf, routes, type RouteName } from './routes.ts';
+import { isBuilt, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
 /** Requests of the page around that are rare. */
@@ -31,12 +31,12 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
 }
 
 function wizardRoute(wizard: string | undefined): RouteName {
-  const named = routes.find(({ name, isBuilt }) => isBuilt && name === `verification-${wizard?.replace('_', '-')}`);
-  return named?.name ?? (routeOf('verification').isBuilt ? 'verification' : 'verification-email');
+  const named = routes.find(({ name }) => isBuilt(name) && name === `verification-${wizard?.replace('_', '-')}`);
+  return named?.name ?? (isBuilt('verification') ? 'verification' : 'verification-email');
 }
 
 function open({ router, runtime }: AppParts, route: RouteName, given: Record<string, string | undefined>): void {
-  if (!routeOf(route).isBuilt) return runtime.log.warn(`${route} has no page here`);
+  if (!isBuilt(route)) return runtime.log.warn(`${route} has no page here`);
   const query = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   router.navigate(route, {}, Object.fromEntries(query));
 }
@@ -48,7 +48,7 @@ function openBalance(
   given: Record<string, string | undefined>,
   wish: { [Name in keyof Preorder]?: Preorder[Name] | undefined },
 ): void {
-  if (routeOf(route).isBuilt) return open(parts, route, given);
+  if (isBuilt(route)) return open(parts, route, given);
   const preorder = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
   parts.exchange.getState().patch(preorder);
   parts.flow.open('exchange');

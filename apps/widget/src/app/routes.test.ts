@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GuardFacts, decide } from './guards/decide.ts';
 import { makeTarget, readTarget } from './router/target.ts';
-import { routeOf, type RouteName } from './routes.ts';
+import { isBuilt, type RouteName } from './routes.ts';
 
 const visitor: GuardFacts = {
   isAuthorized: false,
@@ -9,7 +9,7 @@ const visitor: GuardFacts = {
   isAgreementRequired: false,
   mode: 'normal',
   host: { isRoutingOff: false },
-  isBuilt: (name) => routeOf(name).isBuilt,
+  isBuilt,
   isFlagOn: () => true,
   isMet: () => true,
 };

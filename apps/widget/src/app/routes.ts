@@ -11,12 +11,12 @@ export interface RouteRow {
   merchant: boolean;
   /** Feature that must be on. */
   flag?: string;
-  /** The route is built. One that is not is treated as unknown. */
-  isBuilt: boolean;
+  /** The screen that shows it. A route without one is not built, and treated as unknown. */
+  view?: string;
 }
 
-const open = { auth: false, merchant: true, isBuilt: false };
-const owned = { auth: true, merchant: false, isBuilt: false };
+const open = { auth: false, merchant: true };
+const owned = { auth: true, merchant: false };
 
 const settings = [
   '2fa',
@@ -33,16 +33,16 @@ const wizards = ['email', 'phone', 'basic', 'identity', 'address', 'bank-stateme
 
 /** The whole route table of 2.1. */
 export const routes = [
-  { ...open, name: 'order-stepper', path: '/', aliases: ['/widget', '/buysell'], isBuilt: true },
-  { ...owned, name: 'company-changes', path: '/company-changes', isBuilt: true },
-  { ...open, name: 'order-status', path: '/order-status/:orderId', isBuilt: true },
-  { ...open, name: 'auth', path: '/login', merchant: false, isBuilt: true },
-  { ...owned, name: 'verification', path: '/verification', isBuilt: true },
+  { ...open, name: 'order-stepper', path: '/', aliases: ['/widget', '/buysell'], view: 'exchange' },
+  { ...owned, name: 'company-changes', path: '/company-changes', view: 'company' },
+  { ...open, name: 'order-status', path: '/order-status/:orderId', view: 'order' },
+  { ...open, name: 'auth', path: '/login', merchant: false, view: 'auth' },
+  { ...owned, name: 'verification', path: '/verification', view: 'verification' },
   ...wizards.map((wizard) => ({
     ...owned,
     name: `verification-${wizard}` as const,
     path: `/verification/${wizard}`,
-    isBuilt: true,
+    view: 'verification' as const,
   })),
   { ...owned, name: 'affiliate', path: '/affiliate' },
   { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },
@@ -52,28 +52,34 @@ export const routes = [
   { ...owned, name: 'balance-operations', path: '/balance/operations' },
   { ...owned, name: 'balance-deposit', path: '/balance/deposit' },
   { ...owned, name: 'balance-withdrawal', path: '/balance/withdrawal', flag: 'new_widget_withdrawal' },
-  { ...owned, name: 'transactions', path: '/transactions', isBuilt: true },
-  { ...owned, name: 'partner-transactions', path: '/partner-transactions', isBuilt: true },
+  { ...owned, name: 'transactions', path: '/transactions', view: 'transactions' },
+  { ...owned, name: 'partner-transactions', path: '/partner-transactions', view: 'transactions' },
   { ...owned, name: 'discount', path: '/discount' },
-  { ...open, name: 'language', path: '/language', isBuilt: true },
+  { ...open, name: 'language', path: '/language', view: 'language' },
   { ...open, name: 'faq', path: '/faq' },
   { ...open, name: 'about', path: '/about-:brand' },
-  { ...owned, name: 'settings', path: '/settings', isBuilt: true },
+  { ...owned, name: 'settings', path: '/settings', view: 'settings' },
   ...settings.map((page) => ({
     ...owned,
     name: `settings-${page}` as const,
     path: `/settings/${page}`,
-    isBuilt: true,
+    view: 'settings' as const,
   })),
-  { ...owned, name: 'home', path: '/home', flag: 'home_page', isBuilt: true },
+  { ...owned, name: 'home', path: '/home', flag: 'home_page', view: 'home' },
   { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
 ] as const satisfies readonly RouteRow[];
 
-export type RouteName = (typeof routes)[number]['name'];
+type Row = (typeof routes)[number];
+export type RouteName = Row['name'];
+export type RouteView = Extract<Row, { view: string }>['view'];
 
 /** The row of a route. */
-export function routeOf(name: RouteName): RouteRow {
+export function routeOf(name: RouteName): RouteRow & { view?: RouteView } {
   const row = routes.find((route) => route.name === name);
   if (!row) throw new Error(`No route ${name}`);
   return row;
+}
+
+export function isBuilt(name: RouteName): boolean {
+  return routeOf(name).view !== undefined;
 }

@@ -3,7 +3,7 @@ import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
 import { pageQuery } from '../page-query.ts';
-import { routeOf, routes, type RouteName } from '../routes.ts';
+import { isBuilt, routes, type RouteName } from '../routes.ts';
 import { steps } from '../stepper/steps.ts';
 import { checkUrlParameters, shellParameters } from './url-parameters.ts';
 
@@ -42,8 +42,8 @@ function fillCoupon({ runtime, exchange, account }: AppParts): void {
 /** The wizard by its name; the first one for another name, or while its route is not built. */
 function wizardOf(vf: string): RouteName {
   const wizard = routes.find(({ name }) => name === `verification-${vf}`)?.name;
-  if (wizard && routeOf(wizard).isBuilt) return wizard;
-  return routeOf('verification').isBuilt ? 'verification' : 'verification-email';
+  if (wizard && isBuilt(wizard)) return wizard;
+  return isBuilt('verification') ? 'verification' : 'verification-email';
 }
 
 /**

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
-import { routeOf } from '../routes.ts';
+import { isBuilt } from '../routes.ts';
 import { languageNames } from './language-names.ts';
 import { menuKeys, menuRoutes, type MenuKey } from './menu-rule.ts';
 import { switchLanguage } from './switch-language.ts';
@@ -67,7 +67,7 @@ export default function AppMenu({ onClose }: { onClose: () => void }) {
     isMerchant: modeRow(parts.mode).isMerchant,
     client,
     isFlagOn: parts.isFlagOn,
-  }).filter((key) => key === 'logout' || routeOf(menuRoutes[key]).isBuilt);
+  }).filter((key) => key === 'logout' || isBuilt(menuRoutes[key]));
   const entries = keys.flatMap((key): MenuEntry[] => {
     const text = t(`tpl:menu:${key}`);
     if (key === 'language') {

@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { modeRow, type Mode } from '../modes.ts';
-import { routeOf, type RouteName } from '../routes.ts';
+import { isBuilt, routeOf, type RouteName } from '../routes.ts';
 
 export interface NavbarItem {
   route: RouteName;
@@ -29,7 +29,7 @@ export interface NavbarFacts {
 export function navbarItems({ mode, isAuthorized, isFlagOn }: NavbarFacts): readonly NavbarItem[] {
   if (!isAuthorized || !isFlagOn('navbar') || modeRow(mode).routes !== undefined) return [];
   return items.filter(({ route }) => {
-    const { isBuilt, flag } = routeOf(route);
-    return isBuilt && (flag === undefined || isFlagOn(flag));
+    const { flag } = routeOf(route);
+    return isBuilt(route) && (flag === undefined || isFlagOn(flag));
   });
 }

@@ -14,7 +14,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { followRedirect } from '../follow-redirect.ts';
 import { type Mode, modeRow } from '../modes.ts';
-import { type RouteName, routeOf } from '../routes.ts';
+import { isBuilt, type RouteName } from '../routes.ts';
 import { OrderHeader } from './order-header.tsx';
 import { useLeaveOrder } from './use-leave.ts';
 
@@ -55,7 +55,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
 
   function act(place: ActionPlace): (() => void) | undefined {
     const name = wizards[place];
-    return routeOf(name).isBuilt ? () => router.navigate(name, {}, { redirect: here }) : undefined;
+    return isBuilt(name) ? () => router.navigate(name, {}, { redirect: here }) : undefined;
   }
 
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
-import { routeOf } from '../routes.ts';
+import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
 import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
@@ -30,7 +30,7 @@ function VerificationStep() {
   const asked = prices.store.getState().price.answer.limits;
   const limits = asked.verificationRequired.length > 0 ? asked : config.swConfig.calc.limits;
   const wizard = wizardOfStep(client, limits);
-  const isOffered = wizard === 'email' || (wizard !== undefined && routeOf(wizardRoute(wizard)).isBuilt);
+  const isOffered = wizard === 'email' || (wizard !== undefined && isBuilt(wizardRoute(wizard)));
   return (
     <StepFrame title={titleOf(isOffered ? wizard : undefined, t)} step={2} onBack={flow.back}>
       {isOffered ? (

@@ -1,5 +1,5 @@
 import type { StepName } from '../stepper/steps.ts';
-import type { RouteName } from '../routes.ts';
+import { routeOf, type RouteName, type RouteView } from '../routes.ts';
 import type { ComponentType } from 'react';
 
 /** Screens outside the first one, by the step or route that shows them. */
@@ -17,7 +17,7 @@ export const views = {
   transactions: screenLoader(() => import('./transactions-view.tsx')),
   home: screenLoader(() => import('./home-view.tsx')),
   language: screenLoader(() => import('./language-view.tsx')),
-} satisfies Record<string, ScreenLoader>;
+} satisfies Record<Exclude<RouteView, 'exchange'>, ScreenLoader> & Record<string, ScreenLoader>;
 
 export type ViewName = 'exchange' | keyof typeof views;
 
@@ -31,12 +31,10 @@ const stepViews: Partial<Record<StepName, ViewName>> = {
   status: 'direct',
 };
 
-const isView = (name: string): name is keyof typeof views => name in views;
-
-/** The screen of a route, which is named by one part of the route's name, and on the stepper by its step. */
+/** The screen of a route, on the stepper that of its step. */
 export function viewOf(route: RouteName, step: StepName): ViewName {
-  if (route === 'order-stepper') return stepViews[step] ?? 'exchange';
-  return route.split('-').find(isView) ?? 'exchange';
+  const { view = 'exchange' } = routeOf(route);
+  return route === 'order-stepper' ? (stepViews[step] ?? view) : view;
 }
 
 /** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */

@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { BasicScreen } from '../../features/verification/basic-screen.tsx';
 import { WizardListScreen } from '../../features/verification/wizard-list-screen.tsx';
 import { useAccount, useApp } from '../app-parts.ts';
-import { routeOf } from '../routes.ts';
+import { isBuilt } from '../routes.ts';
 import { wizardRoute } from './wizard-route.ts';
 
 const FileWizardPage = lazy(() => import('./file-wizard-page.tsx'));
@@ -26,7 +26,7 @@ export default function WizardPage({ wizard, summary, onDone }: WizardPageProps)
   return (
     <WizardListScreen
       client={client}
-      isShown={(candidate) => routeOf(wizardRoute(candidate)).isBuilt}
+      isShown={(candidate) => isBuilt(wizardRoute(candidate))}
       hrefOf={(candidate) => router.href(wizardRoute(candidate))}
       onOpen={(candidate, walletId) => {
         router.navigate(wizardRoute(candidate));
