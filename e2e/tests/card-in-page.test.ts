@@ -54,6 +54,8 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     const next = await openOrder({ page, context, api, client, wish: { payin_currency: 'GBP', token } });
     await expect(page.getByRole('heading', { name: /^Pay 250 GBP with/ })).toBeVisible();
     await form.pay('250 GBP').click();
+    // A kept card pays out of the account only after its bank has asked its owner.
+    await form.approve.click({ timeout: 20_000 });
     await expect(order(page).inProgress).toBeVisible({ timeout: 20_000 });
     const again = (await sandbox.journal()).card_payments.filter(({ reference }) => reference === next.niceId);
     expect(again).toHaveLength(1);

@@ -105,16 +105,20 @@ export class Acquirer {
     return this.list().find((payment) => payment.session_token === token);
   }
 
-  /** Charges a card by its token for a payment that takes one, and answers with its new state. */
-  charge(payment: Payment, token: string): Payment {
+  /**
+   * Charges a card by its token for a payment that takes one, and answers with its new state.
+   *
+   * @param isOwnerAsked the bank asks its question even for a card that would pay without one
+   */
+  charge(payment: Payment, token: string, { isOwnerAsked = false } = {}): Payment {
     if (!takesCard(payment))
       throw new Refusal(409, 'not_chargeable', `A payment that is ${payment.status} takes no card`);
     const source = this.settings.vault.use(token);
     const outcome = outcomeOf(source.number);
     const card = toPaymentCard(source);
     payment.source_token = source.token;
-    if (outcome === 'approved') return this.change(payment, 'approved', { card });
-    if (outcome === 'challenge') return this.change(payment, 'challenge', { card });
+    if (outcome === 'approved' && !isOwnerAsked) return this.change(payment, 'approved', { card });
+    if (outcome === 'approved' || outcome === 'challenge') return this.change(payment, 'challenge', { card });
     if (outcome === 'later') return this.payLater(payment, card);
     return this.change(payment, 'declined', { card, reason: outcome });
   }

@@ -12,6 +12,8 @@ const newCharge = z.object({
   card_token: z.string().max(200),
   holder_name: z.string().max(120).default(''),
   save_card: z.boolean().default(false),
+  /** The shop wants the bank to ask the card's owner, even where it would not. */
+  request_three_d_secure: z.boolean().default(false),
 });
 const newPayout = z
   .object({
@@ -34,10 +36,10 @@ export function cardApi(app: FastifyInstance, firm: PaymentProvider): void {
   app.post('/payments/:id/charges', async (request, reply) => {
     const payment = findPayment(firm, request);
     const stored = answers.once(request, () => {
-      const { card_token: token, save_card } = read(newCharge, request.body);
+      const { card_token: token, save_card, request_three_d_secure: isOwnerAsked } = read(newCharge, request.body);
       requireAccepted(vault.find(token));
       payment.save_card = save_card;
-      return acquirer.charge(payment, token);
+      return acquirer.charge(payment, token, { isOwnerAsked });
     });
     return reply.code(201).type('application/json').send(stored);
   });

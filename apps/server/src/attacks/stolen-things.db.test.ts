@@ -47,6 +47,7 @@ async function rob(theft: TheftName, setup: Setup): Promise<Record<SensitiveActN
     .where('clientId', '=', victim.clientId)
     .execute();
   await attack.world.giveBalance({ ...victim, access: '' }, 100_000n, 'EUR');
+  await attack.keepCard(victim);
   await setups[setup](victim);
   const own = `thief-${victim.email}`;
   const stolen = await thefts[theft](attack, victim);
@@ -100,4 +101,5 @@ tries every act of [sensitive-acts.ts](../../apps/server/src/modules/owner-proof
 again with whatever that opened, until nothing more opens. The test fails where this page says something else.
 
 "At once": within the hour. "After a day": once the 24 hours are over for which a new factor does not stand alone; the owner
-was written to when it was added.`;
+was written to when it was added. A link that claims money goes to an address without an account: its column is about the
+account that it makes.`;

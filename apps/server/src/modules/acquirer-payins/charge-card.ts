@@ -20,6 +20,8 @@ export interface ChargeRequest {
   card: CardRow;
   holderName: string;
   isCardKept: boolean;
+  /** The card's bank asks its owner before it pays. */
+  isOwnerAsked: boolean;
   /** The input that named the card, wire name. */
   field: string;
 }
@@ -86,8 +88,9 @@ async function call(
   input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; wish: ChargeRequest },
 ): Promise<void> {
   const { orderId, id, chargeId, isRepeat, wish } = input;
-  const { card, holderName, isCardKept } = wish;
-  const answered = await vault.charge({ key: chargeId, id, cardToken: card.acquirerToken, holderName, isCardKept });
+  const { card, holderName, isCardKept, isOwnerAsked } = wish;
+  const cardToken = card.acquirerToken;
+  const answered = await vault.charge({ key: chargeId, id, cardToken, holderName, isCardKept, isOwnerAsked });
   // A repeated call gets the answer that was given first; the payment may have moved on since.
   if (isRepeat) await syncCardPayment(context, orderId);
   else await applyCardPayment(context, orderId, answered);

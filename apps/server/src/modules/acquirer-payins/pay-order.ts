@@ -131,12 +131,24 @@ async function chooseCard(
     if (holderName === '') throw new Refusal({ code: 'REQUIRED', field: 'card_holder_name' });
     const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
     const card = requireUsableCard(typed, use, 'card_token');
-    return { card, holderName, isCardKept, field: 'card_token' };
+    // Whoever types a card has it in hand: its bank decides what it asks.
+    return { card, holderName, isCardKept, isOwnerAsked: false, field: 'card_token' };
   }
   const token = request.token ?? destinationDetails.payinCardToken;
   if (token === '') return undefined;
   const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
-  return { card, holderName, isCardKept: isCardKept && !card.isListed, field: 'token' };
+  return {
+    card,
+    holderName,
+    isCardKept: isCardKept && !card.isListed,
+    isOwnerAsked: card.isListed && leavesAccount(order),
+    field: 'token',
+  };
+}
+
+/** What stays on the client's own balance leaves only by an approval. */
+function leavesAccount({ payoutGroup, payToPartner, isMerchant }: OrderRow): boolean {
+  return payoutGroup !== 'balance' || payToPartner || isMerchant;
 }
 
 async function findTyped(

@@ -83,10 +83,10 @@ const tries: Readonly<Record<string, { path: string; fields: Record<string, stri
   },
 };
 /**
- * Tested in their own rooms: deleting, approving (with a balance), and a partner's page, which accepts no token of a
- * client.
+ * Tested in their own rooms: deleting, approving (with a balance), paying by a kept card, and a partner's page, which
+ * accepts no token of a client.
  */
-const elsewhere = ['deleteAccount', 'approveOrder', 'createPartnerSession'];
+const elsewhere = ['deleteAccount', 'approveOrder', 'payOrder', 'createPartnerSession'];
 
 describe('a sensitive act needs a fresh proof', () => {
   test('every call of an act is tried with the access token alone', () => {

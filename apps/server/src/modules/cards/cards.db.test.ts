@@ -35,6 +35,15 @@ async function clientWithCard(number: string = testCard.good): Promise<{ access:
   return { access, card };
 }
 
+/** Pays with a kept card, whose bank asks its owner. */
+async function payKept(niceId: string, access: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const asked = await world.pay(niceId, access, fields);
+  expect(codes(asked)).toEqual([]);
+  expect((await world.read(niceId)).status).toBe('payin_pending');
+  await world.answerPage(asked.body.redirect, { answer: 'approve' });
+  await world.until(niceId, 'processing');
+}
+
 describe('7-48 the list of saved cards', () => {
   test('3-43 holds the card that paid and was to be kept, masked', async () => {
     const { access, card } = await clientWithCard();
@@ -120,15 +129,14 @@ describe('7-48 the list of saved cards', () => {
 });
 
 describe('paying with a saved card', () => {
-  test('3-38 chosen in the address step: paymentUrl alone, and one click pays', async () => {
+  test('3-38 chosen in the address step: paymentUrl alone, and one click leads to the bank’s question', async () => {
     const { access, card } = await clientWithCard();
     const niceId = await world.order(access, 'form', { token: card.token });
     expect(await world.shapeOf(niceId, access)).toEqual({
       payment_url: `/onramp/o/${niceId}/pay`,
       provider: 'card_one',
     });
-    expect((await world.pay(niceId, access, { token: card.token, card_holder_name: '' })).body.success).toBe(1);
-    expect((await world.read(niceId)).status).toBe('processing');
+    await payKept(niceId, access, { token: card.token, card_holder_name: '' });
   });
 
   test('3-39 a card typed in the address step: publicKey alone, and the order kept it', async () => {
@@ -152,8 +160,20 @@ describe('paying with a saved card', () => {
     await world.sandbox.settlePayment(payment, 'declined', 0);
     await world.work({ isEarly: true });
     expect(await world.shapeOf(niceId, access)).toMatchObject({ purchase_url: expect.any(String) });
-    expect((await world.pay(niceId, access, { token: card.token })).body.success).toBe(1);
-    expect((await world.read(niceId)).status).toBe('processing');
+    await payKept(niceId, access, { token: card.token });
+  });
+
+  test('a sensitive act needs a fresh proof: onto the client’s own balance the bank need not ask, out of the account it must', async () => {
+    const { access, card } = await clientWithCard();
+    const own = { token: card.token, payout_currency: 'EUR', payout_group: 'balance', dst_address: '' };
+    const kept = await world.order(access, 'form', own);
+    expect((await world.pay(kept, access, { token: card.token })).body).toMatchObject({ success: 1, redirect: '' });
+    const out = await world.order(access, 'form', { token: card.token });
+    const asked = await world.pay(out, access, { token: card.token });
+    expect(asked.body['redirect']).toMatch(/3ds/);
+    // Denied, nothing was charged.
+    await world.answerPage(asked.body.redirect, { answer: 'deny' });
+    expect(await world.creditsOf(out)).toBe(0);
   });
 
   test.each([
@@ -180,7 +200,7 @@ describe('paying with a saved card', () => {
   test('A-090 a card is restricted after a chargeback: listed, and refused', async () => {
     const { access, card } = await clientWithCard();
     const niceId = await world.order(access, 'form', { token: card.token });
-    await world.pay(niceId, access, { token: card.token });
+    await payKept(niceId, access, { token: card.token });
     await world.sandbox.settlePayment(await world.paymentOf(niceId), 'chargeback', 0);
     const { orderId } = await world.context.db
       .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { SecurityNews } from '../clients/queue-security-email.ts';
  * Proofs that the owner makes the request: the password, or a passkey shown just now in its place; a code of the second
  * factor where there is one; a code sent to the confirmed address; one sent there only where there is no second factor;
  * a code sent to the address or number that will become the client's; a link sent to the address; the e-mailed code of
- * an order with the further proofs of `issueConfirmation`.
+ * an order with the further proofs of `issueConfirmation`; what the bank of a kept card asks its owner (3-D Secure).
  */
 export type Proof =
   | 'password'
@@ -13,6 +13,7 @@ export type Proof =
   | 'code to the new target'
   | 'e-mailed link'
   | 'approval code'
+  | 'question of the card’s bank'
   | 'secret key';
 
 /** What ends with the act. Things derived from a session end with it. */
@@ -59,6 +60,7 @@ export const sensitiveActs = {
   'join a login of another firm': { ...quiet, proofs: owner, notifies: ['login-joined'], guardHours: 24 },
   'delete the account': { ...quiet, proofs: owner, ends: ['the account'] },
   'pay out of the balance': { ...quiet, proofs: ['approval code'] },
+  'pay by a kept card': { ...quiet, proofs: ['question of the card’s bank'] },
   'open a page for a partner': { ...quiet, proofs: ['secret key'] },
 } as const satisfies Readonly<Record<string, SensitiveAct>>;
 
@@ -100,6 +102,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   resetPassword: { act: 'set a password by a link' },
   deleteAccount: { act: 'delete the account' },
   approveOrder: { act: 'pay out of the balance' },
+  payOrder: { act: 'pay by a kept card' },
   createPartnerSession: { act: 'open a page for a partner' },
 
   signIn: signsIn,
@@ -116,7 +119,6 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   deleteCard: ends,
   cancelOrder: ends,
   createOrder: unapproved,
-  payOrder: unapproved,
   decideLatePayment: unapproved,
   renamePasskey: choice,
   savePushToken: choice,
@@ -128,7 +130,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   getWizardInfo: reads,
   uploadDocument: tells,
   dropDocument: ends,
-  readDocument: reads,
+  readDocument: { harmless: 'reads a file within the hour of its upload; later no session opens it' },
   getLimits: reads,
   getVerificationConfig: reads,
   listStates: reads,

@@ -217,6 +217,23 @@ describe('documents of others', () => {
     expect(rows).toEqual([{ reader: 'client', reason: 'asked by its owner' }]);
   });
 
+  test('an hour after its upload no session of a client opens a file: who steals one gets no papers', async () => {
+    const { access } = await world.client();
+    const id = (await world.upload(access, front, jpeg)).body.document?.id ?? '';
+    const age = (minutes: number) =>
+      db
+        .updateTable('documents')
+        .set({ createdAt: new Date(context.clock.now().getTime() - minutes * 60_000) })
+        .where('documentId', '=', id)
+        .execute();
+    await age(59);
+    expect((await read(access, id)).statusCode).toBe(200);
+    await age(61);
+    expect((await read(access, id)).statusCode).toBe(404);
+    const looks = await db.selectFrom('documentReads').select('reader').where('documentId', '=', id).execute();
+    expect(looks).toHaveLength(1);
+  });
+
   test('after sign-out nothing is served', async () => {
     const { access } = await world.client();
     const id = (await world.upload(access, front, jpeg)).body.document?.id ?? '';

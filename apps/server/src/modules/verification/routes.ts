@@ -55,7 +55,8 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   });
   bindDownload(app, context, readCall, async ({ params, caller }) => {
     const document = await findDocument(context.db, params.id);
-    if (document === undefined || document.clientId !== clientIdOf(caller)) throw new Refusal({ code: 'NOT_FOUND' });
+    const isShown = document?.clientId === clientIdOf(caller) && isJustUploaded(context, document);
+    if (document === undefined || !isShown) throw new Refusal({ code: 'NOT_FOUND' });
     const { documentId, ext } = document;
     const bytes = await openDocument(context, document, { reader: 'client', reason: 'asked by its owner' });
     return { bytes, type: ext === 'pdf' ? 'application/pdf' : 'image/jpeg', name: `${documentId}.${ext}` };
@@ -67,6 +68,13 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   bindCall(app, context, getVerificationConfig, async ({ identify }) =>
     readSettings(context, clientIdOf(await identify())),
   );
+}
+
+/** A page may show what it has just sent; later whoever steals a session would get the papers with it. */
+const shownMs = 3_600_000;
+
+function isJustUploaded({ clock }: AppContext, { createdAt }: { createdAt: Date }): boolean {
+  return clock.now().getTime() - createdAt.getTime() < shownMs;
 }
 
 function toGiven(request: RequestOf<typeof submitBasicCall>, language: Language) {

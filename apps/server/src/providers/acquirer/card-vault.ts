@@ -7,11 +7,16 @@ export function createCardVault(access: AcquirerAccess, page: CardVault['page'])
   const at = (token: string) => `/cards/${encodeURIComponent(token)}`;
   return {
     page,
-    charge: ({ key, id, cardToken, holderName, isCardKept }) =>
+    charge: ({ key, id, cardToken, holderName, isCardKept, isOwnerAsked }) =>
       callAcquirer(access, payment, {
         method: 'POST',
         path: `/payments/${encodeURIComponent(id)}/charges`,
-        body: { card_token: cardToken, holder_name: holderName, save_card: isCardKept },
+        body: {
+          card_token: cardToken,
+          holder_name: holderName,
+          save_card: isCardKept,
+          request_three_d_secure: isOwnerAsked,
+        },
         idempotencyKey: key,
       }),
     describe: (token) => callAcquirer(access, card, { method: 'GET', path: at(token) }),

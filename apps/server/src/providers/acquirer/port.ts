@@ -101,6 +101,8 @@ export interface CardVault {
     cardToken: string;
     holderName: string;
     isCardKept: boolean;
+    /** The card's bank is to ask its owner (3-D Secure), even where it would not. */
+    isOwnerAsked: boolean;
   }): Promise<AcquirerPayment>;
   /** Refused with `card_unknown` for an unknown token. */
   describe(token: string): Promise<AcquirerCard>;
