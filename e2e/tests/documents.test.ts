@@ -1,3 +1,4 @@
+import { runSql } from '@causeway/testing/run-sql';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
@@ -172,6 +173,31 @@ test.describe('4.3 inside an order', () => {
     await page.getByRole('button', { name: say('tpl:verification:continue') }).click({ timeout: 40_000 });
     await expect(address(page).heading).toBeVisible();
   });
+});
+
+test('A-072 where identity and address are one level, an order leads to both, and each leads back to it', async ({
+  page,
+  context,
+  api,
+  stack,
+}) => {
+  const client = await api.register();
+  await api.giveBasic(client);
+  await runSql(stack.databaseUrl, 'update clients set is_zerohash_flow = true where email = $1', [client.email]);
+  await signIn(context, client);
+  await page.goto('/');
+  await exchange(page).payin.fill(aboveBasic);
+  await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+  for (const side of ['file_front', 'file_selfie']) await add(page, side);
+  await fileWizard(page).send.click();
+  await page.getByRole('button', { name: say('tpl:verification:address_row'), exact: true }).click();
+  await expect(fileWizard(page).heading('address')).toBeVisible();
+  await add(page, 'proof_utility');
+  await fileWizard(page).send.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible();
+  await page.getByRole('button', { name: say('tpl:verification:limit_change') }).click();
+  await expect(exchange(page).payin).toHaveValue(aboveBasic);
 });
 
 test.describe('5-19 5-20 an upload', () => {

@@ -42,6 +42,7 @@ export default function FileWizardPage({ wizard, summary, onDone }: FileWizardPa
       onDone={onDone}
       onSubmitted={isInOrder ? undefined : onDone}
       leave={leave}
+      onOther={isInOrder ? (other) => router.navigate(`verification-${other}`, {}, { redirect: '/' }) : undefined}
     />
   );
 }

@@ -1,9 +1,9 @@
-import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import { groupsOf, isWizardEnabled, type WizardFlags } from '@causeway/domain/verification/wizards';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import layout from '../../../ui/layout/layout.module.css';
@@ -26,11 +26,13 @@ export interface FileWizardScreenProps {
   onSubmitted?: (() => void) | undefined;
   /** Leads to all wizards, or to a smaller amount. */
   leave: { text: string; hint?: string; onLeave: () => void };
+  /** Leads to another wizard of the same level, where it takes two (A-072). */
+  onOther?: ((wizard: 'identity' | 'address') => void) | undefined;
 }
 
 /** A wizard that takes files: what it asks for, and what became of it (2.5-02, 4.8-10). */
 export function FileWizardScreen(props: FileWizardScreenProps) {
-  const { wizard, walletId = '', flags, summary, onDone, onSubmitted, leave } = props;
+  const { wizard, walletId = '', flags, summary, onDone, onSubmitted, leave, onOther } = props;
   const t = useTexts();
   const followed = useWizard(wizard, walletId);
   const { now, failure, again } = followed;
@@ -48,6 +50,11 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
       <div className={layout.main}>
         {summary}
         <Outcome {...props} now={now} />
+        {isEnabled && flags.isZerohashFlow && onOther && (wizard === 'identity' || wizard === 'address') && (
+          <QuietButton look="line" onClick={() => onOther(wizard === 'identity' ? 'address' : 'identity')}>
+            {t(`tpl:verification:${wizard === 'identity' ? 'address' : 'identity'}_row`)}
+          </QuietButton>
+        )}
         {info.isVerified === 1 ? (
           <Button big className={layout.push} onClick={onDone}>
             {t('tpl:verification:continue')}
@@ -69,7 +76,7 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
         <>
           {summary}
           <p className={text.lead}>
-            {t(`tpl:verification:${wizard}_why`)} <Opening now={now} wizard={wizard} level={level} flags={flags} />
+            {t(`tpl:verification:${wizard}_why`)} <Opening now={now} wizard={wizard} flags={flags} />
           </p>
           {info.status === 'declined' && (
             <Note type="warning" title={t('tpl:verification:declined_title')}>
@@ -84,21 +91,11 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
 }
 
 /** What the client gets for it. */
-function Opening({
-  now,
-  wizard,
-  level,
-  flags,
-}: {
-  now: WizardNow;
-  wizard: FileWizard;
-  level: ClientLevel;
-  flags: WizardFlags;
-}) {
+function Opening({ now, wizard, flags }: { now: WizardNow; wizard: FileWizard; flags: WizardFlags }) {
   const t = useTexts();
-  const group = groupsOf(flags).find(({ wizards, enabled }) => wizards.includes(wizard) && enabled.includes(level));
+  const completes = groupsOf(flags).find(({ wizards }) => wizards.includes(wizard))?.completes;
   const { nextMonthMax, nextLevel } = now.limits.EUR;
-  if (group?.completes === undefined || nextLevel !== group.completes) return null;
+  if (completes === undefined || nextLevel !== completes) return null;
   return t('tpl:verification:opens', { amount: formatMoney(nextMonthMax, { precision: 2 }), currency: 'EUR' });
 }
 
