@@ -6,7 +6,7 @@ import { displayRate } from './display-rate.ts';
 import { makeRecord } from './price-pair.ts';
 import { dearer } from './quote-rate.ts';
 import type { QuoteRecord } from './quote-record.ts';
-import { samplePair, samplePrice, sampleSettings } from './sample-prices.ts';
+import { samplePair, samplePrice, sampleSettings } from './fixtures/sample-prices.ts';
 
 const free = { percent: 0, fixed: 0n, min: 0n };
 

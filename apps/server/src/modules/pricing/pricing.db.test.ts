@@ -33,7 +33,7 @@ import { priceOrder } from './price-order.ts';
 import { type PriceOrderInput, requireOrderable } from './priced-order.ts';
 import { quoteRecord } from './quote-record.ts';
 import { pricingRoutes } from './routes.ts';
-import { sampleSnapshot } from './sample-prices.ts';
+import { sampleSnapshot } from './fixtures/sample-prices.ts';
 
 const database = await createTestDatabase();
 const config = readConfig({});

@@ -7,7 +7,7 @@ import { conversionPostings } from './quote-record.ts';
 import { makeRecord } from './price-pair.ts';
 import { dearer } from './quote-rate.ts';
 import { type PriceTerms, costOf, leastPayin, priceFromPayin } from './rules.ts';
-import { samplePair, samplePrice, sampleSettings } from './sample-prices.ts';
+import { samplePair, samplePrice, sampleSettings } from './fixtures/sample-prices.ts';
 
 const fiat = currencyList.filter((currency) => !currency.isCrypto);
 const crypto = currencyList.filter((currency) => currency.isCrypto && !currency.isVirtual);
