@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NetworkFailure } from '../lib/api/network-failure.ts';
+import { failureText } from '../lib/format/failure-text.ts';
 import { useTexts } from './runtime.ts';
 
 export interface Loaded<Data> {
@@ -32,9 +32,6 @@ export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what to load never changes while a screen is shown
   }, [turn]);
-  const error =
-    failure === undefined
-      ? undefined
-      : t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system');
+  const error = failure === undefined ? undefined : failureText(failure, t);
   return { data, error, again: () => setTurn((before) => before + 1) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useRef, useState } from 'react';
-import { NetworkFailure } from '../lib/api/network-failure.ts';
+import { failureText } from '../lib/format/failure-text.ts';
 import { ServerFailure } from '../lib/api/server-failure.ts';
 import { errorText } from '../lib/format/error-text.ts';
 import { useTexts } from './runtime.ts';
@@ -48,7 +48,7 @@ export function useSave<Field extends string>(fields: readonly Field[]): Saving<
 
   function complain(error: unknown): void {
     if (error instanceof ServerFailure && error.errors.length > 0) setItems(error.errors);
-    else setFailure(t(error instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'));
+    else setFailure(failureText(error, t));
   }
 
   async function send<Answer extends SaveAnswer>(

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { SegmentedLinks } from '../../parts/page/segmented-links.tsx';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
@@ -123,7 +123,7 @@ export function UnknownClient({ children }: { children: ReactNode }) {
         children
       ) : (
         <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>
-          {t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system')}
+          {failureText(failure, t)}
         </Note>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
@@ -96,7 +96,7 @@ export function useAuthForm(partnerKey: string, onSignedIn: () => Promise<void>)
       if (failure instanceof GivenUp) return;
       if (failure instanceof PasskeyStopped) setErrors({ form: t('tpl:auth:passkey_stopped') });
       else if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
-      else setErrors({ form: t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system') });
+      else setErrors({ form: failureText(failure, t) });
     } finally {
       running.current = false;
       setBusy(false);

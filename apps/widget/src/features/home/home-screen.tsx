@@ -1,6 +1,6 @@
 import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.generated';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
@@ -31,7 +31,7 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom }: HomeScreenProps) {
     return (
       <div className={layout.main}>
         <h1 className="vh">{t('tpl:home:title')}</h1>
-        <Note>{t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system')}</Note>
+        <Note>{failureText(failure, t)}</Note>
         <Button onClick={again}>{t('tpl:common:try_again')}</Button>
       </div>
     );

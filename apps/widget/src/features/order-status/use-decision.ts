@@ -1,6 +1,6 @@
 import { decideLatePaymentEndpoint } from '@causeway/contract/endpoints/decide-late-payment.generated';
 import { useRef, useState } from 'react';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 
@@ -27,8 +27,7 @@ export function useDecision(niceId: string, onDecided: () => void): DecisionStat
       else toasts.show({ kind: 'error', text: first ? errorText(first, t) : t('tpl:common:error:system') });
     } catch (failure) {
       log.warn('The decision could not be sent', failure);
-      const isLost = failure instanceof NetworkFailure;
-      toasts.show({ kind: 'error', text: t(isLost ? 'tpl:common:network' : 'tpl:common:error:system') });
+      toasts.show({ kind: 'error', text: failureText(failure, t) });
     }
   }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { classNames } from '../../ui/class-names.ts';
 import layout from '../../ui/layout/layout.module.css';
@@ -105,7 +105,7 @@ function Body({ list, isNarrowed, empty, ...rest }: BodyProps) {
   const again = rows === undefined || nextPage === '' ? list.refresh : list.more;
   const note = failure !== undefined && (
     <Note action={<LinkButton onClick={() => void again()}>{t('tpl:common:try_again')}</LinkButton>}>
-      {t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system')}
+      {failureText(failure, t)}
     </Note>
   );
   if (rows === undefined) return note || <LoadingRows />;

@@ -2,7 +2,7 @@ import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email
 import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkFailure } from '../../lib/api/network-failure.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
 import { errorText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
@@ -46,7 +46,7 @@ export function useEmailCode(onVerified: () => Promise<void>): EmailCode {
   const fail = (failure: unknown) => {
     if (failure instanceof GivenUp) return;
     if (failure instanceof ServerFailure && failure.errors.length > 0) complain(failure.errors);
-    else setError(t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'));
+    else setError(failureText(failure, t));
   };
 
   async function send(email: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Client } from '@causeway/contract/shapes/client';
 import type { Wizard, WizardFlags } from '@causeway/domain/verification/wizards';
 import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { Translate } from '../../lib/i18n/texts.ts';
+import { failureText } from '../../lib/format/failure-text.ts';
 import { createPoll } from '../../lib/polling/poll.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -56,7 +57,7 @@ export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardList
   const t = useTexts();
   const { state, again } = useVerification();
   const flags = flagsOf(client);
-  if (state.data === undefined) return <Missing isFailed={state.failure !== undefined} again={again} />;
+  if (state.data === undefined) return <Missing failure={state.failure} again={again} />;
   const { views, verificationRequired, clientLimits, comments } = state.data;
   const rows = wizardRows(views, verificationRequired, flags).filter(({ wizard }) => isShown(wizard));
   const cards = isShown('wallet') ? walletRows(views, flags) : [];
@@ -91,7 +92,7 @@ export function WizardListScreen({ client, isShown, hrefOf, onOpen }: WizardList
 export function WalletChoice({ client, href, onChoose }: WalletChoiceProps) {
   const t = useTexts();
   const { state, again } = useVerification();
-  if (state.data === undefined) return <Missing isFailed={state.failure !== undefined} again={again} />;
+  if (state.data === undefined) return <Missing failure={state.failure} again={again} />;
   const rows = walletRows(state.data.views, flagsOf(client));
   return (
     <div className={layout.main}>
@@ -112,13 +113,13 @@ export interface WalletChoiceProps extends Pick<WizardListScreenProps, 'client'>
   onChoose: (walletId: string) => void;
 }
 
-function Missing({ isFailed, again }: { isFailed: boolean; again: () => void }) {
+function Missing({ failure, again }: { failure: unknown; again: () => void }) {
   const t = useTexts();
   return (
-    <div className={layout.main} aria-busy={!isFailed}>
-      {isFailed ? (
+    <div className={layout.main} aria-busy={failure === undefined}>
+      {failure !== undefined ? (
         <>
-          <Note>{t('tpl:common:network')}</Note>
+          <Note>{failureText(failure, t)}</Note>
           <Button onClick={again}>{t('tpl:common:try_again')}</Button>
         </>
       ) : (

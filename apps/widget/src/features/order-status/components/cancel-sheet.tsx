@@ -1,7 +1,7 @@
 import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
-import { NetworkFailure } from '../../../lib/api/network-failure.ts';
+import { failureText } from '../../../lib/format/failure-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
@@ -32,8 +32,7 @@ export function CancelSheet({ open, order, partnerKey, onClose, onCanceled }: Ca
       else if (answer.message) toasts.show({ text: answer.message });
     } catch (failure) {
       log.warn('The order could not be canceled', failure);
-      const isLost = failure instanceof NetworkFailure;
-      toasts.show({ kind: 'error', text: t(isLost ? 'tpl:common:network' : 'tpl:common:error:system') });
+      toasts.show({ kind: 'error', text: failureText(failure, t) });
     } finally {
       setBusy(false);
       onClose();

@@ -1,6 +1,7 @@
 import { groupsOf, isWizardEnabled, type WizardFlags } from '@causeway/domain/verification/wizards';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { ReactNode } from 'react';
+import { failureText } from '../../../lib/format/failure-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';
@@ -39,7 +40,7 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
   if (now === undefined)
     return (
       <div className={layout.main} aria-busy={failure === undefined}>
-        {failure === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{t('tpl:common:network')}</Note>}
+        {failure === undefined ? <Skeleton width="100%" height="420px" /> : <Note>{failureText(failure, t)}</Note>}
         {failure !== undefined && <Button onClick={again}>{t('tpl:common:try_again')}</Button>}
       </div>
     );

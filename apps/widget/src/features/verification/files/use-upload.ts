@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkFailure } from '../../../lib/api/network-failure.ts';
+import { failureText } from '../../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import { errorText } from '../../../lib/format/error-text.ts';
@@ -108,7 +108,7 @@ export function useUpload(isPictureOnly: boolean, calls: PlaceCalls | undefined)
 /** What a person is told of a failure, and whether the same file may be sent again. */
 function explain(failure: unknown, t: Translate): [text: string, isKept: boolean] {
   if (failure instanceof ServerFailure && failure.errors[0]) return [errorText(failure.errors[0], t), false];
-  return [t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system'), true];
+  return [failureText(failure, t), true];
 }
 
 /**
