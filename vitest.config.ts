@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { slowTests } from './scripts/lib/slow-tests.mjs';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.causeway/**', 'e2e/**'];
 // Our packages run from their TypeScript sources: nothing has to be built before a test.
@@ -29,7 +30,7 @@ export default defineConfig({
           name: 'db',
           environment: 'node',
           include: ['{packages,apps}/**/*.db.test.ts'],
-          exclude: ignored,
+          exclude: process.env['QUICK'] === '1' ? [...ignored, ...slowTests] : ignored,
           globalSetup: ['packages/testing/src/test-cluster.ts'],
           // Whatever a test did with money: what must hold of the books holds in the end.
           setupFiles: ['apps/server/src/modules/books/fixtures/look-at-books.ts'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { chooseParts } from './choose-parts.mjs';
 import { formatLine } from './format-line.mjs';
 import { readPorts, requireFree } from './ports.mjs';
 import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { slowTests } from './slow-tests.mjs';
 
 describe('the parts of npm test', () => {
   const names = (...parameters) => chooseParts(parameters).map(({ name }) => name);
@@ -19,6 +20,7 @@ describe('the parts of npm test', () => {
   test('the beginnings of their names choose', () => {
     expect(names('types', 'browser')).toEqual(['types', 'browser tests']);
   });
+  test.each(slowTests)('--quick leaves out %s, which is there', (path) => expect(existsSync(path)).toBe(true));
   test('--quick leaves the campaigns and attacks out', () => {
     const all = names();
     expect(names('--quick')).toEqual(all.filter((name) => !name.endsWith(', short')));

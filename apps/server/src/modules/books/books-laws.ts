@@ -1,4 +1,5 @@
 import { finalStatuses } from '@causeway/domain/orders/order-status';
+import { paths } from '../../ledger/paths.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** A broken law of the books, in one line. */
@@ -145,6 +146,17 @@ export const booksLaws = {
         'proceeds_held:payment:' || payment_id, 'card_taken_back:' || payment_id
       from card_payments join orders using (order_id)
       where card_payments.status = 'charged_back' and credited_at is not null
+      union all
+      select order_id, nice_id, payin_amount,
+        -- What went to the balance as a surplus is held there by itself.
+        taken.amounts[1] - coalesce((
+          select sum(refunds.amount) from refunds where refunds.order_id = orders.order_id and method = 'balance'
+            and source_key = 'bank_payin:' || split_part(back.idempotency_key, ':', 2)
+        ), 0),
+        'proceeds_held:transfer:' || substr(back.idempotency_key, length('bank_taken_back:') + 1), back.idempotency_key
+      from ledger_keys back join ledger_entries taken using (entry_id) join orders on nice_id = taken.reference
+      where back.idempotency_key like 'bank_taken_back:%' and taken.givers[1] = ${paths.chargebackLoss}
+        and back.entry_id >= ${since}
     ) lost
       join ledger_keys loss on loss.idempotency_key = loss_key and loss.entry_id >= ${since}
       join ledger_keys paid on paid.idempotency_key = 'balance_payout:' || order_id
