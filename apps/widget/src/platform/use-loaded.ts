@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../lib/format/failure-text.ts';
+import { failureText } from '../lib/format/error-text.ts';
 import { useTexts } from './runtime.ts';
 
 export interface Loaded<Data> {

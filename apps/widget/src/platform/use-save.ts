@@ -1,8 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useRef, useState } from 'react';
-import { failureText } from '../lib/format/failure-text.ts';
 import { ServerFailure } from '../lib/api/server-failure.ts';
-import { errorText } from '../lib/format/error-text.ts';
+import { errorText, failureText } from '../lib/format/error-text.ts';
 import { useTexts } from './runtime.ts';
 
 export interface SaveAnswer {

@@ -1,11 +1,9 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
-import decodeHeic from 'heic-decode';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { z } from 'zod';
 
-// Runs in a thread of its own, with memory and time of its own, and imports none of the product.
+// Runs in a thread of its own, with memory and time of its own, and imports none of the product. What only some kinds of
+// file need is loaded for those: most are photographs, and a client waits for each.
 
 /** Most pixels of a picture, and most pages of a PDF. */
 const pixelsMax = 50_000_000;
@@ -37,6 +35,7 @@ async function clean({ bytes, kind }: z.output<typeof order>) {
 }
 
 async function readHeic(bytes: Uint8Array) {
+  const { default: decodeHeic } = await import('heic-decode');
   const images = await decodeHeic.all({ buffer: bytes });
   try {
     const [first] = images;
@@ -53,6 +52,7 @@ async function readHeic(bytes: Uint8Array) {
  * are gone.
  */
 async function cleanPdf(bytes: Uint8Array) {
+  const [{ PDFDocument }, { PDFiumLibrary }] = await Promise.all([import('@cantoo/pdf-lib'), import('@hyzyla/pdfium')]);
   const library = await PDFiumLibrary.init();
   const source = await library.loadDocument(bytes);
   const pages = source.getPageCount();

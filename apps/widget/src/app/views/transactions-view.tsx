@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { SegmentedLinks } from '../../parts/page/segmented-links.tsx';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
-import { failureText } from '../../lib/format/failure-text.ts';
+import { failureText } from '../../lib/format/error-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';

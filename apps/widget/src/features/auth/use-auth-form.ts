@@ -1,8 +1,7 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
-import { errorText } from '../../lib/format/error-text.ts';
+import { errorText, failureText } from '../../lib/format/error-text.ts';
 import type { TokenEvent } from '../../lib/session/session.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { createGoingOn, GivenUp, type GoingOn } from '../../lib/timing/until-answered.ts';

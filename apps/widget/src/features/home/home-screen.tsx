@@ -1,6 +1,6 @@
 import { getBalanceEndpoint } from '@causeway/contract/endpoints/get-balance.generated';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
-import { failureText } from '../../lib/format/failure-text.ts';
+import { failureText } from '../../lib/format/error-text.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';

@@ -1,7 +1,6 @@
 import { decideLatePaymentEndpoint } from '@causeway/contract/endpoints/decide-late-payment.generated';
 import { useRef, useState } from 'react';
-import { failureText } from '../../lib/format/failure-text.ts';
-import { errorText } from '../../lib/format/error-text.ts';
+import { errorText, failureText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 
 export type Decision = 'yes' | 'no';

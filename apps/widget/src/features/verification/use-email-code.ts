@@ -2,9 +2,8 @@ import { checkEmailCodeEndpoint } from '@causeway/contract/endpoints/check-email
 import { sendEmailCodeEndpoint } from '@causeway/contract/endpoints/send-email-code.generated';
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../lib/api/server-failure.ts';
-import { errorText } from '../../lib/format/error-text.ts';
+import { errorText, failureText } from '../../lib/format/error-text.ts';
 import { realTimers } from '../../lib/timing/timers.ts';
 import { createGoingOn, GivenUp } from '../../lib/timing/until-answered.ts';
 import { useCountdown } from '../../lib/timing/use-countdown.ts';

@@ -7,7 +7,7 @@ import type { Client } from '@causeway/contract/shapes/client';
 import type { Wizard, WizardFlags } from '@causeway/domain/verification/wizards';
 import { useState, useSyncExternalStore, type MouseEvent, type ReactNode } from 'react';
 import type { Translate } from '../../lib/i18n/texts.ts';
-import { failureText } from '../../lib/format/failure-text.ts';
+import { failureText } from '../../lib/format/error-text.ts';
 import { createPoll } from '../../lib/polling/poll.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -1,7 +1,13 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { NetworkFailure } from '../api/network-failure.ts';
 import type { Translate } from '../i18n/texts.ts';
 
 /** What an error item says: its own text, else the text of its code (A-144). */
 export function errorText(item: Pick<ErrorItem, 'text' | 'code'>, t: Translate): string {
   return item.text || t(`tpl:error:${item.code}`);
+}
+
+/** What a person is told of a call that failed: the connection is broken, or the fault is on our side. */
+export function failureText(failure: unknown, t: Translate): string {
+  return t(failure instanceof NetworkFailure ? 'tpl:common:network' : 'tpl:common:error:system');
 }

@@ -1,7 +1,7 @@
 import { cancelOrderEndpoint } from '@causeway/contract/endpoints/cancel-order.generated';
 import type { Order } from '@causeway/contract/shapes/order';
 import { useState } from 'react';
-import { failureText } from '../../../lib/format/failure-text.ts';
+import { failureText } from '../../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { Popup } from '../../../ui/layout/popup.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';

@@ -1,7 +1,7 @@
 import { groupsOf, isWizardEnabled, type WizardFlags } from '@causeway/domain/verification/wizards';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { ReactNode } from 'react';
-import { failureText } from '../../../lib/format/failure-text.ts';
+import { failureText } from '../../../lib/format/error-text.ts';
 import { useTexts } from '../../../platform/runtime.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { QuietButton } from '../../../ui/buttons/quiet-button.tsx';

@@ -1,9 +1,8 @@
 import type { ErrorItem } from '@causeway/contract/errors/error-item';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../lib/format/failure-text.ts';
 import { ServerFailure } from '../../../lib/api/server-failure.ts';
 import type { Translate } from '../../../lib/i18n/texts.ts';
-import { errorText } from '../../../lib/format/error-text.ts';
+import { errorText, failureText } from '../../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import { judgeFile } from './wizard-files.ts';
 
