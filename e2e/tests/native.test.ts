@@ -93,6 +93,7 @@ test.describe('4.13 inside an app', () => {
     page.on('load', () => loads.push(page.url()));
     await page.getByRole('link', { name: 'Join' }).click();
     await expect(auth(page).heading).toBeVisible();
+    await expect(auth(page).terms, 'the sign-up is asked for').toBeVisible();
 
     await app.change(page, { takesBack: true });
     await app.emit(page, 'back-pressed');

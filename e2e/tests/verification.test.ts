@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { address } from '../pages/address.ts';
+import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
@@ -40,6 +41,30 @@ test.describe('2.5 the wizards', () => {
     await verification(page).fillBasic();
     await verification(page).save.click();
     await expect(page).toHaveURL('/language');
+  });
+
+  test('2.3-45, 2.3-46, A-002 a link to the verification asks a visitor to sign in, one to the sign-up opens its tab', async ({
+    page,
+  }) => {
+    const words = '<a href="/verification">Verify</a> <a href="/register">Join</a>';
+    await page.goto(`/?description=${encodeURIComponent(words)}`);
+    await page.getByRole('link', { name: 'Verify' }).click();
+    await expect(auth(page).heading).toBeVisible();
+    await expect(auth(page).terms).toBeHidden();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Join' }).click();
+    await expect(auth(page).terms).toBeVisible();
+  });
+
+  test('2.5-01 the page of an address that is confirmed says so and sends nothing', async ({ page, context, api }) => {
+    await signIn(context, await api.register());
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.goto('/verification/email');
+    await expect(page.getByText(say('tpl:verification:verified'))).toBeVisible();
+    await page.getByRole('button', { name: say('tpl:verification:continue') }).click();
+    await expect(exchange(page).form).toBeVisible();
+    expect(sent.filter((url) => url.includes('send_email_confirmation_link'))).toEqual([]);
   });
 
   test('4.3 inside an order the basic wizard is a step, and the order goes on where it stood', async ({

@@ -1,4 +1,5 @@
 import type { AppParts } from './app-parts.ts';
+import { homeOf } from './guards/decide.ts';
 import { isBuilt as isRouteBuilt, type RouteName } from './routes.ts';
 
 /**
@@ -15,6 +16,5 @@ export async function finishLogin(
   if (client.limitLevel === 'unverified')
     return router.navigate('verification-email', {}, redirect === undefined ? {} : { redirect }, { replace: true });
   if (router.follow(redirect)) return;
-  const isHome = isFlagOn('home_page') && isBuilt('home');
-  router.navigate(isHome ? 'home' : 'order-stepper', {}, {}, { replace: true });
+  router.navigate(homeOf({ isFlagOn, isBuilt }), {}, {}, { replace: true });
 }

@@ -79,9 +79,14 @@ export function followLinks({ router, flow, runtime }: Pick<AppParts, 'router' |
     }
     event.preventDefault();
     if (target === 'faq') return router.navigate('faq');
-    // The page's query stays in its URL.
-    if (router.current().name !== 'order-stepper') router.navigate('order-stepper');
-    flow.open(target === 'register' ? 'auth' : 'verification');
+    openStep(target);
+  }
+  /** The page's query stays in its URL. A visitor signs in first. */
+  function openStep(target: 'verification' | 'register'): void {
+    const { name, query } = router.current();
+    if (target === 'register') router.navigate('order-stepper', {}, { ...query, step: 'register' }, { replace: true });
+    else if (name !== 'order-stepper') router.navigate('order-stepper');
+    flow.open(target === 'register' || runtime.session.tokens() === undefined ? 'auth' : 'verification');
   }
   document.addEventListener('click', follow);
   return () => document.removeEventListener('click', follow);

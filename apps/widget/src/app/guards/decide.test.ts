@@ -43,7 +43,11 @@ describe('2.2 route guards', () => {
     expect(decide(makeTarget('auth'), start, client).do).toBe('stay');
   });
   test('A-051 a login page opened first by a signed-in client leads on', () => {
-    expect(decide(makeTarget('auth'), undefined, client)).toEqual({ do: 'back' });
+    const opened = (query: Record<string, string>, isFlagOn = () => true) =>
+      decide(makeTarget('auth', {}, query), undefined, { ...client, isFlagOn });
+    expect(opened({ redirect: '/settings' })).toEqual({ do: 'back' });
+    expect(opened({})).toEqual({ do: 'go', name: 'home' });
+    expect(opened({}, () => false)).toEqual({ do: 'go', name: 'order-stepper' });
   });
   test.each(routes.map((route) => [route.name, route.merchant] as const))(
     '2.2-08, 6-07 merchant mode and %s',

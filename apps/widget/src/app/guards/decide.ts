@@ -47,9 +47,16 @@ const host: Guard = (to, from, { host: settings, mode }) => {
   return isAllowed ? undefined : { do: 'stay', why: `Route ${to.name} is not allowed here` };
 };
 
-const login: Guard = (to, from, { isAuthorized, isMerchant }) => {
-  if (to.name !== 'auth' || !isAuthorized || isMerchant) return undefined;
-  return from ? { do: 'stay', why: 'Already signed in' } : { do: 'back' };
+/** Where a client begins: at home where that is on, else at the exchange. */
+export function homeOf({ isFlagOn, isBuilt }: Pick<GuardFacts, 'isFlagOn' | 'isBuilt'>): RouteName {
+  return isFlagOn('home_page') && isBuilt('home') ? 'home' : 'order-stepper';
+}
+
+/** Opened first by a client, the page of the login leads where its address asks, else home (A-051). */
+const login: Guard = (to, from, facts) => {
+  if (to.name !== 'auth' || !facts.isAuthorized || facts.isMerchant) return undefined;
+  if (from) return { do: 'stay', why: 'Already signed in' };
+  return to.query['redirect'] === undefined ? { do: 'go', name: homeOf(facts) } : { do: 'back' };
 };
 
 const merchant: Guard = (to, _from, { isMerchant }) => {
@@ -69,10 +76,10 @@ const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
 };
 
 /** The balance's own page is replaced by the home page where that is on (2.1-15). */
-const built: Guard = ({ name }, _from, { isBuilt, isFlagOn }) =>
-  isBuilt(name)
-    ? undefined
-    : { do: 'go', name: name === 'balance' && isFlagOn('home_page') ? 'home' : 'order-stepper' };
+const built: Guard = ({ name }, _from, facts) => {
+  if (facts.isBuilt(name)) return undefined;
+  return { do: 'go', name: name === 'balance' ? homeOf(facts) : 'order-stepper' };
+};
 
 /** Every guard in its order (A-048); the start routine has run before. */
 const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition];

@@ -1,10 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Wizard } from '@causeway/domain/verification/wizards';
 import { EmailCodeScreen } from '../../features/verification/email-code-screen.tsx';
 import { LimitScreen } from '../../features/verification/limit-screen.tsx';
 import { ReloadNote } from '../../platform/reload-note.tsx';
 import { useTexts } from '../../platform/runtime.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { LateBoundary } from '../../ui/feedback/late-boundary.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
@@ -30,7 +32,8 @@ function VerificationStep() {
   const asked = prices.store.getState().price.answer.limits;
   const limits = asked.verificationRequired.length > 0 ? asked : config.swConfig.calc.limits;
   const wizard = wizardOfStep(client, limits);
-  const isOffered = wizard === 'email' || (wizard !== undefined && isBuilt(wizardRoute(wizard)));
+  // Without a limit in the way, at the highest level, a link has led here: the list says that nothing is missing.
+  const isOffered = wizard === undefined ? limits.verificationRequired.length === 0 : isBuilt(wizardRoute(wizard));
   return (
     <StepFrame title={titleOf(isOffered ? wizard : undefined, t)} step={2} onBack={flow.back}>
       {isOffered ? (
@@ -78,13 +81,19 @@ interface WizardBodyProps {
 function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
   const { router } = useApp();
   const { client } = useAccount();
+  const [isLeaving, setLeaving] = useState(false);
+  if (wizard === 'email' && client.limitLevel !== 'unverified' && !isLeaving)
+    return <Confirmed summary={summary} onDone={onDone} />;
   if (wizard === 'email')
     return (
       <EmailCodeScreen
         email={client.email}
         code={router.current().query['code'] ?? ''}
         summary={summary}
-        onVerified={onDone}
+        onVerified={async () => {
+          setLeaving(true);
+          await onDone();
+        }}
       />
     );
   if (wizard === 'phone') return <PhonePage onVerified={() => void onDone()} />;
@@ -94,6 +103,22 @@ function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
         <WizardPage wizard={wizard} summary={summary} onDone={() => void onDone()} />
       </Suspense>
     </LateBoundary>
+  );
+}
+
+/** No code was sent: the address is confirmed already. */
+function Confirmed({ summary, onDone }: Pick<WizardBodyProps, 'summary' | 'onDone'>) {
+  const t = useTexts();
+  return (
+    <div className={layout.main}>
+      {summary}
+      <Note type="success" icon="check" title={t('tpl:verification:verified')}>
+        {t('tpl:verification:email_row')}
+      </Note>
+      <Button big className={layout.push} onClick={() => void onDone()}>
+        {t('tpl:verification:continue')}
+      </Button>
+    </div>
   );
 }
 
