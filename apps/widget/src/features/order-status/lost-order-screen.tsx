@@ -15,10 +15,12 @@ export interface LostOrderProps {
   onNew?: (() => void) | undefined;
 }
 
-/** An order that could not be read: NOT_FOUND, or NETWORK_ERROR (8-07, A-146). */
+const kinds = { NOT_FOUND: 'not_found', NETWORK_ERROR: 'network', SYSTEM_ERROR: 'failed' } as const;
+
+/** An order that could not be read (8-07, A-146). */
 export function LostOrderScreen({ reason, supportUrl, onAgain, onNew }: LostOrderProps) {
   const t = useTexts();
-  const kind = reason === 'NOT_FOUND' ? 'not_found' : 'network';
+  const kind = kinds[reason];
   // Reading again seldom helps; the next action is a new order.
   const isNewFirst = kind === 'not_found' && onNew !== undefined;
   const again = t('tpl:common:try_again');
