@@ -32,6 +32,7 @@ export function order(scope: Scope) {
     cancelNo: scope.getByRole('button', { name: say('tpl:order:cancel_no') }),
     notFound: scope.getByText(say('tpl:order:not_found_title')),
     unreachable: scope.getByText(say('tpl:order:network_title')),
+    failed: scope.getByText(say('tpl:order:failed_title')),
     tryAgain: scope.getByRole('button', { name: say('tpl:common:try_again') }),
   };
 }

@@ -24,6 +24,10 @@ test.describe('the page of an order', () => {
     await page.goto(`/order-status/${niceId}`);
     await expect(order(page).unreachable).toBeVisible({ timeout: 30_000 });
     await page.unroute(`**/onramp/o/${niceId}`);
+    await page.route(`**/onramp/o/${niceId}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await order(page).tryAgain.click();
+    await expect(order(page).failed).toBeVisible();
+    await page.unroute(`**/onramp/o/${niceId}`);
     await order(page).tryAgain.click();
     await expect(payment(page).openHeading).toBeVisible();
   });
