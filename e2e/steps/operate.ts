@@ -1,6 +1,7 @@
 import { runSql } from '@causeway/testing/run-sql';
 import { startProcess } from '@causeway/testing/start-process';
 import { z } from 'zod';
+import { expect } from '../fixtures.ts';
 import type { Stack } from '../stack.ts';
 
 /** Runs one command of an operator, as a person at the server's command line does. @returns what it prints */
@@ -15,12 +16,15 @@ async function operate({ environment }: Stack, ...parameters: string[]): Promise
   return cli.logs().trim();
 }
 
-/** The case of a wizard that was sent last. */
+/** The case of a wizard that was sent last, once it is there: the page may be sending it still. */
 async function newestCase({ databaseUrl }: Stack, wizard: string): Promise<string> {
   const sql = `select verification_id from verifications where status = 'uploaded' and wizard = $1
                order by submitted_at desc limit 1`;
-  const [row] = await runSql(databaseUrl, sql, [wizard]);
-  return z.object({ verification_id: z.string() }).parse(row).verification_id;
+  let rows: unknown[] = [];
+  await expect
+    .poll(async () => (rows = await runSql(databaseUrl, sql, [wizard])), { message: `a case of ${wizard}` })
+    .toHaveLength(1);
+  return z.object({ verification_id: z.string() }).parse(rows[0]).verification_id;
 }
 
 /** Approves the newest case of a wizard; of an identity by two people. */
