@@ -20,7 +20,7 @@ async function operate({ environment }: Stack, ...parameters: string[]): Promise
 async function newestCase({ databaseUrl }: Stack, wizard: string): Promise<string> {
   const sql = `select verification_id from verifications where status = 'uploaded' and wizard = $1
                order by submitted_at desc limit 1`;
-  let rows: unknown[] = [];
+  let rows: readonly unknown[] = [];
   await expect
     .poll(async () => (rows = await runSql(databaseUrl, sql, [wizard])), { message: `a case of ${wizard}` })
     .toHaveLength(1);

@@ -51,7 +51,7 @@ test.describe('2.5 the wizards', () => {
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(auth(page).heading).toBeVisible();
     await expect(auth(page).terms).toBeHidden();
-    await page.goBack();
+    await page.goto(`/?description=${encodeURIComponent(words)}`);
     await page.getByRole('link', { name: 'Join' }).click();
     await expect(auth(page).terms).toBeVisible();
   });
