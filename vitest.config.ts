@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { slowTests } from './scripts/lib/slow-tests.mjs';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.causeway/**', 'e2e/**'];
@@ -6,11 +7,22 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.causeway/**', 'e2e/**'
 const resolve = { conditions: ['source'], externalConditions: ['source'] };
 const fromSource = { resolve, ssr: { resolve }, environments: { ssr: { resolve }, __vitest__: { resolve } } };
 
+/** A slow file that began last would run alone, with the other workers idle. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slowTests.some((path) => moduleId.endsWith(path));
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, of no array
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   ...fromSource,
   test: {
     // A good part of a test is waiting: three of them fill two cores.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

@@ -13,7 +13,7 @@ const sizes = [1000, 100_000, 1_000_000];
 const ratioMost = 1.3;
 const warmUp = 100;
 const credits = 500;
-const house = 'world:bank:bank_one';
+const bankPath = 'world:bank:bank_one';
 
 const server = z.object({
   migrateDatabase: z.custom<(url: string) => Promise<void>>((value) => typeof value === 'function'),
@@ -65,14 +65,14 @@ async function fill(client: pg.Client, count: number): Promise<void> {
   await client.query(`insert into ledger_keys select 'key ' || entry_id, entry_id from made`);
   await client.query(
     `insert into ledger_entries select entry_id, 'test', 'test', $1, array['client:CL1'], array[1], array['EUR'], now() from made`,
-    [[house]],
+    [[bankPath]],
   );
   await client.query(
     `insert into ledger_balances as kept values ('client:CL1', 'EUR', $1)
      on conflict (path, currency) do update set balance = kept.balance + excluded.balance`,
     [count],
   );
-  await client.query(`insert into ledger_house_sums values ($1, 'EUR', gen_random_uuid(), $2)`, [house, -count]);
+  await client.query(`insert into ledger_house_sums values ($1, 'EUR', gen_random_uuid(), $2)`, [bankPath, -count]);
   await client.query('commit');
   await client.query('vacuum analyze');
 }
@@ -83,7 +83,7 @@ async function measure(client: pg.Client): Promise<Cost> {
   for (let index = 0; index < warmUp + credits; index += 1) {
     const credited = await timed(() => credit(client));
     const read = await timed(() =>
-      client.query({ name: 'read', text: 'select balance from ledger_accounts where path = $1', values: [house] }),
+      client.query({ name: 'read', text: 'select balance from ledger_accounts where path = $1', values: [bankPath] }),
     );
     if (index < warmUp) continue;
     times.push(credited);
@@ -103,7 +103,7 @@ const creditSql = `
 async function credit(client: pg.Client): Promise<void> {
   const entryId = newId();
   await client.query('begin');
-  await client.query({ name: 'credit', text: creditSql, values: [`key ${entryId}`, entryId, [house]] });
+  await client.query({ name: 'credit', text: creditSql, values: [`key ${entryId}`, entryId, [bankPath]] });
   await client.query('commit');
 }
 

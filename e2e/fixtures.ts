@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ERROR_REPORT_DSN: `http://public@${host}/reports/1`,
         ANALYTICS: 'on',
         SUPPORT_CHAT_URL: chatScript,
-        FEATURES: 'home_page,navbar',
+        FEATURES: 'home_page,navbar,new_widget_withdrawal',
       };
       const server = await startAnotherServer(stack, settings);
       await provide(server);

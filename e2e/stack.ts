@@ -19,8 +19,12 @@ export interface Stack {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts database, sandbox, server and partner demo from their builds, and funds the hot wallets. */
-export async function startStack(): Promise<Stack> {
+/**
+ * Starts database, sandbox, server and partner demo from their builds, and funds the hot wallets.
+ *
+ * @param settings of the server, on top of the usual ones
+ */
+export async function startStack(settings: Environment = {}): Promise<Stack> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'causeway-e2e-'));
   await chmod(dataDirectory, 0o755);
   const [product, sandbox, smtp, partner] = [
@@ -48,6 +52,7 @@ export async function startStack(): Promise<Stack> {
     PRIVACY_URL: 'https://shop.test/privacy',
     // The proof of work is the page's own, only smaller.
     CAPTCHA_COST: '20',
+    ...settings,
   };
   const started: StartedProcess[] = [];
   const stop = async () => {

@@ -26,7 +26,7 @@ export interface Answer {
   took: number;
 }
 
-export interface Way {
+export interface Origin {
   access?: string;
   /**
    * The client's address that the proxy saw; without it the request goes to the server that trusts no forwarding
@@ -37,16 +37,16 @@ export interface Way {
 }
 
 /** One call over the network, in wire form. */
-export async function post(path: string, form: Readonly<Record<string, string>>, way: Way = {}): Promise<Answer> {
-  const base = way.from === undefined ? stack.direct : stack.behindProxy;
+export async function post(path: string, form: Readonly<Record<string, string>>, origin: Origin = {}): Promise<Answer> {
+  const base = origin.from === undefined ? stack.direct : stack.behindProxy;
   const started = performance.now();
   const response = await fetch(base + path, {
     method: 'POST',
     headers: {
       'x-requested-with': 'XMLHttpRequest',
-      ...(way.from !== undefined && { 'x-forwarded-for': way.from }),
-      ...(way.access !== undefined && { 'x-authorization': `Bearer ${way.access}` }),
-      ...way.headers,
+      ...(origin.from !== undefined && { 'x-forwarded-for': origin.from }),
+      ...(origin.access !== undefined && { 'x-authorization': `Bearer ${origin.access}` }),
+      ...origin.headers,
     },
     body: new URLSearchParams(form),
     signal: AbortSignal.timeout(30_000),

@@ -69,6 +69,22 @@ describe('a page of another site', () => {
       expect(await policyOf(path)).toMatch(/default-src 'none'/);
   });
 
+  test.each([
+    ['/', 200],
+    ['/es/settings', 200],
+    ['/order-status/CW0123456789ABCDEF', 200],
+    ['/.env', 404],
+    ['/wp-login.php', 404],
+    ['/sitemap.xml', 404],
+    ['/api/x', 404],
+    ['/assets/entry.js.map', 404],
+  ])('%s answers %i, and says what a page may use of the device', async (path, status) => {
+    const answer = await fetch(stack.direct + path, { headers: { accept: 'text/html' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('permissions-policy')).toMatch(/camera=\((self)?\), geolocation=\(\), microphone=\(\)/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('folders are not listed, and files of the server are not served', async () => {
     for (const path of ['/assets/', '/.git/config', '/assets/..%2f..%2fpackage.json', '/.env']) {
       const answer = await fetch(stack.direct + path);

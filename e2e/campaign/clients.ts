@@ -1,20 +1,20 @@
 import { ProductClient } from '@causeway/testing/product-client';
 import type { Campaign } from './open-campaign.ts';
-import type { Way } from './way.ts';
+import type { Flow } from './flow.ts';
 
 const ordersOfAClient = 10;
 
 /** Gives clients for the orders of a route: a new one after so many orders, so that no limit is reached. */
 export class Clients {
   readonly #campaign: Pick<Campaign, 'productUrl' | 'sandbox'>;
-  readonly #known = new Map<Way, { client: ProductClient; orders: number }>();
+  readonly #known = new Map<Flow, { client: ProductClient; orders: number }>();
 
   constructor(campaign: Pick<Campaign, 'productUrl' | 'sandbox'>) {
     this.#campaign = campaign;
   }
 
-  async next(way: Way): Promise<ProductClient> {
-    const known = this.#known.get(way);
+  async next(flow: Flow): Promise<ProductClient> {
+    const known = this.#known.get(flow);
     if (known !== undefined && known.orders < ordersOfAClient) {
       known.orders += 1;
       return known.client;
@@ -22,8 +22,8 @@ export class Clients {
     const { productUrl, sandbox } = this.#campaign;
     const client = new ProductClient(productUrl, sandbox);
     await client.register();
-    await way.prepare?.(client, sandbox);
-    this.#known.set(way, { client, orders: 1 });
+    await flow.prepare?.(client, sandbox);
+    this.#known.set(flow, { client, orders: 1 });
     return client;
   }
 }

@@ -15,6 +15,9 @@ const serverRole = 'cold_server';
 
 let ownerUrl: string;
 let sandboxUrl: string;
+/** How long the last start of all took. */
+let startMs = 10_000;
+let firstState: unknown;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -43,20 +46,37 @@ describe('any process may start first, die or wait', () => {
     async (round) => {
       const database = `cold_${round}`;
       await runSql(ownerUrl, `create database ${database}`);
-      const started = await Promise.allSettled(roles.map((role) => start(role, database)));
-      // Killed at another moment each time: the next process continues its work.
+      const beganAt = Date.now();
       const victim = await begin('worker', database);
-      await sleep(200 + ((round * 370) % 4000));
+      const starting = Promise.allSettled(roles.map((role) => start(role, database)));
+      // Killed at another moment of the start each time: whatever it had begun, the others finish.
+      await Promise.race([sleep((startMs * (round - 0.5)) / rounds), starting]);
       await victim.kill('SIGKILL');
+      const started = await starting;
+      startMs = Date.now() - beganAt;
       const again = await Promise.allSettled([start('worker', database)]);
       const all = [...started, ...again];
-      for (const one of all) if (one.status === 'fulfilled') await one.value.stop();
+      const up = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const state = up.length === all.length ? await readState(database) : undefined;
+      const ends = await Promise.all(up.map((one) => one.stop()));
       expect(all.map((one) => (one.status === 'fulfilled' ? 'up' : String(one.reason)))).toEqual(all.map(() => 'up'));
-      for (const one of all)
-        if (one.status === 'fulfilled') expect(one.value.logs()).not.toContain('current transaction is aborted');
+      expect(ends.map(({ code, signal }) => code ?? signal)).toEqual(all.map(() => 0));
+      for (const one of up) expect(one.logs()).not.toContain('current transaction is aborted');
+      firstState ??= state;
+      expect(state).toEqual(firstState);
+      await runSql(ownerUrl, `drop database ${database} with (force)`);
     },
   );
 });
+
+/** What migrations and seeds leave, which is the same however many processes brought it. */
+async function readState(database: string): Promise<unknown> {
+  const owner = Object.assign(new URL(ownerUrl), { pathname: `/${database}` });
+  const counts = ['migrations', 'payment_groups', 'payment_options', 'partners', 'clients', 'coupons'].map(
+    (table) => `(select count(*) from ${table}) as ${table}`,
+  );
+  return runSql(owner.toString(), `select ${counts.join(', ')}`);
+}
 
 async function start(role: string, database: string): Promise<StartedProcess> {
   return launch(role, database, true);

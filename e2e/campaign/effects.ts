@@ -1,10 +1,10 @@
 /** How an effect of the server is covered by the campaign: the name of a route that has it, or why no route has. */
-export type Met = { readonly way: string } | { readonly none: string };
+export type Met = { readonly flow: string } | { readonly none: string };
 
-const card = { way: 'card to bitcoin' };
-const transfer = { way: 'bank transfer to bitcoin' };
-const coins = { way: 'bitcoin to bank account' };
-const paidAfterCancel = { way: 'card, canceled and paid all the same' };
+const card = { flow: 'card to bitcoin' };
+const transfer = { flow: 'bank transfer to bitcoin' };
+const coins = { flow: 'bitcoin to bank account' };
+const paidAfterCancel = { flow: 'card, canceled and paid all the same' };
 const operator = { none: 'An operator does it by hand, in one transaction with the note of it.' };
 const alarmed = { none: 'It raises an alarm by design; the tests of its room kill and repeat it.' };
 const noOrders = { none: 'It belongs to no order.' };
@@ -15,23 +15,23 @@ export const outsideEffects: Readonly<Record<string, Met>> = {
   'POST /acquirer/v1/sessions': { none: 'The payment of acquirer two: the same adapter and the same steps.' },
   'POST /acquirer/v1/payments/{id}/cancel': paidAfterCancel,
   'POST /acquirer/v1/payments/{id}/refunds': paidAfterCancel,
-  'POST /acquirer/v1/payments/{id}/charges': { way: 'card in the page, kept and deleted' },
-  'POST /acquirer/v1/payouts': { way: 'bitcoin to card' },
-  'DELETE /acquirer/v1/cards/{id}': { way: 'card in the page, kept and deleted' },
+  'POST /acquirer/v1/payments/{id}/charges': { flow: 'card in the page, kept and deleted' },
+  'POST /acquirer/v1/payouts': { flow: 'bitcoin to card' },
+  'DELETE /acquirer/v1/cards/{id}': { flow: 'card in the page, kept and deleted' },
   'POST /bank/v1/requisites': transfer,
-  'POST /bank/v1/transfers/{id}/returns': { way: 'half a bank transfer and back' },
+  'POST /bank/v1/transfers/{id}/returns': { flow: 'half a bank transfer and back' },
   'POST /bank/v1/payouts': coins,
   'POST /captcha/siteverify': card,
   'POST /sms/v1/messages': noOrders,
   'RPC sendrawtransaction': card,
-  'RPC eth_sendRawTransaction': { way: 'card to a token' },
+  'RPC eth_sendRawTransaction': { flow: 'card to a token' },
 };
 
 /** Entries of the ledger, by their kind. */
 export const ledgerEffects: Readonly<Record<string, Met>> = {
-  balance_hold: { way: 'balance to bitcoin' },
-  balance_payout: { way: 'card to balance' },
-  balance_release: { way: 'balance and canceled' },
+  balance_hold: { flow: 'balance to bitcoin' },
+  balance_payout: { flow: 'card to balance' },
+  balance_release: { flow: 'balance and canceled' },
   bank_payin: transfer,
   bank_payout: coins,
   bank_payout_return: alarmed,
@@ -39,9 +39,9 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   bank_taken_back: alarmed,
   bank_unplaced: noOrders,
   card_payin: card,
-  card_payout: { way: 'bitcoin to card' },
+  card_payout: { flow: 'bitcoin to card' },
   card_refund: paidAfterCancel,
-  chain_fee: { way: 'token to balance, and collected' },
+  chain_fee: { flow: 'token to balance, and collected' },
   chain_payout: card,
   conversion: card,
   crypto_other_currency: alarmed,
@@ -61,7 +61,7 @@ export const ledgerEffects: Readonly<Record<string, Met>> = {
   partner_settlement: noOrders,
   payout_by_hand: operator,
   proceeds_held: alarmed,
-  refund: { way: 'half a bank transfer and back' },
+  refund: { flow: 'half a bank transfer and back' },
   refund_to_balance: alarmed,
   reversal: operator,
   wallet_funding: noOrders,

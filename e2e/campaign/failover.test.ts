@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 import { WatchedOrder } from './watched-order.ts';
-import { ways } from './ways.ts';
+import { flows } from './flows.ts';
 
 // The long form loses the leader ten times, under Patroni where the machine has it; the short one once, promoted by a
 // script.
@@ -24,7 +24,7 @@ let campaign: Campaign;
 beforeAll(async () => {
   pair = isFull && hasPatroni() ? await startPatroniPair() : await startPlainPair();
   campaign = await openCampaign(new EffectWatch(), pair.url);
-  tell(`everything runs over ${pair.name}`);
+  printLine(`everything runs over ${pair.name}`);
 }, 360_000);
 
 afterAll(async () => {
@@ -41,13 +41,13 @@ describe('the database fails over while orders are under way', () => {
       const mined = new AbortController();
       // Each goes on with the next order when its last one has ended, whatever happens to the database.
       const buy = async (lane: number) => {
-        const way = ways.find(({ name }) => name === names[lane % names.length]);
-        if (way === undefined) throw new Error('There is no such way.');
+        const flow = flows.find(({ name }) => name === names[lane % names.length]);
+        if (flow === undefined) throw new Error('There is no such way.');
         while (!over.signal.aborted) {
           // A client of its own each: what it signs in with outlives no ten failovers.
           const client = new ProductClient(campaign.productUrl, campaign.sandbox);
           await client.register();
-          const order = await WatchedOrder.begin(campaign, client, way);
+          const order = await WatchedOrder.begin(campaign, client, flow);
           orders.push(order);
           await eventually('the order ends', async () => order.isFinished || undefined, 600_000);
         }
@@ -63,7 +63,7 @@ describe('the database fails over while orders are under way', () => {
         await pair.loseLeader();
         await eventually('the server is ready again', async () => (await isReady()) || undefined);
         took.push((performance.now() - lostAt) / 1000);
-        tell(`failover ${count + 1} took ${took.at(-1)?.toFixed(1)} s, ${orders.length} orders so far`);
+        printLine(`failover ${count + 1} took ${took.at(-1)?.toFixed(1)} s, ${orders.length} orders so far`);
       }
       over.abort();
       await Promise.all(lanes);
@@ -80,7 +80,7 @@ describe('the database fails over while orders are under way', () => {
       });
       expect(faults).toEqual([]);
       const slowest = Math.max(...took).toFixed(1);
-      tell(
+      printLine(
         `${orders.length} orders in ${seconds.toFixed(0)} s (${(orders.length / seconds).toFixed(2)} a second), ${failovers} failovers of at most ${slowest} s: none lost, none twice`,
       );
     },

@@ -7,10 +7,10 @@ import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { hasLastTry } from './has-last-try.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 import { WatchedOrder } from './watched-order.ts';
-import type { Way } from './way.ts';
-import { ways } from './ways.ts';
+import type { Flow } from './flow.ts';
+import { flows } from './flows.ts';
 
 // The long form strikes every effect on both sides; the short one a moment of every route, others on another day.
 const isFull = process.env['CAMPAIGN'] === 'full';
@@ -29,14 +29,14 @@ let clients: Clients;
 beforeAll(async () => {
   campaign = await openCampaign(new EffectWatch());
   clients = new Clients(campaign);
-  tell('everything runs');
+  printLine('everything runs');
 }, 120_000);
 
 afterAll(() => campaign?.close(), 60_000);
 
 describe('a server killed at any effect of an order', () => {
   const plans = isFull
-    ? ways.map((way) => ({ name: way.name, plan: () => learnStrokes(way) }))
+    ? flows.map((flow) => ({ name: flow.name, plan: () => learnStrokes(flow) }))
     : [{ name: `round ${round}`, plan: () => Promise.resolve(strokesOfRound()) }];
 
   test.each(plans)(
@@ -49,30 +49,30 @@ describe('a server killed at any effect of an order', () => {
 });
 
 interface Stroke {
-  way: Way;
+  flow: Flow;
   target: Target;
 }
 
 /** One moment of every route, each day another. */
 function strokesOfRound(): Stroke[] {
-  return ways.map((way, index) => {
-    const moment = (round * ways.length + index * 7) % (way.leastEffects * 2);
-    return { way, target: { place: 1 + Math.floor(moment / 2), side: sides[moment % 2] ?? 'before' } };
+  return flows.map((flow, index) => {
+    const moment = (round * flows.length + index * 7) % (flow.leastEffects * 2);
+    return { flow, target: { place: 1 + Math.floor(moment / 2), side: sides[moment % 2] ?? 'before' } };
   });
 }
 
 /** Every moment of one route. */
-async function learnStrokes(way: Way): Promise<Stroke[]> {
-  const effects = await learnEffects(way);
-  tell(`${way.name} has ${effects.length} effects: ${effects.map(({ label }) => label).join(' | ')}`);
-  expect(effects.length).toBeGreaterThanOrEqual(way.leastEffects);
+async function learnStrokes(flow: Flow): Promise<Stroke[]> {
+  const effects = await learnEffects(flow);
+  printLine(`${flow.name} has ${effects.length} effects: ${effects.map(({ label }) => label).join(' | ')}`);
+  expect(effects.length).toBeGreaterThanOrEqual(flow.leastEffects);
   // The effects listed for this route are struck below.
   const promised = Object.entries(outsideEffects).flatMap(([name, met]) =>
-    'way' in met && met.way === way.name ? [name] : [],
+    'flow' in met && met.flow === flow.name ? [name] : [],
   );
   expect(effects.map(({ label }) => label)).toEqual(expect.arrayContaining(promised));
   return effects.flatMap(({ label, occurrence }) =>
-    sides.map((side): Stroke => ({ way, target: { label, occurrence, side } })),
+    sides.map((side): Stroke => ({ flow, target: { label, occurrence, side } })),
   );
 }
 
@@ -85,13 +85,13 @@ async function strikeAll(strokes: readonly Stroke[]): Promise<void> {
     await finishAll(open);
     open = [];
   }
-  tell(`struck ${strokes.length - missed.length} of ${strokes.length} moments, ${campaign.server.starts} starts`);
+  printLine(`struck ${strokes.length - missed.length} of ${strokes.length} moments, ${campaign.server.starts} starts`);
   expect(missed).toEqual([]);
 }
 
 /** One undisturbed order, until nothing more happens. */
-async function learnEffects(way: Way): Promise<SeenEffect[]> {
-  const order = await WatchedOrder.begin(campaign, await clients.next(way), way);
+async function learnEffects(flow: Flow): Promise<SeenEffect[]> {
+  const order = await WatchedOrder.begin(campaign, await clients.next(flow), flow);
   await eventually('an undisturbed order ends', async () => ((await order.mineNext()) ? true : undefined));
   await sleep(1000);
   await finishAll([order]);
@@ -101,7 +101,7 @@ async function learnEffects(way: Way): Promise<SeenEffect[]> {
 
 /** Begins orders until one meets the strike; all of them are left to recover. */
 async function strike(stroke: Stroke, open: WatchedOrder[]): Promise<boolean> {
-  const { way, target } = stroke;
+  const { flow, target } = stroke;
   for (let count = 0; count < tries; count += 1) {
     await campaign.server.ready;
     // Between two strikes the server must run long enough to answer clients that still ask for their order.
@@ -111,14 +111,14 @@ async function strike(stroke: Stroke, open: WatchedOrder[]): Promise<boolean> {
     );
     // A job that dies with one server after the other is given up, as intended; here each has a server to finish on.
     await eventually('no job has its last try', async () => !(await hasLastTry(campaign.databaseUrl)) || undefined);
-    const client = await clients.next(way);
-    const order = await WatchedOrder.begin(campaign, client, way, { target, strike: () => campaign.server.crash() });
+    const client = await clients.next(flow);
+    const order = await WatchedOrder.begin(campaign, client, flow, { target, strike: () => campaign.server.crash() });
     open.push(order);
     await eventually(`${name(stroke)} or the end of order ${order.niceId}`, async () =>
       order.followed.hasStruck || (await order.mineNext()) ? true : undefined,
     ).catch((error: unknown) => fail(error, [], open));
     const { hasStruck, seen } = order.followed;
-    tell(`${hasStruck ? `struck (${seen.at(-1)?.label})` : 'did not meet'} ${name(stroke)}`);
+    printLine(`${hasStruck ? `struck (${seen.at(-1)?.label})` : 'did not meet'} ${name(stroke)}`);
     if (hasStruck) return true;
   }
   return false;
@@ -143,17 +143,17 @@ async function finishAll(orders: readonly WatchedOrder[]): Promise<void> {
     return faults.length === 0 ? true : undefined;
   }).catch((error: unknown) => fail(error, faults, orders));
   for (const { followed } of orders) campaign.watch.unfollow(followed);
-  tell(`${orders.length} orders ended well`);
+  printLine(`${orders.length} orders ended well`);
 }
 
 function fail(cause: unknown, faults: readonly string[], orders: readonly WatchedOrder[]): never {
   const seen = orders.map(
-    ({ niceId, way, followed }) => `${niceId} (${way.name}): ${followed.seen.map(({ label }) => label).join(' | ')}`,
+    ({ niceId, flow, followed }) => `${niceId} (${flow.name}): ${followed.seen.map(({ label }) => label).join(' | ')}`,
   );
   throw new Error([...faults, ...seen, campaign.server.logs().slice(-4000)].join('\n'), { cause });
 }
 
-function name({ way, target }: Stroke): string {
+function name({ flow, target }: Stroke): string {
   const what = 'place' in target ? `effect ${target.place}` : `${target.label} #${target.occurrence}`;
-  return `${target.side} ${what} of ${way.name}`;
+  return `${target.side} ${what} of ${flow.name}`;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EffectWatch, type Aim, type Followed, type Side } from '@causeway/testing/effect-watch';
 import { HoldWatch } from '@causeway/testing/hold-watch';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { Clients } from './clients.ts';
 import { eventually } from './eventually.ts';
 import { findFaults } from './find-faults.ts';
 import { hasten } from './hasten.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 import { WatchedOrder } from './watched-order.ts';
-import { ways } from './ways.ts';
+import { flows } from './flows.ts';
 
 const isFull = process.env['CAMPAIGN'] === 'full';
 const round = Number(process.env['CAMPAIGN_ROUND'] ?? Math.floor(Date.now() / 86_400_000));
@@ -62,7 +62,7 @@ let clients: Clients;
 beforeAll(async () => {
   campaign = await openCampaign(new PausingWatch());
   clients = new Clients(campaign);
-  tell('everything runs');
+  printLine('everything runs');
 }, 120_000);
 
 afterAll(async () => {
@@ -73,31 +73,24 @@ afterAll(async () => {
 describe('two servers, one of them paused in the middle of a pay-out or of collecting', () => {
   test.each(chosen)('do it once: $name, $side $effect #$occurrence', async ({ name, effect, side, occurrence }) => {
     const { watch, server, another } = campaign;
-    const way = ways.find((one) => one.name === name);
-    if (way === undefined) throw new Error(`There is no way ${name}.`);
+    const flow = flows.find((one) => one.name === name);
+    if (flow === undefined) throw new Error(`There is no way ${name}.`);
     let isPaused = false;
     const onHeld = () => {
       server.pause();
       isPaused = true;
     };
     watch.hold(effect, side, onHeld, occurrence);
-    const client = await clients.next(way);
-    const order = await WatchedOrder.begin(campaign, client, way);
+    const client = await clients.next(flow);
+    const order = await WatchedOrder.begin(campaign, client, flow);
     await eventually('the server is paused', async () => {
       await goOn();
       return isPaused || undefined;
     });
-    tell(`paused ${side} ${effect}`);
+    printLine(`paused ${side} ${effect}`);
     await another.start();
-    let faults: string[] = [];
-    await eventually('the other server has finished the order', async () => {
-      await goOn();
-      faults = await findFaults(campaign, [order]);
-      return faults.length === 0 || undefined;
-    }).catch((error: unknown) => {
-      throw new Error(`${faults.join('\n')}\n${another.logs()}`, { cause: error });
-    });
-    tell('the other has done the work');
+    await expectSound('the other server has finished the order', order);
+    printLine('the other has done the work');
     server.resume();
     watch.letGo();
     await eventually('the order is finished for its client', async () => {
@@ -105,11 +98,24 @@ describe('two servers, one of them paused in the middle of a pay-out or of colle
       return order.isFinished || undefined;
     });
     await sleep(settleMs);
-    expect(await findFaults(campaign, [order])).toEqual([]);
+    // A row that the resumed server could not settle has an alarm until it is looked at again.
+    await expectSound('both servers have done it once', order);
     await another.stop();
-    tell('done once');
+    printLine('done once');
   });
 });
+
+/** @throws Error with what is wrong with the order, its books or the alarms, if that lasts */
+async function expectSound(what: string, order: WatchedOrder): Promise<void> {
+  let faults: string[] = [];
+  await eventually(what, async () => {
+    await goOn();
+    faults = await findFaults(campaign, [order]);
+    return faults.length === 0 || undefined;
+  }).catch((error: unknown) => {
+    throw new Error(`${faults.join('\n')}\n${campaign.another.logs()}`, { cause: error });
+  });
+}
 
 /** Blocks are mined, and deposits are collected at once. */
 async function goOn(): Promise<void> {

@@ -2,7 +2,7 @@ import type { ProductClient } from '@causeway/testing/product-client';
 import type { Chain, SandboxDriver } from '@causeway/testing/sandbox-driver';
 import { eventually } from './eventually.ts';
 import { agreements, amount, byCard, clientIban, nameOf } from './order-form.ts';
-import type { Coins, MadeOrder } from './way.ts';
+import type { Coins, MadeOrder } from './flow.ts';
 
 const topUp = '400';
 

@@ -11,7 +11,7 @@ import { hasten } from './hasten.ts';
 import { openCampaign, type Campaign } from './open-campaign.ts';
 import { agreements, byCard, nameOf } from './order-form.ts';
 import { payByCard } from './pay.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 
 // The long form puts back more moments of the same order.
 const isFull = process.env['CAMPAIGN'] === 'full';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   first = await DatabaseNode.create();
   nodes.push(first);
   campaign = await openCampaign(new EffectWatch(), first.url);
-  tell('everything runs on a database that archives its log');
+  printLine('everything runs on a database that archives its log');
 }, 180_000);
 
 afterAll(async () => {
@@ -82,7 +82,7 @@ describe('a recovery to a point in time, from a base backup and the archived log
     }
     const backup = await first.backup();
     nodes.push(backup);
-    tell('the base backup is made');
+    printLine('the base backup is made');
     const under: Sent[] = [];
     for (const kind of kinds) under.push(await order(client, kind));
     await eventually('the payments are known', async () => {
@@ -104,17 +104,17 @@ describe('a recovery to a point in time, from a base backup and the archived log
     await sleep(2000);
     await campaign.server.stop();
     await first.stop();
-    tell('the machine is lost');
+    printLine('the machine is lost');
 
     const startedAt = performance.now();
     await backup.recoverTo(first.archive, lsn);
-    tell(`recovered to ${lsn} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    printLine(`recovered to ${lsn} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     const { server, productUrl: laterUrl } = await campaign.serverOn(backup.url);
     await server.start();
     expect(await Promise.all(under.map(async ({ niceId }) => statusOf(backup, niceId)))).not.toContain('finished');
     await eventually('both chains are held for what the books forgot', async () => {
-      const told = await operate(backup.url, 'chain-holds');
-      return under.every(({ address }) => told.includes(address)) || undefined;
+      const output = await operate(backup.url, 'chain-holds');
+      return under.every(({ address }) => output.includes(address)) || undefined;
     });
     await eventually('the forgotten payments are found at the acquirer', async () => {
       const all = await Promise.all(under.map(({ niceId }) => statusOf(backup, niceId)));
@@ -128,7 +128,7 @@ describe('a recovery to a point in time, from a base backup and the archived log
       expect(await operate(backup.url, 'by-hand', niceId, transaction, '--by', 'grace')).toContain('Done');
       expect(await operate(backup.url, 'release-chain', chain, '--by', 'grace')).toContain('Done');
     }
-    tell('a person has decided');
+    printLine('a person has decided');
     // The chains go on: an order after it is paid out, and no earlier one again.
     const later = new ProductClient(laterUrl, sandbox);
     await later.register();

@@ -1,5 +1,5 @@
 import { startProcess, type ProcessOptions, type StartedProcess } from '@causeway/testing/start-process';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 
 /** Keeps one server alive: after a crash it is started again at once. */
 export class ServerKeeper {
@@ -36,7 +36,7 @@ export class ServerKeeper {
       this.#server = await startProcess(this.#options);
       this.#starts += 1;
     } catch (error) {
-      tell(`the server did not come up: ${String(error)}`);
+      printLine(`the server did not come up: ${String(error)}`);
       if (triesLeft === 0) throw error;
       await this.#startOnceMore(triesLeft - 1);
     }

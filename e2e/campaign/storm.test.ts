@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts';
 import { hasten } from './hasten.ts';
 import { openCampaign, type Campaign, type ExtraServer } from './open-campaign.ts';
 import { agreements, byCard, clientIban, nameOf } from './order-form.ts';
-import { tell } from './tell.ts';
+import { printLine } from './print-line.ts';
 
 const isFull = process.env['CAMPAIGN'] === 'full';
 /** Transfers that come at the same moment, each of more than was asked for. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await worker.server.start();
     workers.push(worker);
   }
-  tell('three workers run');
+  printLine('three workers run');
 }, 240_000);
 
 afterAll(() => campaign?.close(), 60_000);
@@ -73,7 +73,7 @@ describe('three workers, and a bank that tells of everything at once', () => {
             async () => (await client.readOrder(niceId)).purchase_params_payin.sepa_account?.iban,
           ),
         );
-      tell(`${orders.length} orders wait for their transfers`);
+      printLine(`${orders.length} orders wait for their transfers`);
       // A tick that is wrong by a thousand, while all of the money comes.
       await sandbox.setPrice({ asset: 'BTC', eur: '58', hold: true });
       const startedAt = performance.now();
@@ -100,7 +100,7 @@ describe('three workers, and a bank that tells of everything at once', () => {
         },
         600_000,
       );
-      tell(`all are finished ${((performance.now() - startedAt) / 1000).toFixed(0)} s after the transfers`);
+      printLine(`all are finished ${((performance.now() - startedAt) / 1000).toFixed(0)} s after the transfers`);
       const most = z.object({ most: z.string(), entries: z.coerce.number() });
       const [dearest] = await queryRows(
         databaseUrl,

@@ -6,7 +6,7 @@ import { Collecting } from './collecting.ts';
 import { eventually } from './eventually.ts';
 import { hasten } from './hasten.ts';
 import { agreements, nameOf } from './order-form.ts';
-import type { Coins, Way } from './way.ts';
+import type { Coins, Flow } from './flow.ts';
 
 /** Blocks after which the product books a pay-in or payout, and after which it stops polling. */
 const confirmations = {
@@ -30,7 +30,7 @@ interface FollowedCoins extends Coins {
 /** One order whose client acts and repeats unanswered calls; the caller mines the blocks. */
 export class WatchedOrder {
   readonly followed: Followed;
-  readonly way: Way;
+  readonly flow: Flow;
   readonly #campaign: Ground;
   readonly #client: ProductClient;
   readonly #form: Readonly<Record<string, string>>;
@@ -43,23 +43,23 @@ export class WatchedOrder {
   private constructor(
     campaign: Ground,
     client: ProductClient,
-    asked: { way: Way; address: string; aim: Aim | undefined },
+    asked: { flow: Flow; address: string; aim: Aim | undefined },
   ) {
-    const { way, address, aim } = asked;
+    const { flow, address, aim } = asked;
     const name = nameOf();
     this.#campaign = campaign;
     this.#client = client;
-    this.way = way;
-    this.#form = { ...way.form, ...agreements, dst_address: address, partner_order_id: name };
+    this.flow = flow;
+    this.#form = { ...flow.form, ...agreements, dst_address: address, partner_order_id: name };
     this.#coins =
-      way.payout === undefined ? [] : [{ ...way.payout, direction: 'payout', address, looksAtLastBlock: -1 }];
+      flow.payout === undefined ? [] : [{ ...flow.payout, direction: 'payout', address, looksAtLastBlock: -1 }];
     this.followed = campaign.watch.follow(name, aim);
   }
 
   /** Begins an order, with a strike at one of its effects if `aim` is given. */
-  static async begin(campaign: Ground, client: ProductClient, way: Way, aim?: Aim): Promise<WatchedOrder> {
-    const address = way.payout === undefined ? '' : await campaign.sandbox.outsideAddress(way.payout.chain);
-    const order = new WatchedOrder(campaign, client, { way, address, aim });
+  static async begin(campaign: Ground, client: ProductClient, flow: Flow, aim?: Aim): Promise<WatchedOrder> {
+    const address = flow.payout === undefined ? '' : await campaign.sandbox.outsideAddress(flow.payout.chain);
+    const order = new WatchedOrder(campaign, client, { flow, address, aim });
     void order.#run().catch((error: unknown) => {
       order.#failure = error instanceof Error ? error : new Error(String(error));
     });
@@ -78,17 +78,17 @@ export class WatchedOrder {
 
   async #run(): Promise<void> {
     const [client, { sandbox, databaseUrl }] = [this.#client, this.#campaign];
-    const form = { ...this.#form, ...(await this.way.dress?.(sandbox)) };
+    const form = { ...this.#form, ...(await this.flow.dress?.(sandbox)) };
     this.#niceId = await client.placeOrder(form, (token) => this.followed.name(token));
-    const coins = await this.way.pay({ niceId: this.#niceId, client, sandbox });
+    const coins = await this.flow.pay({ niceId: this.#niceId, client, sandbox });
     // They must have been seen before the first block takes them in.
     if (coins !== undefined) this.#coins.push({ ...coins, looksAtLastBlock: 0 });
     await eventually(
       `order ${this.#niceId} is finished`,
-      async () => ((await client.readStatus(this.#niceId)) === (this.way.end ?? 'finished') ? true : undefined),
+      async () => ((await client.readStatus(this.#niceId)) === (this.flow.end ?? 'finished') ? true : undefined),
       finishedWithinMs,
     );
-    if (this.way.isCollected === true && coins !== undefined)
+    if (this.flow.isCollected === true && coins !== undefined)
       await this.#collect(new Collecting(databaseUrl, coins.address));
     this.#isFinished = true;
   }
@@ -116,7 +116,7 @@ export class WatchedOrder {
     // E-mails that are due together are marked together.
     const labels = this.followed.seen.map(({ label }) => label);
     const isNoted = labels.lastIndexOf('letters') > labels.lastIndexOf('letter');
-    return isAllThere && isNoted && labels.filter((label) => label === 'letter').length >= this.way.letters;
+    return isAllThere && isNoted && labels.filter((label) => label === 'letter').length >= this.flow.letters;
   }
 
   async #mineFor(coins: FollowedCoins): Promise<boolean> {
@@ -144,25 +144,25 @@ export class WatchedOrder {
   /** What is wrong with the ended order; one line each. */
   async findFaults(books: Books): Promise<string[]> {
     const { sandbox } = this.#campaign;
-    const { niceId, way } = this;
+    const { niceId, flow } = this;
     const inbox = await sandbox.inbox(this.#client.email);
     const letters = new Set(inbox.filter(({ text }) => text.includes(niceId)).map(({ subject }) => subject ?? ''));
     const payments = (await sandbox.acquirerPayments(niceId)).length;
     const payouts = await this.#countPayouts();
     const entries = books.entriesOf(niceId).join(' ');
     return [
-      ...(payments === (way.form['payin_group'] === 'card' ? 1 : 0) ? [] : [`${payments} payments by card`]),
-      ...(payouts === (way.payouts ?? 1) ? [] : [`${payouts} pay-outs`]),
-      ...(entries === way.entries.join(' ') ? [] : [`the ledger has ${entries}`]),
-      ...(letters.size === way.letters ? [] : [`letters: ${[...letters].join(' | ')}`]),
-    ].map((fault) => `${niceId} (${way.name}): ${fault}`);
+      ...(payments === (flow.form['payin_group'] === 'card' ? 1 : 0) ? [] : [`${payments} payments by card`]),
+      ...(payouts === (flow.payouts ?? 1) ? [] : [`${payouts} pay-outs`]),
+      ...(entries === flow.entries.join(' ') ? [] : [`the ledger has ${entries}`]),
+      ...(letters.size === flow.letters ? [] : [`letters: ${[...letters].join(' | ')}`]),
+    ].map((fault) => `${niceId} (${flow.name}): ${fault}`);
   }
 
   /** A payout to a balance leaves nothing outside: only the ledger has it. */
   async #countPayouts(): Promise<number> {
     const [client, { sandbox }] = [this.#client, this.#campaign];
-    if (this.way.payout === undefined)
-      return (await this.way.countPayouts?.({ niceId: this.#niceId, client, sandbox })) ?? this.way.payouts ?? 1;
+    if (this.flow.payout === undefined)
+      return (await this.flow.countPayouts?.({ niceId: this.#niceId, client, sandbox })) ?? this.flow.payouts ?? 1;
     const out = this.#coins.filter(({ direction }) => direction === 'payout');
     return (await Promise.all(out.map((coins) => this.#findTransactions(coins)))).flat().length;
   }

@@ -48,6 +48,7 @@ async function answerWizard(page: Page, status: string, files: readonly string[]
         fields: { document_type: 'id_card', document_date: '2019-05-06' },
         comments: { document_date: 'The card says 2018' },
         documents,
+        provider: '',
         is_verified: 0,
         is_locked: status === 'rejected' ? 1 : 0,
         errors: [],
@@ -127,6 +128,63 @@ export const accountScreens: readonly Screen[] = [
       const screen = await openCode(world);
       await screen.code.fill('000000');
       await expect(world.page.getByText('That code doesn’t match. Check the newest e-mail.')).toBeVisible();
+    },
+  },
+  ...['/faq', '/about-causeway'].map((path) => ({
+    name: path.slice(1),
+    open: async ({ page }: ScreenWorld) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      for (const question of await page.locator('summary').all()) await question.click();
+    },
+  })),
+  {
+    name: 'discount',
+    looker: 'client',
+    open: async ({ page }) => {
+      const conf = ['New', 'Regular', 'Frequent and reliable', 'Pilot'].map((name, index) => ({
+        number: index + 1,
+        name,
+        turnover_from: `${[0, 500, 2000, 10_000][index]}.00`,
+        percent: index * 15,
+        fee: ['1.4000', '1.1900', '0.9800', '0.7700'][index],
+      }));
+      const place = { current_tier: '500.00', next_level: '2000.00', left_before_discount: '740.00', total: '1260.00' };
+      const saved = {
+        current_fee: '1.1900',
+        current_percent: 15,
+        max_percent: 45,
+        prev_fee: '1.4000',
+        vip_discount: 0,
+      };
+      const json = { conf, currency: 'EUR', ...place, ...saved, tier_name: 'Regular', tier_number: 2 };
+      await page.route('**/onramp/discount-config', (route) => route.fulfill({ json }));
+      await page.goto('/discount');
+      await expect(page.getByText(say('tpl:discount:here'))).toBeVisible();
+    },
+  },
+  {
+    name: 'notifications',
+    looker: 'client',
+    open: async ({ page }) => {
+      const row = (type: string, read_at: number, age: number) => ({
+        nice_id: crypto.randomUUID(),
+        read_at,
+        created_at: Math.floor(Date.now() / 1000) - age,
+        type,
+        title: 'Your payment needs a decision',
+        text: 'We received 240 EUR, but not in the amount that the order asked for.',
+        link: '/transactions',
+      });
+      const types = ['decision-asked', 'order-finished', 'verification-rejected', 'new-device', 'password-changed'];
+      const data = types.map((type, index) => row(type, index > 2 ? 1 : 0, index * 40_000));
+      await page.route('**/notifications', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: { success: 1, data, unread_count: 3, next_page_id: 'x', errors: [] } })
+          : route.fallback(),
+      );
+      await page.goto('/notifications');
+      await page.getByRole('button', { name: say('tpl:notification:delete_all') }).click();
     },
   },
   {

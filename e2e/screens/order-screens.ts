@@ -90,7 +90,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'payment-bank',
     looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, client: await world.client(), wish: { payin_group: 'sepa' } });
+      await openOrder({ ...world, client: await world.client(), preorder: { payin_group: 'sepa' } });
       await expect(bankTransfer(world.page).code).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -98,7 +98,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'payment-deposit',
     looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, client: await world.client(), wish: coinsToBank });
+      await openOrder({ ...world, client: await world.client(), preorder: coinsToBank });
       await expect(deposit(world.page).code).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -106,7 +106,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'payment-card',
     looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, client: await world.client(), wish: { payin_currency: 'GBP' } });
+      await openOrder({ ...world, client: await world.client(), preorder: { payin_currency: 'GBP' } });
       await expect(cardForm(world.page).number).toBeVisible({ timeout: 20_000 });
     },
   },
@@ -114,7 +114,7 @@ export const orderScreens: readonly Screen[] = [
     name: 'order-decision',
     looker: 'client',
     open: async (world) => {
-      await openOrder({ ...world, client: await world.client(), wish: { payin_group: 'sepa' } });
+      await openOrder({ ...world, client: await world.client(), preorder: { payin_group: 'sepa' } });
       await expect(bankTransfer(world.page).reference).toBeVisible({ timeout: 20_000 });
       await sendTransfer(world.page, world.sandbox, '100.00');
       await expect(decision(world.page).partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });

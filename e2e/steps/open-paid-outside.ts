@@ -21,20 +21,20 @@ export const coinsToBank = {
 
 /** Opens an order of 250 EUR that waits for a bank transfer. */
 export async function openTransferOrder(options: Omit<OpenOrderOptions, 'wish'>): Opened {
-  const opened = await openOrder({ ...options, wish: { payin_group: 'sepa' } });
+  const opened = await openOrder({ ...options, preorder: { payin_group: 'sepa' } });
   await expect(bankTransfer(options.page).heading('250 EUR')).toBeVisible();
   return opened;
 }
 
 /** Opens an order that sells 0.005 BTC to a bank account, its address on screen. */
 export async function openDepositOrder(options: Omit<OpenOrderOptions, 'wish'>): Opened {
-  const opened = await openOrder({ ...options, wish: coinsToBank });
+  const opened = await openOrder({ ...options, preorder: coinsToBank });
   await expect(deposit(options.page).code).toBeVisible({ timeout: 20_000 });
   return opened;
 }
 
 /** Chooses the refund of an open question, and waits until the money is on its way from the bank. */
-export async function takeBackPayment(
+export async function reversePayment(
   { page }: Pick<OpenOrderOptions, 'page'>,
   sandbox: SandboxDriver,
   { niceId, shown, amount }: { niceId: string; shown: string; amount: string },

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runSql } from '@causeway/testing/run-sql';
 import { startProcess } from '@causeway/testing/start-process';
 import { z } from 'zod';
@@ -45,4 +48,13 @@ export async function declineNewest(stack: Stack, wizard: string, type: string, 
   await operate(stack, 'claim-case', found, '--by', 'grace');
   await operate(stack, 'comment-document', document_id, comment, '--by', 'grace');
   await operate(stack, 'ask-again', found, '--by', 'grace');
+}
+
+/** Loads a list of sanctioned names in place of the one before. */
+export async function loadSanctions(stack: Stack, names: readonly string[]): Promise<void> {
+  const file = join(await mkdtemp(join(tmpdir(), 'sanctions-')), 'names.txt');
+  await writeFile(file, names.join('\n'));
+  expect(await operate(stack, 'load-sanctions', 'e2e', '2026-01-31', file, '--by', 'grace')).toContain(
+    'entries of e2e',
+  );
 }

@@ -72,10 +72,10 @@ export class ProductApi {
   }
 
   /** Places an order in wire form, by default of 250 EUR by card for Bitcoin at a fixed rate. @returns its number */
-  async placeOrder(client: ApiClient, wish: Readonly<Record<string, string>> = {}): Promise<string> {
+  async placeOrder(client: ApiClient, changes: Readonly<Record<string, string>> = {}): Promise<string> {
     const preorder = {
       ...purchase,
-      ...pickFields(wish, [...Object.keys(purchase), 'payout_amount', 'is_payout_calc']),
+      ...pickFields(changes, [...Object.keys(purchase), 'payout_amount', 'is_payout_calc']),
     };
     const access = text(JSON.parse(client.tokens), 'access');
     const answer = await this.#post(
@@ -83,14 +83,19 @@ export class ProductApi {
       {
         ...preorder,
         ...(preorder.is_floating_rate === '0' && (await this.#readQuote(preorder, access))),
-        ...(wish['payout_group'] === undefined && { dst_address: await this.#sandbox.outsideAddress('bitcoin') }),
+        ...(changes['payout_group'] === undefined && { dst_address: await this.#sandbox.outsideAddress('bitcoin') }),
         is_agree_name: '1',
-        ...wish,
+        ...changes,
         'g-recaptcha-response': await this.captchaToken('order'),
       },
       access,
     );
     return text(answer, 'order_id');
+  }
+
+  /** Cancels an order of the client's. */
+  async cancelOrder(niceId: string, client: ApiClient): Promise<void> {
+    await this.#post(`/onramp/o/${niceId}/cancel`, {}, text(JSON.parse(client.tokens), 'access'));
   }
 
   /** The token of the client's saved card. */

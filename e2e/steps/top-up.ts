@@ -4,8 +4,8 @@ import type { ApiClient, ProductApi } from './product-api.ts';
 
 /** Fills the EUR balance of a client by an order that is paid by card. */
 export async function topUp(api: ProductApi, sandbox: SandboxDriver, client: ApiClient, amount: string): Promise<void> {
-  const wish = { payout_currency: 'EUR', payout_group: 'balance', payin_amount: amount };
-  const niceId = await api.placeOrder(client, wish);
+  const preorder = { payout_currency: 'EUR', payout_group: 'balance', payin_amount: amount };
+  const niceId = await api.placeOrder(client, preorder);
   await sandbox.settlePayment(await findPayment(sandbox, niceId), 'approved');
   await api.waitForOrder(niceId, client, { status: 'finished' });
 }

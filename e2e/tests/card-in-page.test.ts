@@ -23,7 +23,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     sandbox,
     checkBooks,
   }) => {
-    const { niceId, client } = await openOrder({ page, context, api, wish: { payin_currency: 'GBP' } });
+    const { niceId, client } = await openOrder({ page, context, api, preorder: { payin_currency: 'GBP' } });
     const posted: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith(`/${niceId}/pay`)) posted.push(request.postData() ?? '');
@@ -51,7 +51,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     expect(paid.filter(({ reference }) => reference === niceId)).toMatchObject([{ amount: '250.00', currency: 'GBP' }]);
 
     const token = await api.savedCard(client);
-    const next = await openOrder({ page, context, api, client, wish: { payin_currency: 'GBP', token } });
+    const next = await openOrder({ page, context, api, client, preorder: { payin_currency: 'GBP', token } });
     await expect(page.getByRole('heading', { name: /^Pay 250 GBP with/ })).toBeVisible();
     await form.pay('250 GBP').click();
     // A kept card pays out of the account only after its bank has asked its owner.
@@ -81,7 +81,7 @@ test.describe('A-088 a card that never leaves the acquirer’s ground', () => {
     sandbox,
     checkBooks,
   }) => {
-    const { niceId } = await openOrder({ page, context, api, wish: { payin_currency: 'USD' } });
+    const { niceId } = await openOrder({ page, context, api, preorder: { payin_currency: 'USD' } });
     const form = cardForm(page);
     const fields = page.frameLocator('form iframe').first();
     await fields.getByLabel('Card number').fill(cards.asks, { timeout: 20_000 });

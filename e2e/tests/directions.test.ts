@@ -8,14 +8,14 @@ import { openOrder } from '../steps/open-order.ts';
 test.describe('directions of an order, to the end', () => {
   test('EUR from a wallet account becomes a token', async ({ page, context, api, sandbox, checkBooks }) => {
     const destination = await sandbox.outsideAddress('ethereum');
-    const wish = {
+    const preorder = {
       payin_group: 'wallet',
       payin_amount: '100',
       payout_currency: 'USDT',
       payout_group: 'ethereum',
       dst_address: destination,
     };
-    const { niceId } = await openOrder({ page, context, api, wish });
+    const { niceId } = await openOrder({ page, context, api, preorder });
     const opening = context.waitForEvent('page');
     await payment(page).open.click();
     const wallet = await opening;
@@ -30,14 +30,14 @@ test.describe('directions of an order, to the end', () => {
 
   test('a token becomes Bitcoin', async ({ page, context, api, sandbox, checkBooks }) => {
     const destination = await sandbox.outsideAddress('bitcoin');
-    const wish = {
+    const preorder = {
       payin_currency: 'USDT',
       payin_group: 'ethereum',
       payin_amount: '300',
       payout_group: 'bitcoin',
       dst_address: destination,
     };
-    await openOrder({ page, context, api, wish });
+    await openOrder({ page, context, api, preorder });
     const screen = deposit(page);
     await expect(screen.code).toBeVisible({ timeout: 20_000 });
     const address = (await screen.address.textContent()) ?? '';
@@ -50,14 +50,14 @@ test.describe('directions of an order, to the end', () => {
   });
 
   test('ETH becomes money on the balance', async ({ page, context, api, sandbox, checkBooks }) => {
-    const wish = {
+    const preorder = {
       payin_currency: 'ETH',
       payin_group: 'ethereum',
       payin_amount: '0.1',
       payout_currency: 'EUR',
       payout_group: 'balance',
     };
-    await openOrder({ page, context, api, wish });
+    await openOrder({ page, context, api, preorder });
     const screen = deposit(page);
     await expect(screen.code).toBeVisible({ timeout: 20_000 });
     await sandbox.send('ethereum', {
@@ -71,7 +71,7 @@ test.describe('directions of an order, to the end', () => {
   });
 
   test('Bitcoin becomes money on a card', async ({ page, context, api, sandbox, checkBooks }) => {
-    const wish = {
+    const preorder = {
       payin_currency: 'BTC',
       payin_group: 'bitcoin',
       payin_amount: '0.005',
@@ -79,7 +79,7 @@ test.describe('directions of an order, to the end', () => {
       payout_group: 'card',
       token: await sandbox.cardToken('5555555555554444'),
     };
-    const { niceId } = await openOrder({ page, context, api, wish });
+    const { niceId } = await openOrder({ page, context, api, preorder });
     const screen = deposit(page);
     await expect(screen.code).toBeVisible({ timeout: 20_000 });
     await sandbox.send('bitcoin', { address: (await screen.address.textContent()) ?? '', amount: '0.005' });

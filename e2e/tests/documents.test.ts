@@ -146,6 +146,29 @@ test.describe('2.5-02 the wizards that take files', () => {
   });
 });
 
+test('C-25 a file that was just sent is shown, and an hour later its place says that it stays sealed', async ({
+  page,
+  api,
+}) => {
+  const wizard = await openIdentity(page, api);
+  await add(page, 'file_front');
+  const front = wizard.place('file_front');
+  const served = page.waitForResponse(/\/verification\/document\/[0-9a-f-]{36}$/);
+  await front.root
+    .getByRole('button', { name: say('tpl:verification:see_label', { name: say('tpl:verification:file_front') }) })
+    .click();
+  expect((await served).headers()['cache-control']).toBe('no-store');
+  const shown = page.getByRole('dialog').getByRole('img', { name: say('tpl:verification:file_front') });
+  await expect(shown).toBeVisible();
+  await expect
+    .poll(() => shown.evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.width : 0)))
+    .toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.clock.install({ time: Date.now() + 3_700_000 });
+  await page.reload();
+  await expect(front.root).toContainText(say('tpl:verification:see_late'));
+});
+
 test.describe('4.3 inside an order', () => {
   test('the identity is a step: sent, looked at, and the order goes on where it stood', async ({
     page,
@@ -261,7 +284,10 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(front.choose).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await add(page, 'file_front');
-    const kept = page.waitForResponse('**/verification/update');
+    // The page also asks by this call how far it is.
+    const kept = page.waitForResponse(
+      (response) => response.request().postData()?.includes('expiry_date=2090-01-01') === true,
+    );
     await wizard.expires.fill('2090-01-01');
     await kept;
     await page.reload();

@@ -21,27 +21,27 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
       `<causeway-widget id="pay" partner-key="${hosts.partnerKey}" flags="showClose hideBack"></causeway-widget>`,
     );
     const widget = page.frameLocator('#pay iframe');
-    const tell = (event: string, payload: object = {}) => send(page, '#pay', event, payload);
+    const emit = (event: string, payload: object = {}) => send(page, '#pay', event, payload);
     const heard = async (event: string) =>
       (await readHeard(page)).filter(([, name]) => name === event).map(([, , detail]) => detail);
     await expect.poll(() => eventsOf(page), slow).toContain('ready');
 
-    await tell('login');
+    await emit('login');
     await expect(auth(widget).loginTab).toHaveAttribute('aria-selected', 'true');
-    await tell('register');
+    await emit('register');
     await expect(auth(widget).registerTab).toHaveAttribute('aria-selected', 'true');
-    await tell('login', tokensOf(client.tokens));
-    await tell('open-verification', { wizard: 'email', redirect: `${hosts.partner}/thanks` });
+    await emit('login', tokensOf(client.tokens));
+    await emit('open-verification', { wizard: 'email', redirect: `${hosts.partner}/thanks` });
     await emailCode(widget).code.fill(await readCode(sandbox, client.email));
     await expect.poll(() => heard('redirect'), slow).toEqual([{ url: `${hosts.partner}/thanks` }]);
     await expect(exchange(widget).buy).toBeVisible();
 
-    await tell('open-deposit', { depositCurrency: 'EUR' });
+    await emit('open-deposit', { depositCurrency: 'EUR' });
     await expect(exchange(widget).payoutCurrency).toHaveAccessibleName(/^EUR/);
-    await tell('open-withdrawal', { payinCurrency: 'EUR', payoutCurrency: 'BTC', payinAmount: '40' });
+    await emit('open-withdrawal', { payinCurrency: 'EUR', payoutCurrency: 'BTC', payinAmount: '40' });
     await expect(exchange(widget).payin).toHaveValue('40');
     await expect(exchange(widget).payinCurrency).toHaveAccessibleName(/^EUR.*balance/i);
-    await tell('open-exchange', {
+    await emit('open-exchange', {
       payinCurrency: 'EUR',
       payinGroup: 'card',
       payinAmount: '60',
@@ -50,21 +50,21 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
     await expect(exchange(widget).payin).toHaveValue('60');
 
     const orderId = await api.placeOrder(client);
-    await tell('open-order-status', { orderId });
+    await emit('open-order-status', { orderId });
     await expect(payment(widget).openHeading).toBeVisible(slow);
     await expect.poll(() => heard('change-order')).toMatchObject([{ orderId, orderStatus: 'payin_pending' }]);
-    await tell('reset');
+    await emit('reset');
     await expect(exchange(widget).payin).toBeVisible();
 
-    await tell('update-options', { lang: 'es', theme: 'dark' });
+    await emit('update-options', { lang: 'es', theme: 'dark' });
     const root = widget.locator(':root');
     await expect(root).toHaveAttribute('lang', 'es');
     await expect(root).toHaveAttribute('data-theme', 'dark');
     await expect.poll(() => heard('change-lang')).toEqual([{ lang: 'es' }]);
-    await tell('update-options', { lang: 'en' });
+    await emit('update-options', { lang: 'en' });
     await expect(exchange(widget).buy).toBeVisible();
 
-    await tell('logout');
+    await emit('logout');
     await expect(exchange(widget).logIn).toBeVisible();
     await exchange(widget).logIn.click();
     await widget

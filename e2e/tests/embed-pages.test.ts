@@ -43,8 +43,8 @@ test.describe('1 the widget on difficult pages', () => {
     const opening = context.waitForEvent('page');
     await open.click();
     await expect(exchange(await opening).payin).toHaveValue('250');
-    const told = (await readHeard(page)).find(([, event]) => event === 'change-display');
-    expect(told?.[2]).toMatchObject({ display: 'popup', reason: 'storage', capabilities: { storage: false } });
+    const reported = (await readHeard(page)).find(([, event]) => event === 'change-display');
+    expect(reported?.[2]).toMatchObject({ display: 'popup', reason: 'storage', capabilities: { storage: false } });
     await expect.poll(async () => (await eventsOf(page)).filter((event) => event === 'ready')).toHaveLength(2);
   });
 

@@ -83,3 +83,16 @@ test('A-058 an unknown language is an unknown path: it leads to the first screen
   await expect(page).toHaveURL('/');
   await expect(page.getByLabel(say('tpl:exchange:payin'), { exact: true })).toBeVisible();
 });
+
+test('A-060 a browser in a language that has no texts is served in the next one that has, and nothing claims another', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto(stack.productUrl);
+  await expect(exchange(page).payin).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await context.close();
+});

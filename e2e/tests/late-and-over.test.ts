@@ -4,7 +4,7 @@ import { decision } from '../pages/decision.ts';
 import { order } from '../pages/order.ts';
 import { endPrice } from '../steps/end-price.ts';
 import { mineUntil } from '../steps/mine-until.ts';
-import { expectReturned, openTransferOrder, takeBackPayment } from '../steps/open-paid-outside.ts';
+import { expectReturned, openTransferOrder, reversePayment } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 
 test.describe('A-093 a transfer that is not what was agreed', () => {
@@ -38,7 +38,7 @@ test.describe('A-093 a transfer that is not what was agreed', () => {
     await sendTransfer(page, sandbox, '250.00');
     const question = decision(page);
     await expect(question.late('250 EUR')).toBeVisible({ timeout: 20_000 });
-    await takeBackPayment({ page }, sandbox, { niceId, shown: '250 EUR', amount: '250.00' });
+    await reversePayment({ page }, sandbox, { niceId, shown: '250 EUR', amount: '250.00' });
     await expect(order(page).refunded).toBeVisible();
     await checkBooks();
   });

@@ -83,8 +83,8 @@ test.describe('4.2 a merchant’s page', () => {
   });
 
   test('A-042 a link fills the exchange in; unreadable values are reported and change nothing', async ({ page }) => {
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
+    const texts: string[] = [];
+    page.on('console', (message) => texts.push(message.text()));
     const fields = new URLSearchParams({
       payin_currency: 'EUR',
       payin_group: 'card',
@@ -102,8 +102,8 @@ test.describe('4.2 a merchant’s page', () => {
     await expect(exchange(page).payoutCurrency).toHaveAccessibleName(/^ETH/);
     await expect(page.getByText('WELCOME')).toBeVisible();
     await expect(page.getByText(say('tpl:exchange:accept'))).toBeVisible();
-    await expect.poll(() => told.filter((text) => text.includes('description'))).toHaveLength(1);
-    expect(told.filter((text) => text.includes('hide_we_accept'))).toHaveLength(1);
-    expect(told.filter((text) => text.includes('unknown_thing'))).toEqual([]);
+    await expect.poll(() => texts.filter((text) => text.includes('description'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('hide_we_accept'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('unknown_thing'))).toEqual([]);
   });
 });

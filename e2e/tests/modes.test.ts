@@ -34,7 +34,7 @@ test.describe('1-32 modes', () => {
     await signIn(context, await api.register());
     await page.goto('/?openPurchase=1');
     await expect(order(page).notFound).toBeVisible();
-    const wish = new URLSearchParams({
+    const query = new URLSearchParams({
       openPurchase: '1',
       payin_currency: 'EUR',
       payin_group: 'sepa',
@@ -42,15 +42,15 @@ test.describe('1-32 modes', () => {
       payout_currency: 'BTC',
       payout_group: 'bitcoin',
     });
-    await page.goto(`/?${wish.toString()}`);
+    await page.goto(`/?${query.toString()}`);
     // A bank transfer is never skipped (2.3-26), so this is not a complete preorder.
     await expect(order(page).notFound).toBeVisible();
-    wish.set('payin_currency', 'ETH');
-    wish.set('payin_group', 'ethereum');
-    wish.set('payin_amount', '0.1');
-    wish.set('is_skip_second_step', '1');
-    wish.set('dst_address', await sandbox.outsideAddress('bitcoin'));
-    await page.goto(`/?${wish.toString()}`);
+    query.set('payin_currency', 'ETH');
+    query.set('payin_group', 'ethereum');
+    query.set('payin_amount', '0.1');
+    query.set('is_skip_second_step', '1');
+    query.set('dst_address', await sandbox.outsideAddress('bitcoin'));
+    await page.goto(`/?${query.toString()}`);
     await expect(page).toHaveURL(/\/order-status\//);
     await expect(menu(page).open).toBeHidden();
   });

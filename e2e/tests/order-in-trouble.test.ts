@@ -9,7 +9,7 @@ import { allPayloads, findHarm, listen } from '../steps/find-harm.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { pick } from '../steps/pick.ts';
 
-const wish = { payin_group: 'sepa' };
+const preorder = { payin_group: 'sepa' };
 
 test('A-146 an order that is not there leads to support and to another order', async ({ page }) => {
   await page.goto('/order-status/CWNOSUCHORDER00000');
@@ -21,7 +21,7 @@ test('A-146 an order that is not there leads to support and to another order', a
 
 test('a deploy that took a screen’s code away offers a reload and keeps the order', async ({ page, context, api }) => {
   await page.route('**/assets/bank-screen-*', (route) => route.fulfill({ status: 404 }));
-  const { niceId } = await openOrder({ page, context, api, wish });
+  const { niceId } = await openOrder({ page, context, api, preorder });
   const reload = page.getByRole('button', { name: say('tpl:order:reload') });
   await expect(reload).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: say('tpl:payment:bank_header') })).toBeVisible();
@@ -36,7 +36,7 @@ test('A-094 a server that fails keeps what was last known, and says that it may 
   api,
 }) => {
   await page.clock.install();
-  const { niceId } = await openOrder({ page, context, api, wish: { payin_group: 'card' } });
+  const { niceId } = await openOrder({ page, context, api, preorder: { payin_group: 'card' } });
   await expect(page.getByText(niceId)).toBeVisible();
   await page.route(`**/onramp/o/${niceId}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.clock.runFor(9000);
@@ -52,7 +52,7 @@ test('A-093, A-135 late money is decided over; a decision made elsewhere meanwhi
   const heard = listen(page);
   // A poll that was cut short has no answer left to change; the page repeats one whose connection broke.
   await page.route(/\/onramp\/o\/CW\w+$/, (route) => makeLate(route).catch(() => route.abort().catch(() => undefined)));
-  await openOrder({ page, context, api, wish });
+  await openOrder({ page, context, api, preorder });
   const question = decision(page);
   await expect(question.late('250 EUR')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '<noscript>' })).toHaveCount(5);

@@ -26,8 +26,8 @@ test('4.13-03, 5-11 an order that a shop’s server has fixed is shown, paid, re
   await expect(screen.email).not.toBeEditable();
   await screen.submit.click();
   await expect(deposit(widget).heading(`${amount} BTC`)).toBeVisible({ timeout: 20_000 });
-  const told = page.locator('#log li', { hasText: /"orderId":"\w+"/ }).first();
-  const niceId = /"orderId":"(\w+)"/.exec((await told.textContent()) ?? '')?.[1] ?? '';
+  const reported = page.locator('#log li', { hasText: /"orderId":"\w+"/ }).first();
+  const niceId = /"orderId":"(\w+)"/.exec((await reported.textContent()) ?? '')?.[1] ?? '';
   const address = (await deposit(widget).address.textContent()) ?? '';
   await sandbox.send('bitcoin', { address, amount });
   const log = await context.newPage();

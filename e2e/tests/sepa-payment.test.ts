@@ -3,7 +3,7 @@ import { bankTransfer } from '../pages/bank-transfer.ts';
 import { decision } from '../pages/decision.ts';
 import { order } from '../pages/order.ts';
 import { mineUntil } from '../steps/mine-until.ts';
-import { openTransferOrder, takeBackPayment } from '../steps/open-paid-outside.ts';
+import { openTransferOrder, reversePayment } from '../steps/open-paid-outside.ts';
 import { sendTransfer } from '../steps/send-transfer.ts';
 
 test.describe('3-35 an order paid by bank transfer', () => {
@@ -72,7 +72,7 @@ test.describe('3-35 an order paid by bank transfer', () => {
     await sendTransfer(page, sandbox, '100.00');
     const question = decision(page);
     await expect(question.partial('100 EUR', '250 EUR')).toBeVisible({ timeout: 20_000 });
-    await takeBackPayment({ page }, sandbox, { niceId, shown: '100 EUR', amount: '100.00' });
+    await reversePayment({ page }, sandbox, { niceId, shown: '100 EUR', amount: '100.00' });
     await expect(order(page).refunded).toBeVisible();
     await checkBooks();
   });

@@ -5,7 +5,7 @@ import { findPayment } from '../steps/find-payment.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openOrder } from '../steps/open-order.ts';
 
-const wish = { payin_group: 'sofort' };
+const preorder = { payin_group: 'sofort' };
 
 test.describe('A-044 a payment in a popup', () => {
   test('opens in the click at a blank page, moves to the bank, closes by itself, and the order goes on to ETH', async ({
@@ -17,7 +17,7 @@ test.describe('A-044 a payment in a popup', () => {
   }) => {
     const destination = await sandbox.outsideAddress('ethereum');
     const ether = { payout_currency: 'ETH', payout_group: 'ethereum', dst_address: destination };
-    const { niceId } = await openOrder({ page, context, api, wish: { ...wish, ...ether } });
+    const { niceId } = await openOrder({ page, context, api, preorder: { ...preorder, ...ether } });
     const opening = context.waitForEvent('page');
     await payment(page).open.click();
     const bank = await opening;
@@ -35,7 +35,7 @@ test.describe('A-044 a payment in a popup', () => {
     await context.addInitScript(() => {
       window.open = () => null;
     });
-    await openOrder({ page, context, api, wish });
+    await openOrder({ page, context, api, preorder });
     await payment(page).open.click();
     await expect(page.getByText('Your browser blocked the payment window.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Go to payment' })).toBeVisible();

@@ -4,6 +4,7 @@ import { auth } from '../pages/auth.ts';
 import { exchange } from '../pages/exchange.ts';
 import { verification } from '../pages/verification.ts';
 import { say } from '../say.ts';
+import { approveNewest, loadSanctions } from '../steps/operate.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 test.describe('2.5 the wizards', () => {
@@ -32,6 +33,29 @@ test.describe('2.5 the wizards', () => {
     await screen.birthday.fill('1990-12-10');
     await screen.save.click();
     await expect(page).toHaveURL('/verification');
+    await expect(screen.level('basic')).toBeVisible();
+  });
+
+  test('a name on a list of sanctioned people waits for a person, and the client reads no more than that', async ({
+    page,
+    context,
+    api,
+    stack,
+  }) => {
+    await loadSanctions(stack, ['Mallory Listed']);
+    await signIn(context, await api.register());
+    await page.goto('/verification/basic');
+    const screen = verification(page);
+    await screen.fillBasic();
+    await screen.firstName.fill('Mallory');
+    await screen.lastName.fill('Listed');
+    await screen.save.click();
+    await expect(page.getByText(say('tpl:verification:review_text'))).toBeVisible();
+    await expect(screen.save).toBeHidden();
+    await page.goto('/verification');
+    await expect(screen.level('email_phone')).toBeVisible();
+    await approveNewest(stack, 'basic');
+    await page.reload();
     await expect(screen.level('basic')).toBeVisible();
   });
 

@@ -25,9 +25,11 @@ export function checkAsvs(files, exists) {
 
 /** The numbers at the head of the page are those of its rows. */
 function countFaults(text, rows, state) {
-  const told = new RegExp(`^\\| ${state} \\| (\\d+) \\|$`, 'm').exec(text)?.[1];
+  const claimed = new RegExp(`^\\| ${state} \\| (\\d+) \\|$`, 'm').exec(text)?.[1];
   const count = rows.filter(([, , one]) => one.trim() === state).length;
-  return told === undefined || Number(told) === count ? [] : [`${page}: ${told} are said to be ${state}, ${count} are`];
+  return claimed === undefined || Number(claimed) === count
+    ? []
+    : [`${page}: ${claimed} are said to be ${state}, ${count} are`];
 }
 
 function faultsOf(id, state, why, exists) {

@@ -51,8 +51,8 @@ describe('code that is cut too finely is found', () => {
   const none = { server: 9, widget: 9, shards: 0, folders: 0, circles: 0, comments: 0 };
   const file = (path, text) => ({ path: `packages/domain/src/${path}`, text });
   const long = (path, text) => file(path, text + '\nf();'.repeat(40));
-  const faultsOf = (files) =>
-    checkGrain(files, none).faults.filter((fault) => !fault.endsWith('needs no reason any more'));
+  const faultsOf = (files, rooms = new Map()) =>
+    checkGrain(files, none, rooms).faults.filter((fault) => !fault.endsWith('needs no reason any more'));
   const shard = file('money/b.ts', 'export const b = 1;');
   const circle = [
     long('a/a.ts', "import type { B } from './b.ts';"),
@@ -69,6 +69,13 @@ describe('code that is cut too finely is found', () => {
     ['what another folder reads', [file('other/a.ts', "import '../money/b.ts';"), shard]],
     ['what is fetched when it is needed', [file('money/a.ts', "void import('./b.ts');"), shard]],
   ])('%s is no shard', (_, files) => expect(faultsOf(files)).toEqual([]));
+  test('a later room with more files than its row allows, and a row without its room', () => {
+    const room = 'packages/domain/src/room';
+    const files = [long('room/a.ts', ''), long('room/b.ts', '')];
+    expect(faultsOf(files, new Map([[room, 2]]))).toEqual([]);
+    expect(faultsOf(files, new Map([[room, 1]]))).toEqual([expect.stringContaining(`2 files in ${room}`)]);
+    expect(faultsOf(files, new Map([['apps/gone', 1]]))).toEqual(['apps/gone has a row and no file']);
+  });
 });
 
 test('long files and long functions are found, tests and tables are let be', () => {

@@ -46,11 +46,12 @@ const serverTiers = [
     'idempotency',
     'emails',
     'locales',
+    'notifications',
     'partners',
     'partner-sessions',
     'rates',
   ],
-  ['ledger', 'balance', 'limits', 'coupons', 'pricing'],
+  ['ledger', 'balance', 'limits', 'coupons', 'discounts', 'pricing'],
   [
     'order-lifecycle',
     'partner-fees',
@@ -74,10 +75,23 @@ const serverTiers = [
     'payin-methods',
     'confirmations',
     'orders',
+    'withdrawals',
     'documents',
+    'screening',
     'verification',
+    'identity-checks',
+    'handover',
   ],
-  ['balance-overview', 'closing', 'transactions', 'reconciliation', 'books', 'operating', 'monitoring'],
+  [
+    'balance-overview',
+    'balance-operations',
+    'closing',
+    'transactions',
+    'reconciliation',
+    'books',
+    'operating',
+    'monitoring',
+  ],
 ];
 /** The files that connect the rooms are above all of them. */
 const serverTop = [

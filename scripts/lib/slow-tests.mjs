@@ -1,6 +1,6 @@
 /**
  * Database tests of 15 seconds and more, four fifths of the time of all. `npm test -- --quick` leaves them to the whole
- * run.
+ * run, which begins with them.
  */
 export const slowTests = [
   'src/access-matrix',

@@ -44,7 +44,7 @@ describe('4.13-05 the manual for apps names what the protocol has', () => {
 });
 
 /** How each kind of app puts the object into the page, as written in the manual, and what carries its texts there. */
-const ways = [
+const scripts = [
   {
     kind: 'kotlin',
     script: () => /addDocumentStartJavaScript\(webView,\s*"(.*)", product\)/.exec(snippet('kotlin'))?.[1],
@@ -71,7 +71,7 @@ const ways = [
 const post = (sent: string[]) => ({ postMessage: (text: string) => void sent.push(text) });
 const nameIn = (language: string, pattern: RegExp) => pattern.exec(snippet(language))?.[1] ?? 'no name';
 
-describe.each(ways)('the script for $kind', ({ kind, script, checksOrigin, carrier }) => {
+describe.each(scripts)('the script for $kind', ({ kind, script, checksOrigin, carrier }) => {
   function run({ origin = 'https://pay.example', isFramed = false } = {}) {
     const sent: string[] = [];
     const page: Record<string, unknown> = { ...carrier(sent) };

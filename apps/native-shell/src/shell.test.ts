@@ -22,17 +22,17 @@ function openPage(origin: string, isFramed = false) {
     document,
     sent,
     received,
-    tell: (text: string) => listeners.forEach((act) => act({ detail: { text } })),
+    notify: (text: string) => listeners.forEach((act) => act({ detail: { text } })),
   };
 }
 
 describe('4.13-05 the object that the page looks for', () => {
   test('carries texts in both directions, and switches the features of the app on', () => {
-    const { window, document, sent, received, tell } = openPage('https://pay.example');
+    const { window, document, sent, received, notify } = openPage('https://pay.example');
     const shell = window['causewayShell'];
     if (typeof shell !== 'object' || shell === null) throw new Error('There is no shell.');
     Reflect.apply(Reflect.get(shell, 'postMessage'), shell, ['call']);
-    tell('answer');
+    notify('answer');
     expect([sent, received]).toEqual([[{ detail: { text: 'call' } }], ['answer']]);
     expect(document.cookie).toMatch(/^app_\w+=1; Path=\/; SameSite=Lax; Secure$/);
   });

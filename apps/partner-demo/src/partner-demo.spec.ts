@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { WAYS } from './pages/ways.ts';
+import { INTEGRATIONS } from './pages/integrations.ts';
 import { startPartnerDemo, type PartnerDemo } from './start-partner-demo.ts';
 import { bundleExamples } from './testing/bundle-examples.ts';
 import { startGuestServer } from './testing/start-guest-server.ts';
@@ -98,7 +98,7 @@ for (const theme of ['light', 'dark']) {
   test(`every page passes the automated WCAG 2.2 A and AA checks in ${theme}, and fits 320 px`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const { path } of WAYS) {
+    for (const { path } of INTEGRATIONS) {
       // The product itself makes the token of this one; it does not run here.
       if (path === '/session') continue;
       guest.asked.length = 0;

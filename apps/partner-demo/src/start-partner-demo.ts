@@ -6,7 +6,7 @@ import { CLIENT_FOLDER } from './client-folder.ts';
 import type { PartnerDemoConfig } from './config.ts';
 import { noticeList } from './pages/notice-list.ts';
 import { renderPage } from './pages/render-page.ts';
-import { WAYS } from './pages/ways.ts';
+import { INTEGRATIONS } from './pages/integrations.ts';
 import { mintToken } from './mint-token.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { startPhone } from './start-phone.ts';
@@ -49,11 +49,14 @@ export async function startPartnerDemo(config: PartnerDemoConfig): Promise<Partn
     reply.header('x-content-type-options', 'nosniff');
   });
   await app.register(serveFiles, { root: CLIENT_FOLDER, prefix: '/assets/' });
-  for (const way of WAYS) {
-    app.get<{ Querystring: { theme?: unknown } }>(way.path, async (request, reply) => {
+  for (const integration of INTEGRATIONS) {
+    app.get<{ Querystring: { theme?: unknown } }>(integration.path, async (request, reply) => {
       const { theme } = request.query;
       reply.type('text/html; charset=utf-8');
-      return renderPage({ way, facts: { ...config, phoneUrl: phone.url, theme: isTheme(theme) ? theme : 'auto' } });
+      return renderPage({
+        integration,
+        facts: { ...config, phoneUrl: phone.url, theme: isTheme(theme) ? theme : 'auto' },
+      });
     });
   }
   app.removeAllContentTypeParsers();

@@ -10,6 +10,7 @@ import { bitcoinRpcRoute } from './chain/rpc-route.ts';
 import { ethereumExplorer } from './evm/explorer-pages.ts';
 import { ethereumRpcRoute } from './evm/rpc-route.ts';
 import { controlCalls } from './control/control-calls.ts';
+import { identityRoutes } from './identity/identity-routes.ts';
 import { marketRoutes } from './market/market-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
 import { controlPage } from './pages/control-page.ts';
@@ -51,6 +52,7 @@ export function createApp(world: World): FastifyInstance {
   app.register(async (firm) => controlPage(firm, world));
   app.register(async (firm) => controlCalls(firm, world), { prefix: '/control' });
   paymentProviderRoutes(app, world);
+  identityRoutes(app, world);
   app.register(
     async (firm) =>
       bankApi(firm, { bank: world.bank, answers: world.bankAnswers, key: world.config.bankKey, faults, timers }),
@@ -80,12 +82,8 @@ export function createApp(world: World): FastifyInstance {
     prefix: '/captcha',
   });
   app.register(async (firm) => reportRoutes(firm), { prefix: '/reports' });
-  app.register(
-    async (firm) => oidcRoutes(firm, { issuer: world.oidc, faults, timers, publicUrl: () => world.publicUrl }),
-    {
-      prefix: '/oidc',
-    },
-  );
+  const oidc = { issuer: world.oidc, faults, timers, publicUrl: () => world.publicUrl };
+  app.register(async (firm) => oidcRoutes(firm, oidc), { prefix: '/oidc' });
   app.register(async (firm) => marketRoutes(firm, { market, faults, timers }), { prefix: '/market' });
   return app;
 }

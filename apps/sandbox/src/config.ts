@@ -26,6 +26,10 @@ const environment = z.object({
   WALLET_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_wallet'),
   BANK_KEY: z.string().min(1).default('sk_sandbox_bank_key'),
   BANK_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_bank'),
+  SUMSUB_APP_TOKEN: z.string().min(1).default('sbx:sandbox_app_token'),
+  SUMSUB_SECRET_KEY: z.string().min(1).default('sk_sandbox_identity'),
+  SUMSUB_WEBHOOK_SECRET: z.string().min(1).default('whsec_sandbox_identity'),
+  SUMSUB_LEVEL: z.string().min(1).default('basic-kyc-level'),
 });
 
 /** What the process needs to know before it starts. Ports may be 0 (any free one). */
@@ -47,6 +51,7 @@ export type SandboxConfig = {
   payFirms: Readonly<Record<PaymentProviderCode, PaymentProviderKeys>>;
   bankKey: string;
   bankWebhookSecret: string;
+  identity: { appToken: string; secretKey: string; webhookSecret: string; level: string };
 };
 
 /** Reads the environment; throws one Error that names every wrong value. Empty text counts as unset. */
@@ -83,5 +88,11 @@ export function parseConfig(values: Record<string, string | undefined>): Sandbox
     },
     bankKey: read.BANK_KEY,
     bankWebhookSecret: read.BANK_WEBHOOK_SECRET,
+    identity: {
+      appToken: read.SUMSUB_APP_TOKEN,
+      secretKey: read.SUMSUB_SECRET_KEY,
+      webhookSecret: read.SUMSUB_WEBHOOK_SECRET,
+      level: read.SUMSUB_LEVEL,
+    },
   };
 }

@@ -24,6 +24,8 @@ export const faultTable = {
   wallet_webhooks: webhookFaults,
   bank: ['hang', 'error', 'drop_answer', 'late', 'reject'],
   bank_webhooks: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject', 'forged', 'out_of_order'],
+  identity: [...callFaults, 'non_json', 'half'],
+  identity_webhooks: webhookFaults,
   bitcoin: [...callFaults, 'stop'],
   ethereum: [...callFaults, 'stop', 'lag'],
   mail: ['hang', 'error', 'drop_answer', 'duplicate', 'late', 'reject'],

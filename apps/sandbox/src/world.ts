@@ -5,6 +5,7 @@ import { Webhooks } from './acquirer/webhooks.ts';
 import { Bank } from './bank/bank.ts';
 import { Captcha } from './captcha/captcha.ts';
 import { BitcoinNetwork } from './chain/bitcoin-network.ts';
+import { createIdentityWebhooks, IdentityCheck } from './identity/identity-check.ts';
 import { OidcIssuer } from './oidc/issuer.ts';
 import type { SandboxConfig } from './config.ts';
 import type { EthereumNetwork } from './evm/ethereum-network.ts';
@@ -35,6 +36,8 @@ export type World = {
   bitcoin: BitcoinNetwork;
   /** Started after the world was made; stays undefined on a platform without a node. */
   ethereum: EthereumNetwork | undefined;
+  identity: IdentityCheck;
+  identityWebhooks: Webhooks;
   inbox: Inbox;
   captcha: Captcha;
   oidc: OidcIssuer;
@@ -56,6 +59,8 @@ export function createWorld(config: SandboxConfig): World {
     secret: config.bankWebhookSecret,
     address: () => `${world.productUrl}/webhooks/bank`,
   });
+  const { webhookSecret } = config.identity;
+  const identityWebhooks = createIdentityWebhooks(faults, timers, webhookSecret, () => world.productUrl);
   const world: World = {
     config,
     publicUrl: config.publicUrl ?? '',
@@ -78,6 +83,8 @@ export function createWorld(config: SandboxConfig): World {
     bankAnswers: new Answers(),
     bitcoin: new BitcoinNetwork({ seed: config.seed, journal, timers, blockSeconds: config.blockSeconds }),
     ethereum: undefined,
+    identity: new IdentityCheck({ newId, webhooks: identityWebhooks }),
+    identityWebhooks,
     inbox: new Inbox(),
     captcha: new Captcha(),
     oidc: new OidcIssuer(),
@@ -88,6 +95,8 @@ export function createWorld(config: SandboxConfig): World {
         faults,
         journal,
         bankWebhooks,
+        identityWebhooks,
+        world.identity,
         world.bank,
         world.bankAnswers,
         world.inbox,

@@ -157,16 +157,16 @@ async function sendRaw(call: Call, body: string, type = 'application/x-www-form-
     headers: headers(isQuery ? '' : type, call.access === 'partner' ? partnerSecret : access),
     ...(isQuery ? {} : { payload: body }),
   });
-  const told = `${call.name} ${body.slice(0, 80)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
-  expect(answer.statusCode, told).toBeLessThan(500);
+  const description = `${call.name} ${body.slice(0, 80)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  expect(answer.statusCode, description).toBeLessThan(500);
   // Authentication must succeed, or nothing behind it is tried. A fault of the credentials themselves is the one
   // correct 401.
   const isAboutDoor =
     call.name === 'refreshAccessToken' || (call.access === 'partner' && body.startsWith('partner_key='));
-  if (!isAboutDoor) expect([401, 403, 429], told).not.toContain(answer.statusCode);
+  if (!isAboutDoor) expect([401, 403, 429], description).not.toContain(answer.statusCode);
   if (answer.statusCode === 200) return;
-  expect(refusal.safeParse(answer.json()).success, told).toBe(true);
-  expect(answer.body, told).not.toMatch(/\bat .*\.ts:|select .* from|\/src\//i);
+  expect(refusal.safeParse(answer.json()).success, description).toBe(true);
+  expect(answer.body, description).not.toMatch(/\bat .*\.ts:|select .* from|\/src\//i);
 }
 
 function headers(type: string, token = access): Record<string, string> {

@@ -13,9 +13,11 @@ import type { Captcha } from './providers/captcha/port.ts';
 import type { IdTokenReader } from './providers/oidc/port.ts';
 import type { DocumentCleaner } from './providers/document-cleaner/port.ts';
 import type { DocumentStore } from './providers/document-store/port.ts';
+import type { IdentityCheck } from './providers/identity-check/port.ts';
 import type { KeyVault } from './providers/key-vault/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
+import type { SanctionsList } from './providers/sanctions/port.ts';
 import type { SmsGateway } from './providers/sms/port.ts';
 
 /** The time, so that tests can move it. */
@@ -37,14 +39,27 @@ export interface Providers {
   evm: EvmNode;
   captcha: Captcha;
   idTokens: IdTokenReader;
+  /** `undefined` where people of the operator check. */
+  identityCheck: IdentityCheck | undefined;
   keyVault: KeyVault;
   mailer: Mailer;
   market: Market;
+  sanctions: SanctionsList;
   sms: SmsGateway;
 }
 
+/** A phone that a client handed one wizard to: it may make the calls that say so, and no other. */
+export interface HandedPhone {
+  kind: 'phone';
+  clientId: string;
+  handoverId: string;
+  wizard: string;
+  /** Which card, in the wizard of the cards. */
+  walletId: string;
+}
+
 /** Who makes a call. */
-export type Caller = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string };
+export type Caller = { kind: 'visitor' } | { kind: 'client'; clientId: string; sessionId: string } | HandedPhone;
 
 /** Authentication: who makes the call, and whether a person is there. Implemented by the auth room. */
 export interface Gate {

@@ -10,6 +10,7 @@ import { createGate } from './modules/auth/create-gate.ts';
 import { createTexts } from './modules/locales/create-texts.ts';
 import { createRateBook, type RateBook } from './modules/rates/create-rate-book.ts';
 import { readReferences } from './modules/rates/market-samples.ts';
+import { createLoadedList } from './modules/screening/sanctions-list.ts';
 import { priceLimits } from './modules/rates/price-limits.ts';
 import { createAcquirers } from './providers/acquirer/create-acquirers.ts';
 import { createBank } from './providers/bank/bank-api.ts';
@@ -18,6 +19,7 @@ import { createCaptcha } from './providers/captcha/create-captcha.ts';
 import { createEvmNode } from './providers/evm/json-rpc-node.ts';
 import { createWorkerCleaner } from './providers/document-cleaner/worker-cleaner.ts';
 import { createDocumentStore } from './providers/document-store/create-store.ts';
+import { createIdentityCheck } from './providers/identity-check/sumsub.ts';
 import { createFileVault } from './providers/key-vault/file-vault.ts';
 import { createIdTokenReader } from './providers/oidc/jose-reader.ts';
 import { randomBytes } from './random-bytes.ts';
@@ -56,12 +58,11 @@ export async function createContext(
   const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
   const db = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.requests });
   const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.jobs });
-  const definitions = allJobs.map(({ definition }) => definition);
   const jobs = await createJobQueue({
     url: databaseUrl,
     log,
     isWorker: config.ROLE !== 'web',
-    definitions,
+    definitions: allJobs.map(({ definition }) => definition),
     connections: config.DATABASE_QUEUE_CONNECTIONS,
   });
   const providers = {
@@ -72,10 +73,12 @@ export async function createContext(
     idTokens: createIdTokenReader(config, clock, log),
     documentCleaner: createWorkerCleaner({ atOnce: 2 }),
     documentStore: createDocumentStore(config),
+    identityCheck: createIdentityCheck(config, clock),
     keyVault: createFileVault(config.DOCUMENT_KEY_FILE ?? join(config.DATA_DIR, 'document-key')),
     captcha: createCaptcha(config, deriveKey(config, 'captcha challenges').export(), clock, log),
     mailer: createSmtpMailer(config),
     market: createHttpMarket(config.MARKET_URL),
+    sanctions: createLoadedList(db),
     sms: createHttpSms(config),
   };
   const rates = createRateBook({

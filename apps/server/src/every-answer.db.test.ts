@@ -46,6 +46,7 @@ describe('law 6: every answer is ours', () => {
     ['one of a call', '/onramp/o/%zz', 'POST', '', 404],
     ['a link that was cut off', '/order-status/%E0%A4%A', 'GET', '', 404],
     ['a path of no call', '/no/such/call', 'POST', '', 404],
+    ['a part of a path that is too long', `/onramp/o/${'x'.repeat(500)}`, 'POST', '', 404],
     ['a method that no call has', '/signup', 'DELETE', '', 404],
     ['a body of another kind', '/signin', 'POST', form('x', 'image/png'), 415],
     ['a body that is too large', '/signin', 'POST', form('x'.repeat(70_000)), 413],

@@ -2,6 +2,7 @@ import type { AppContext } from './context.ts';
 import { seedDemoBalances } from './modules/balance/seed-demo-balances.ts';
 import { openMonths } from './modules/books/open-months.ts';
 import { seedDemoClients } from './modules/clients/seed-demo-clients.ts';
+import { seedDemoTiers } from './modules/discounts/tiers.ts';
 import { seedDemoCoupons } from './modules/coupons/seed-demo-coupons.ts';
 import { seedPrices } from './modules/currencies/seed-prices.ts';
 import { seedLimits } from './modules/limits/seed-limits.ts';
@@ -14,6 +15,7 @@ export async function seedDatabase(context: AppContext): Promise<void> {
   await seedLimits(context);
   if (context.config.ENVIRONMENT === 'live') return;
   await seedDemoCoupons(context);
+  await seedDemoTiers(context);
   await seedDemoClients(context);
   await seedDemoPartners(context);
   await seedDemoBalances(context);

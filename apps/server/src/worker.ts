@@ -88,6 +88,9 @@ import {
   watchNetworkCostsJob,
 } from './modules/chain-payouts/jobs.ts';
 import { buildPayouts } from './modules/chain-payouts/build-payout.ts';
+import { endApplicant } from './modules/identity-checks/end-applicants.ts';
+import { confirmIdentityJob, endApplicantJob, watchIdentitiesJob } from './modules/identity-checks/jobs.ts';
+import { confirmIdentity, watchIdentities } from './modules/identity-checks/receive-identity-webhook.ts';
 import { sendTextMessage } from './modules/sms/send-text-message.ts';
 import { sendTextMessageJob } from './modules/sms/jobs.ts';
 import { watchPricesJob } from './modules/rates/jobs.ts';
@@ -141,6 +144,9 @@ export const allJobs: readonly Job[] = [
   bindJob(forgetSessionsJob, forgetPartnerSessions),
   bindJob(eraseDeletedJob, eraseDeletedClients),
   bindJob(sweepDocumentsJob, sweepDocuments),
+  bindJob(confirmIdentityJob, confirmIdentity),
+  bindJob(watchIdentitiesJob, watchIdentities),
+  bindJob(endApplicantJob, endApplicant),
   bindJob(forgetCardJob, (context, { cardId }) => forgetCard(context, cardId)),
   bindJob(openMonthsJob, openMonths),
   bindJob(checkBooksJob, checkBooks),

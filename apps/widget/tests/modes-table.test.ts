@@ -35,18 +35,19 @@ function reach(name: RouteName, mode: Mode): string {
       mode,
       host: { isRoutingOff: false },
       isBuilt: () => true,
-      isFlagOn: () => true,
+      // Where the wallet is on it takes the place of the balance's own page.
+      isFlagOn: (flag) => name !== 'balance' || flag !== 'home_page',
       isMet: () => true,
       ...part,
     });
     return decision.do === 'go' ? decision.name : decision.do;
   };
-  const told = [
+  const reported = [
     become({}),
     become({ isAuthorized: true }),
     become({ isAuthorized: true, isAgreementRequired: true }),
   ].join(' ');
-  return known[told] ?? told;
+  return known[reported] ?? reported;
 }
 
 /** A visitor, a client, and a client for whom an agreement waits. */

@@ -49,7 +49,7 @@ const params = { params: { niceId: 'CW1' } };
 const card = { provider: 'card_one', cardToken: 'tok_1', cardHolderName: 'SAM SANDBOX', saveCard: false };
 const approval = { uuid: 'u1', code: '123456', gRecaptchaResponse: 'token' };
 const priced = calculationRequest({ ...preorder, coupon: ' SAVE ' }, 'pk_shop', { isMerchant: true });
-const wish = {
+const preorderForm = {
   ...priced,
   ...noAddressValues,
   dstAddress: 'bc1q',
@@ -57,7 +57,7 @@ const wish = {
   partnerOrderId: '',
   description: '',
 };
-const order = { ...wish, isAgreeName: true, quote: '', widgetParams: '{"partner_key":"pk_shop"}' };
+const order = { ...preorderForm, isAgreeName: true, quote: '', widgetParams: '{"partner_key":"pk_shop"}' };
 
 describe('section 7: what travels', () => {
   test.each<[string, (api: Api) => Promise<unknown>, string, Record<string, string>]>([

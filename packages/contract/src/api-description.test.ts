@@ -15,7 +15,11 @@ const operation = z.looseObject({
 const api = z
   .looseObject({
     paths: z.record(z.string(), z.record(z.string(), operation)),
-    components: z.looseObject({ responses: z.record(z.string(), z.unknown()) }),
+    components: z.looseObject({
+      responses: z.record(z.string(), z.unknown()),
+      schemas: z.record(z.string(), z.unknown()),
+      securitySchemes: z.record(z.string(), z.looseObject({ name: z.string(), description: z.string() })),
+    }),
   })
   .parse(describeApi(allCalls, { title: 'Causeway', version: '1', url: 'https://pay.example' }));
 
@@ -24,8 +28,13 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('law 6: the de
   if (described === undefined) throw new Error(`${call.name} is not described`);
 
   test('says who may ask', () => {
-    const expected = { anyone: [], client: ['access'], merchant: ['access'], partner: ['secretKey'] }[call.access];
-    expect(described.security.flatMap((entry) => Object.keys(entry))).toEqual(expected);
+    const expected = {
+      anyone: [],
+      client: [{ access: [] }],
+      merchant: [{ access: [] }, {}],
+      partner: [{ secretKey: [] }],
+    }[call.access];
+    expect(described.security).toEqual(expected);
   });
 
   test('says every refusal that it may meet', () => {
@@ -53,7 +62,17 @@ describe.each(allCalls.map((call) => [call.name, call] as const))('law 6: the de
   });
 });
 
+test('law 6: who has the description alone knows what stands in the header', () => {
+  const { access, secretKey } = api.components.securitySchemes;
+  expect([access?.name, secretKey?.name]).toEqual(['X-Authorization', 'X-Authorization']);
+  expect(access?.description).toMatch(/`Bearer`, a space and the access token.*`Bearer eyJ/);
+  expect(secretKey?.description).toMatch(/`Bearer`, a space and the secret key.*`Bearer sk_/);
+});
+
 test('law 6: codes, flags and amounts are typed', () => {
+  expect(api.components.schemas['Refusal']).toMatchObject({
+    properties: { error: { enum: expect.arrayContaining(['', 'ACCESS_EXPIRED', 'QUOTE_EXPIRED']) } },
+  });
   const text = JSON.stringify(api);
   expect(text).toContain('"Decimal text: ASCII digits and at most one dot."');
   expect(text).toContain('"1 for yes, 0 for no."');

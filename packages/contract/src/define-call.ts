@@ -28,6 +28,8 @@ export interface Call<
   /** The answer is a file, and not what `answer` says. */
   isFile?: true;
   access: Access;
+  /** A phone that a client handed a wizard to may make it too, with the key that its link gave it. */
+  isHandedOver?: true;
   /** Captcha action that the token must carry, when the call needs a token. */
   captcha?: string;
   params: Params;

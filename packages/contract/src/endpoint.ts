@@ -12,6 +12,8 @@ export interface Endpoint<Values extends FormValues, Answer> {
   keys: readonly (keyof Answer & string)[];
   /** The keys of its answer are data and keep their spelling (A-131). */
   isData?: boolean;
+  /** It is sent as JSON instead of a form (7-02). */
+  isJson?: boolean;
   /** It sends the traits of the device, `tfp` (A-067). */
   isTraced?: boolean;
   /** Keeps the type of the values; never called. */

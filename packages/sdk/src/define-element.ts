@@ -40,7 +40,7 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
     /** Applies the attributes to the widget. */
     private follow(): void {
       // An event has a default action, which a listener stops with preventDefault().
-      const tell = (name: CausewayEvent, detail: object) => {
+      const dispatch = (name: CausewayEvent, detail: object) => {
         if (!this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))) return;
         if (detail instanceof CausewayError) console.error(detail);
         if ('url' in detail) location.assign(String(detail.url));
@@ -52,10 +52,10 @@ function elementClass(mount: MountAny, defaultOrigin: string) {
       try {
         if (this.widget) return this.widget.update(options);
         const widget = (this.widget = mount(this, options));
-        for (const name of EVENT_NAMES) widget.on(name, (detail) => tell(name, detail));
+        for (const name of EVENT_NAMES) widget.on(name, (detail) => dispatch(name, detail));
       } catch (error) {
         if (!(error instanceof CausewayError)) throw error;
-        tell('error', error);
+        dispatch('error', error);
       }
     }
   };

@@ -213,11 +213,11 @@ describe('1 the ladder', () => {
 
   test('a frame with the needed capabilities stays, and the partner is notified', () => {
     const { say, shakeHands } = fakePage();
-    const told: unknown[] = [];
-    mount('#pay', options).on('change-display', (detail) => told.push(detail));
+    const events: unknown[] = [];
+    mount('#pay', options).on('change-display', (detail) => events.push(detail));
     shakeHands();
     say('capabilities', can);
-    expect(told).toEqual([{ display: 'inline', reason: null, capabilities: can }]);
+    expect(events).toEqual([{ display: 'inline', reason: null, capabilities: can }]);
   });
 
   test.each([
@@ -229,12 +229,12 @@ describe('1 the ladder', () => {
     [{ needs: ['payment', 'storage'] as const }, { payment: false }, 'payment'],
   ])('needs %o of a frame that has %o: gives way for %s', async (needs, lacks, reason) => {
     const { say, shakeHands } = fakePage();
-    const told: { display: string; reason: string | null }[] = [];
-    mount('#pay', { ...options, ...needs, display: 'inline' }).on('change-display', (detail) => told.push(detail));
+    const events: { display: string; reason: string | null }[] = [];
+    mount('#pay', { ...options, ...needs, display: 'inline' }).on('change-display', (detail) => events.push(detail));
     shakeHands();
     say('capabilities', { storage: true, camera: true, payment: true, popups: true, ...lacks });
-    await soon(() => expect(told).toHaveLength(1));
-    expect(told[0]?.reason).toBe(reason);
+    await soon(() => expect(events).toHaveLength(1));
+    expect(events[0]?.reason).toBe(reason);
   });
 });
 

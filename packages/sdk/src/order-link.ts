@@ -20,8 +20,7 @@ const amounts = ['payinAmount', 'payoutAmount', 'purchaseAmount'] as const;
 
 /**
  * A link that opens the widget on its own, filled in: for e-mails, QR codes and apps. Anyone with the link can edit it.
- * Runs
- * in a browser and on a server.
+ * Runs in a browser and on a server.
  *
  * @throws CausewayError when the origin or an amount cannot work, or the description is longer than 160 characters
  * @example

@@ -105,8 +105,8 @@ function sumJournal(journal: SandboxJournal, own: readonly string[]): Map<string
 
 function compare(ledger: ReadonlyMap<string, bigint>, journal: ReadonlyMap<string, bigint>): string[] {
   return [...new Set([...ledger.keys(), ...journal.keys()])].flatMap((key) => {
-    const [told, happened] = [ledger.get(key) ?? 0n, journal.get(key) ?? 0n];
-    return told === happened ? [] : [`${key}: the ledger has ${told}, outside ${happened}`];
+    const [reported, happened] = [ledger.get(key) ?? 0n, journal.get(key) ?? 0n];
+    return reported === happened ? [] : [`${key}: the ledger has ${reported}, outside ${happened}`];
   });
 }
 

@@ -43,12 +43,12 @@ export async function startSwitch(): Promise<{ port: number; leadTo(port: number
 
 /** A pair without any manager: strictly synchronous, and promoted by this program as an operator's script would. */
 export async function startPlainPair(): Promise<DatabasePair> {
-  const way = await startSwitch();
+  const switched = await startSwitch();
   const nodes: DatabaseNode[] = [];
   let leader = await DatabaseNode.create();
   nodes.push(leader);
   let standby = await addStandby();
-  way.leadTo(leader.port);
+  switched.leadTo(leader.port);
   const { url } = leader;
 
   async function addStandby(): Promise<DatabaseNode> {
@@ -63,18 +63,18 @@ export async function startPlainPair(): Promise<DatabasePair> {
 
   return {
     name: 'two nodes, synchronous_standby_names, promoted by a script',
-    url: Object.assign(new URL(url), { port: String(way.port) }).href,
+    url: Object.assign(new URL(url), { port: String(switched.port) }).href,
     loseLeader: async () => {
       const lost = leader;
       await lost.stop();
       leader = standby;
       await leader.query('select pg_promote(true)', [], 'postgres');
-      way.leadTo(leader.port);
+      switched.leadTo(leader.port);
       standby = await addStandby();
       await lost.remove();
     },
     remove: async () => {
-      way.close();
+      switched.close();
       for (const node of nodes) await node.remove().catch(() => {});
     },
   };

@@ -43,7 +43,7 @@ export async function startPatroniPair(): Promise<DatabasePair> {
   await chmod(home, 0o755);
   await give(home);
   const [client, peer] = [await findFreePort(), await findFreePort()];
-  const way = await startSwitch();
+  const switched = await startSwitch();
   const run = (command: string, parameters: readonly string[]): ChildProcess =>
     spawn(command, [...parameters], {
       cwd: home,
@@ -86,20 +86,20 @@ export async function startPatroniPair(): Promise<DatabasePair> {
   await admin.connect();
   await admin.query('create database causeway');
   await admin.end();
-  way.leadTo(leader.port);
+  switched.leadTo(leader.port);
   return {
     name: 'two nodes with Patroni over etcd, synchronous_mode_strict',
-    url: `${url}:${way.port}/causeway`,
+    url: `${url}:${switched.port}/causeway`,
     loseLeader: async () => {
       const lost = leader;
       await kill(lost);
       leader = await findLeader(nodes.filter((node) => node !== lost));
-      way.leadTo(leader.port);
+      switched.leadTo(leader.port);
       start(lost);
       await waitForStandby(nodes, leader);
     },
     remove: async () => {
-      way.close();
+      switched.close();
       for (const node of nodes) await kill(node).catch(() => {});
       etcd.kill('SIGKILL');
       await sleep(500);

@@ -104,3 +104,12 @@ export const journal = z.looseObject({
   chain_out: z.array(chainRow),
 });
 export type SandboxJournal = z.infer<typeof journal>;
+
+export const identityApplicant = z.object({
+  id: z.string(),
+  reference: z.string(),
+  outcome: z.string(),
+  deleted: z.boolean(),
+});
+export const identityApplicants = z.object({ applicants: z.array(identityApplicant) });
+export type IdentityApplicant = z.output<typeof identityApplicant>;

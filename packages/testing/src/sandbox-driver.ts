@@ -7,6 +7,7 @@ import type {
   BankPayout,
   BankTransfer,
   ChainBalance,
+  IdentityApplicant,
   InboxMessage,
   SandboxJournal,
 } from './sandbox-answers.ts';
@@ -150,12 +151,29 @@ export class SandboxDriver {
     await this.#call('POST', '/control/chains/ethereum/block-address', { asset, address, blocked });
   }
 
+  /**
+   * Answers for the identity check.
+   *
+   * @param applicant its number there, or ours
+   * @param more what its papers say, and how many webhooks to send; one when left out
+   */
   async decideIdentityCheck(
     applicant: string,
-    outcome: 'approved' | 'retry' | 'rejected',
+    outcome: 'init' | 'pending' | 'onHold' | 'approved' | 'retry' | 'rejected',
     reason?: string,
+    more: { papers?: Readonly<Record<string, string>>; labels?: readonly string[]; notify?: number } = {},
   ): Promise<void> {
-    await this.#call('POST', `/control/identity-checks/${encodeURIComponent(applicant)}`, { outcome, reason });
+    await this.#call('POST', `/control/identity-checks/${encodeURIComponent(applicant)}`, { outcome, reason, ...more });
+  }
+
+  /** Everybody who is at the identity check, oldest first. */
+  async identityApplicants(): Promise<IdentityApplicant[]> {
+    return (await this.#get('/control/identity-checks', answers.identityApplicants)).applicants;
+  }
+
+  /** An applicant that the product never asked for. */
+  async openIdentityApplicant(reference: string, level = 'basic-kyc-level'): Promise<IdentityApplicant> {
+    return this.#post('/control/identity-checks', { reference, level }, answers.identityApplicant);
   }
 
   /** Sets a price; `hold` stops the walk. */
@@ -171,6 +189,11 @@ export class SandboxDriver {
 
   async makeFault(fault: SandboxFault): Promise<void> {
     await this.#call('POST', '/control/faults', fault);
+  }
+
+  /** Takes back the faults that were asked for and have not come yet. */
+  async clearFaults(): Promise<void> {
+    await this.#call('DELETE', '/control/faults');
   }
 
   /** Everything that happened outside. */
@@ -191,7 +214,7 @@ export class SandboxDriver {
     return shape.parse(await this.#call('POST', path, body));
   }
 
-  async #call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  async #call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const init =
       body === undefined
         ? { method }

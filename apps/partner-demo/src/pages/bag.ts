@@ -1,4 +1,4 @@
-const goods = [
+const items = [
   ['Field notebook, A5', '2 × 18 EUR', '36 EUR'],
   ['Brass fountain pen', '1 × 64 EUR', '64 EUR'],
   ['Delivery', 'tracked', '9 EUR'],
@@ -6,7 +6,7 @@ const goods = [
 
 /** What is bought, above what it is paid with. */
 export function bag(action: string): string {
-  const rows = goods.map(
+  const rows = items.map(
     ([name, count, price]) => `<li><span><b>${name}</b><br><small>${count}</small></span><span>${price}</span></li>`,
   );
   return `<div class="card"><h2>Your bag</h2><ul class="goods">${rows.join('')}</ul>

@@ -1,10 +1,10 @@
 import { ART } from './art.ts';
 import { escapeHtml } from './escape-html.ts';
 import { EXAMPLE_NAMES } from './examples.ts';
-import { WAYS, type Facts, type Theme, type Way } from './ways.ts';
+import { INTEGRATIONS, type Facts, type Theme, type Integration } from './integrations.ts';
 
 export interface PageOptions {
-  way: Way;
+  integration: Integration;
   facts: Facts;
 }
 
@@ -15,9 +15,9 @@ function link(href: string, text: string, isCurrent: boolean): string {
   return `<a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${text}</a>`;
 }
 
-const header = ({ way, facts: { theme } }: PageOptions) => `<header class="top">
+const header = ({ integration, facts: { theme } }: PageOptions) => `<header class="top">
 <a class="logo" href="${withTheme('/', theme)}">Fenwick Paper</a>
-<nav aria-label="Ways to embed">${WAYS.map((each) => link(withTheme(each.path, theme), each.name, each === way)).join('')}</nav>
+<nav aria-label="Ways to embed">${INTEGRATIONS.map((each) => link(withTheme(each.path, theme), each.name, each === integration)).join('')}</nav>
 <span class="bag">Bag · 3</span>
 </header>`;
 
@@ -36,9 +36,9 @@ const INTRO = `<section class="intro" aria-labelledby="question">
 <div class="art">${ART}</div>
 </section>`;
 
-const till = ({ way, facts }: PageOptions) => `<section class="till" aria-label="Buy crypto">
-<div class="stay"><div class="frame">${way.slot(facts)}</div>
-<p class="fine">${way.note ?? 'No coins yet? Buy some here and pay with them.'}</p></div>
+const till = ({ integration, facts }: PageOptions) => `<section class="till" aria-label="Buy crypto">
+<div class="stay"><div class="frame">${integration.slot(facts)}</div>
+<p class="fine">${integration.note ?? 'No coins yet? Buy some here and pay with them.'}</p></div>
 </section>`;
 
 const events = `<div class="log-head"><h3 id="log-title">Events</h3><button type="button" id="clear">Clear</button></div>
@@ -48,15 +48,15 @@ ${EXAMPLE_NAMES.map((name) => `<button type="button" data-send="${name}">${name}
 <div class="log" role="log" tabindex="0" aria-labelledby="log-title"><ol id="log"></ol></div>
 <p class="empty" id="empty">Nothing yet. Use the widget, and what it tells the shop appears here.</p>`;
 
-const behind = ({ way, facts }: PageOptions) => `<section class="behind" aria-labelledby="behind">
+const behind = ({ integration, facts }: PageOptions) => `<section class="behind" aria-labelledby="behind">
 <h2 id="behind">Behind this page</h2>
-<p>${way.about}</p>
-<pre tabindex="0" aria-label="Code of this page"><code>${escapeHtml(way.code(facts))}</code></pre>
-${way.isSilent === true ? '' : events}
+<p>${integration.about}</p>
+<pre tabindex="0" aria-label="Code of this page"><code>${escapeHtml(integration.code(facts))}</code></pre>
+${integration.isSilent === true ? '' : events}
 </section>`;
 
-const footer = ({ way, facts }: PageOptions) => `<footer class="foot">
-<nav aria-label="Theme">${THEMES.map((each) => link(withTheme(way.path, each), { auto: 'Auto', light: 'Light', dark: 'Dark' }[each], each === facts.theme)).join('')}</nav>
+const footer = ({ integration, facts }: PageOptions) => `<footer class="foot">
+<nav aria-label="Theme">${THEMES.map((each) => link(withTheme(integration.path, each), { auto: 'Auto', light: 'Light', dark: 'Dark' }[each], each === facts.theme)).join('')}</nav>
 <nav aria-label="Elsewhere">
 <a href="${escapeHtml(facts.productOrigin)}/">The widget on its own</a>
 <a href="${escapeHtml(facts.productOrigin)}/docs">API description</a>
@@ -67,7 +67,7 @@ const footer = ({ way, facts }: PageOptions) => `<footer class="foot">
 /** The shop's page for one method of embedding. It works under a strict content policy: no inline script or style. */
 export function renderPage(options: PageOptions): string {
   const {
-    way,
+    integration,
     facts: { theme },
   } = options;
   return `<!doctype html>
@@ -76,10 +76,10 @@ export function renderPage(options: PageOptions): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
-<title>Fenwick Paper: payment, by ${way.name.toLowerCase()}</title>
+<title>Fenwick Paper: payment, by ${integration.name.toLowerCase()}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/shop.css">
-<script type="module" src="/assets/${way.entry}"></script>
+<script type="module" src="/assets/${integration.entry}"></script>
 </head>
 <body>
 ${header(options)}

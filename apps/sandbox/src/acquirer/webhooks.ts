@@ -29,6 +29,8 @@ type Settings = {
   address: () => string;
   /** The header that carries the signature. */
   header?: string;
+  /** Headers of a provider that signs in a form of its own. */
+  sign?: (secret: string, body: string) => Record<string, string>;
 };
 
 const slowestRetrySeconds = 60;
@@ -116,13 +118,18 @@ export class Webhooks {
     return done;
   }
 
+  private sign(secret: string, body: string): Record<string, string> {
+    const { sign, header = 'acquirer-signature' } = this.settings;
+    return sign?.(secret, body) ?? { [header]: signWebhook(secret, body, Math.floor(Date.now() / 1000)) };
+  }
+
   private async deliver(body: string, secret: string): Promise<number | 'no answer'> {
     try {
       const answer = await fetch(this.settings.address(), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          [this.settings.header ?? 'acquirer-signature']: signWebhook(secret, body, Math.floor(Date.now() / 1000)),
+          ...this.sign(secret, body),
         },
         body,
         redirect: 'manual',

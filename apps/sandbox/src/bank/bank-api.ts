@@ -65,7 +65,7 @@ export function bankApi(app: FastifyInstance, options: Options): void {
   app.get('/transfers/:id/returns', async (request) => ({ returns: bank.listReturns(findTransfer(bank, request).id) }));
   app.post('/transfers/:id/returns', async (request, reply) => {
     const found = findTransfer(bank, request);
-    const stored = answers.once(request, () => bank.giveBack(found, read(newReturn, request.body)));
+    const stored = answers.once(request, () => bank.returnTransfer(found, read(newReturn, request.body)));
     return reply.code(201).type('application/json').send(stored);
   });
   app.post('/payouts', async (request, reply) => {

@@ -54,12 +54,12 @@ describe('transfers', () => {
   test('go back in parts, never more than came, never to an account that takes nothing', async () => {
     const iban = await issue('back');
     const { id } = await send(iban);
-    const giveBack = (amount: string, key?: string) =>
+    const returnTransfer = (amount: string, key?: string) =>
       bank('POST', `/transfers/${String(id)}/returns`, { reference: 'x', amount, currency: 'EUR' }, key);
-    const once = await giveBack('10.00', 'once');
-    expect(await giveBack('10.00', 'once')).toEqual(once);
-    expect((await giveBack('2.51')).status).toBe(409);
-    expect((await giveBack('2.50')).status).toBe(201);
+    const once = await returnTransfer('10.00', 'once');
+    expect(await returnTransfer('10.00', 'once')).toEqual(once);
+    expect((await returnTransfer('2.51')).status).toBe(409);
+    expect((await returnTransfer('2.50')).status).toBe(201);
     expect((await bank('GET', `/transfers/${String(id)}/returns`)).body['returns']).toHaveLength(2);
     const { id: lost } = await send(iban, { sender_iban: 'closed' });
     const refused = await bank('POST', `/transfers/${String(lost)}/returns`, {

@@ -94,7 +94,7 @@ export class Bank {
   }
 
   /** Sends money of a transfer back, never more than came. */
-  giveBack(transfer: Transfer, asked: Pick<TransferReturn, 'reference' | 'amount' | 'currency'>): TransferReturn {
+  returnTransfer(transfer: Transfer, asked: Pick<TransferReturn, 'reference' | 'amount' | 'currency'>): TransferReturn {
     const units = toMinor(asked.amount, transfer.currency);
     if (units === undefined || asked.currency !== transfer.currency)
       throw new Refusal(400, 'invalid_amount', `amount: must be a positive amount of ${transfer.currency}`);

@@ -17,7 +17,7 @@ const payment = { reference: 'r', amount: '1.00', currency: 'EUR', return_url: '
 describe('control calls', () => {
   test.each([
     ['POST', '/control/chains/litecoin/mine'],
-    ['POST', '/control/identity-checks/app_1'],
+    ['POST', '/control/cashiers/app_1'],
     ['GET', '/control/nothing'],
   ])('%s %s says clearly that it is not there', async (method, path) => {
     const { status, body } = await client.call(method, path, method === 'POST' ? {} : undefined);

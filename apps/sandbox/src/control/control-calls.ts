@@ -7,6 +7,7 @@ import { acquirerCalls } from './acquirer-calls.ts';
 import { bankCalls } from './bank-calls.ts';
 import { chainCalls } from './chain-calls.ts';
 import { ethereumCalls } from './ethereum-calls.ts';
+import { identityCalls } from './identity-calls.ts';
 import { read } from '../web/read.ts';
 import { Refusal } from '../web/refusal.ts';
 
@@ -33,6 +34,7 @@ const marketChange = z.object({
 export function controlCalls(app: FastifyInstance, world: World): void {
   acquirerCalls(app, world);
   bankCalls(app, world);
+  identityCalls(app, world);
   app.register(async (calls) => ethereumCalls(calls, () => world.ethereum), { prefix: '/chains/ethereum' });
   app.register(async (chains) => chainCalls(chains, world), { prefix: '/chains/:chain' });
 

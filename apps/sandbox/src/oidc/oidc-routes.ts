@@ -7,7 +7,7 @@ import type { OidcIssuer } from './issuer.ts';
 
 type Options = { issuer: OidcIssuer; faults: Faults; timers: Timers; publicUrl: () => string };
 
-const wish = z.object({
+const authorization = z.object({
   client_id: z.string().min(1).max(200),
   nonce: z.string().min(1).max(200),
   email: z.email(),
@@ -39,7 +39,7 @@ export function oidcRoutes(app: FastifyInstance, { issuer, faults, timers, publi
   app.options('/*', async (_request, reply) => allowAnyPage(reply).code(204).send());
   app.post('/token', async (request, reply) => {
     allowAnyPage(reply);
-    const asked = wish.safeParse(request.body);
+    const asked = authorization.safeParse(request.body);
     if (!asked.success)
       return reply.code(400).send({ error: 'invalid_request', error_description: asked.error.issues[0]?.message });
     const { client_id: clientId, email_verified: isEmailVerified, ...rest } = asked.data;

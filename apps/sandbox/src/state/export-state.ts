@@ -19,6 +19,8 @@ export function exportState(world: World): SandboxState {
     bank: world.bank.save(),
     bankAnswers: world.bankAnswers.save(),
     bankWebhooks: world.bankWebhooks.deliveries.slice(-mostWebhooks),
+    applicants: [...world.identity.list()],
+    identityWebhooks: world.identityWebhooks.deliveries.slice(-mostWebhooks),
     messages: world.inbox.list().slice(0, mostMessages),
     journal: { ...world.journal },
     bitcoin: world.bitcoin.save(),

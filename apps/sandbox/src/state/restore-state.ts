@@ -15,6 +15,8 @@ export function restoreState(world: World, state: SandboxState): void {
     firm.payouts.restore(saved.payouts);
     firm.webhooks.restore(saved.webhooks);
   }
+  world.identity.restore(state.applicants);
+  world.identityWebhooks.restore(state.identityWebhooks);
   world.bankAnswers.restore(state.bankAnswers);
   world.bank.restore(state.bank);
   world.bankWebhooks.restore(state.bankWebhooks);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cardPayout, keptCard, payment } from '../acquirer/shapes.ts';
+import { applicant } from '../identity/applicant.ts';
 import { bankState } from '../bank/shapes.ts';
 
 const delivery = z.object({
@@ -82,6 +83,8 @@ export const stateShape = z.object({
   bank: bankState,
   bankAnswers: answers,
   bankWebhooks: z.array(delivery),
+  applicants: z.array(applicant).default([]),
+  identityWebhooks: z.array(delivery).default([]),
   messages: z.array(message),
   journal,
   bitcoin: chain,

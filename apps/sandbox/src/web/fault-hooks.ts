@@ -17,6 +17,7 @@ type Options = {
 };
 
 const dropping = new WeakSet<FastifyRequest>();
+const halving = new WeakSet<FastifyRequest>();
 
 /** Makes every route registered after it on `app` fail as the control calls request. */
 export function addFaultHooks(app: FastifyInstance, options: Options): void {
@@ -41,10 +42,12 @@ export function addFaultHooks(app: FastifyInstance, options: Options): void {
       return reply.type('text/html').send('<!doctype html><title>Bad gateway</title><h1>502</h1>');
     if (fault.fault === 'late') await new Promise<void>((resolve) => options.timers.after(fault.delay_ms, resolve));
     if (fault.fault === 'drop_answer') dropping.add(request);
+    if (fault.fault === 'half') halving.add(request);
     return undefined;
   });
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', async (request, _reply, payload: unknown) => {
     if (dropping.has(request)) request.raw.socket.destroy();
+    return halving.has(request) && typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
   });
 }
 

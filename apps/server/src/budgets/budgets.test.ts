@@ -43,7 +43,9 @@ describe('the table of budgets', () => {
     const guarded = allCalls.filter(({ name }) =>
       /^(check|send).*Code$|TwoFactor$|Password$|^approve|^delete|^(add|remove|start|confirmBy)Passkey$/.test(name),
     );
-    for (const { name } of guarded.filter((call) => !['getTwoFactor', 'deleteCard'].includes(call.name))) {
+    for (const { name } of guarded.filter(
+      (call) => !['getTwoFactor', 'deleteCard', 'deleteNotifications'].includes(call.name),
+    )) {
       const { isShared, targets } = budgetOf(name);
       expect({ name, isShared, counts: Object.keys(targets ?? {}).length > 0 }).toEqual({
         name,

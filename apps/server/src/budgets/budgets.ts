@@ -110,8 +110,16 @@ const rows: Readonly<Record<string, Budget>> = {
     everybody: { max: 3_000, seconds: minute, strained: 10 },
     isShared: true,
   },
+  createWithdrawal: {
+    address: 60,
+    targets: { client: { max: 30, seconds: minute } },
+    everybody: { max: 3_000, seconds: minute, strained: 10 },
+    isShared: true,
+  },
   /** Each costs the drawing of a picture. */
   uploadDocument: { address: 60, targets: { client: { max: 40, seconds: hour } }, isShared: true },
+  startHandover: { address: 30, targets: { client: { max: 20, seconds: quarter } }, isShared: true },
+  openHandover: { address: 30, targets: { token: { max: 10, seconds: quarter } }, isShared: true },
   payOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   cancelOrder: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },
   decideLatePayment: { address: 60, targets: { order: { max: 30, seconds: minute } }, isShared: true },

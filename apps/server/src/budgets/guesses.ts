@@ -157,6 +157,7 @@ export const longSecrets: readonly {
   calls?: readonly string[];
 }[] = [
   { what: 'link for a new password', bits: 256, right: 1e6, fields: ['token'], calls: ['resetPassword'] },
+  { what: 'link for a phone', bits: 256, right: 1e6, fields: ['token'], calls: ['openHandover'] },
   { what: 'biometric token', bits: 256, right: 1e8, fields: ['biometricToken'] },
   { what: 'refresh token', bits: 256, right: 1e8, fields: ['refresh'] },
   { what: 'signature of a passkey', bits: 128, right: 1e8, fields: ['passkey', 'credential'] },
@@ -165,6 +166,7 @@ export const longSecrets: readonly {
   { what: 'session of a partner’s page', bits: 256, right: 1e6, fields: ['partnerSession', 'sessionToken'] },
   { what: 'recovery code, or one for a passkey', bits: 50, right: 10, fields: ['code'] },
   { what: 'number of an order', bits: 80, right: 1e8, fields: ['niceId'] },
+  { what: 'id of a notification', bits: 122, right: 1e10, fields: ['niceIds'] },
   {
     what: 'a code’s identifier, a session’s or a passkey’s',
     bits: 122,

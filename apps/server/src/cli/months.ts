@@ -45,16 +45,16 @@ try {
     if (name === 'list') return (await listMonths(db)).join('\n');
     if (name === 'archive') {
       const { path, sums } = await archiveMonth(context, { month: first, folder: resolve(second), operator });
-      return [`${first} is in ${path}. Keep it in two places.`, ...tell(describeSums(sums))].join('\n');
+      return [`${first} is in ${path}. Keep it in two places.`, ...writeSums(describeSums(sums))].join('\n');
     }
     const { month, sums } = await restoreMonth(context, { path: resolve(first), operator });
-    return [`${month} is back.`, ...tell(describeSums(sums))].join('\n');
+    return [`${month} is back.`, ...writeSums(describeSums(sums))].join('\n');
   }
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
 }
 
-function tell(sums: Readonly<Record<string, string>>): string[] {
-  return Object.entries(sums).map(([table, told]) => `${table}: ${told}`);
+function writeSums(sums: Readonly<Record<string, string>>): string[] {
+  return Object.entries(sums).map(([table, output]) => `${table}: ${output}`);
 }

@@ -1,6 +1,5 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseArgs } from 'node:util';
-import { formatAmount } from '@causeway/domain/money/format-amount';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { readConfig } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
@@ -18,6 +17,7 @@ import {
   settleByHand,
 } from '../modules/operating/blocked-payouts.ts';
 import { listUnplacedTransfers, placeTransfer, sendTransferBack } from '../modules/operating/unplaced-transfers.ts';
+import { loadSanctions } from '../modules/operating/load-sanctions.ts';
 import { OperatorFault } from '../modules/operating/record-action.ts';
 import { releasePayouts } from '../modules/operating/release-payouts.ts';
 import { listHolds } from '../modules/payout-holds/store.ts';
@@ -60,6 +60,7 @@ const usage = `Decides what no rule can: about money, documents, and whether cli
   approve-case <case>           the level rises; an identity takes two people
   ask-again <case>              the client sends anew what has a comment
   reject-case <case> <reason>   refused for good; the reason is for the record
+  load-sanctions <list> <date> <file>  names of sanctioned people, one a line; every client is compared
   end-sessions <client>         signs one client out everywhere: number or e-mail
   end-all-sessions              signs every client out
   seal-anew                     seals with ACCESS_TOKEN_SECRET what those of PREVIOUS_ACCESS_TOKEN_SECRETS sealed`;
@@ -74,7 +75,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
       table(
         (await listUnplacedTransfers(context)).map((row) => [
           row.outsideId,
-          tell(row.amount, row.currency),
+          withCode(row.amount, row.currency),
           row.senderName,
           row.senderIban,
           row.reference,
@@ -95,7 +96,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
         (await listBlockedPayouts(context)).map((row) => [
           row.niceId,
           row.way,
-          tell(row.amount, row.currency),
+          withCode(row.amount, row.currency),
           row.reason,
           row.since.toISOString(),
         ]),
@@ -133,7 +134,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
         (await listKeptMoney(context)).map(({ client, why, amount, currency }) => [
           client,
           why,
-          tell(amount, currency),
+          withCode(amount, currency),
         ]),
       ),
   },
@@ -154,7 +155,7 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
           subject,
           openedAt.toISOString(),
           details.payments
-            .map(({ address, amount, currency }) => `${tell(BigInt(amount), currency)} to ${address}`)
+            .map(({ address, amount, currency }) => `${withCode(BigInt(amount), currency)} to ${address}`)
             .join(', '),
         ]),
       ),
@@ -176,6 +177,9 @@ const commands: Readonly<Record<string, { takes: number; isChange: boolean; run:
         ]),
       ),
   },
+  'load-sanctions': change(3, (context, operator, [list = '', date = '', file = '']) =>
+    loadSanctions(context, { list, date, file, operator }),
+  ),
   'claim-case': change(1, (context, operator, [caseId = '']) => claimCase(context, { caseId, operator })),
   'release-case': change(1, (context, operator, [caseId = '']) => releaseCase(context, { caseId, operator })),
   'read-case': change(2, async (context, operator, [caseId = '', reason = '']) =>
@@ -230,8 +234,8 @@ function change(
   carryOut: (context: AppContext, operator: string, given: readonly string[]) => Promise<string | void>,
 ): { takes: number; isChange: boolean; run: Command } {
   const run: Command = async (context, operator, given) => {
-    const told = await carryOut(context, operator, given);
-    return told ?? 'Done. The server carries it out.';
+    const output = await carryOut(context, operator, given);
+    return output ?? 'Done. The server carries it out.';
   };
   return { takes, isChange: true, run };
 }
@@ -256,8 +260,8 @@ function describeEnded(count: number): string {
   return `Sessions ended: ${count}.`;
 }
 
-function tell(amount: bigint, code: string): string {
-  return `${formatAmount(amount, findCurrency(code)?.precision ?? 0)} ${code}`;
+function withCode(amount: bigint, code: string): string {
+  return `${formatUnits(amount, code)} ${code}`;
 }
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -112,8 +112,8 @@ describe('the operator', () => {
   });
 
   test('changes a webhook secret, which is sealed in the database', async () => {
-    const told = await run('rotate-webhook', 'pk_lamps');
-    const [keyId = '', secret = ''] = told.split(/\s+/);
+    const output = await run('rotate-webhook', 'pk_lamps');
+    const [keyId = '', secret = ''] = output.split(/\s+/);
     expect((await show()).webhookKeys).toContain(keyId);
     expect(JSON.stringify(await db.selectFrom('webhookSecrets').selectAll().execute())).not.toContain(secret);
     expect(await run('deliveries', 'pk_lamps')).toBe('There are none.');

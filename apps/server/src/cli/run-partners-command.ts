@@ -1,6 +1,5 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { parseArgs } from 'node:util';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../database/db.ts';
@@ -92,7 +91,7 @@ export const partnersCommands: Readonly<Record<string, Command>> = {
   fees: { run: describeFees },
   settle: change('partner_settled', async (context, partnerKey) => {
     const paid = await settleFees(context, partnerKey);
-    const lines = [...paid].map(([code, amount]) => tell(amount, code));
+    const lines = [...paid].map(([code, amount]) => withCode(amount, code));
     return lines.length === 0 ? 'Nothing was earned since.' : lines.join('\n');
   }),
 };
@@ -119,10 +118,10 @@ function change(action: OperatorAction['action'], run: Run): Command {
     action,
     run: (context, subject, { by = '', ...values }) =>
       inTransaction(context.db, async (trx) => {
-        const told = await run({ ...context, db: trx }, subject, values);
+        const output = await run({ ...context, db: trx }, subject, values);
         const details = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
         await recordAction(context, trx, { operator: by.trim(), action, subject, details });
-        return told;
+        return output;
       }),
   };
 }
@@ -196,13 +195,13 @@ async function describeFees({ db }: CommandContext, partnerKey: string): Promise
   const lines = (await listBalances(db, own)).flatMap(({ path, currency, balance }) => {
     if (balance === 0n || (path !== own && path !== waiting)) return [];
     const state = path === waiting ? `pending${since}` : balance < 0n ? 'owed: losses after it was paid' : 'earned';
-    return [`${tell(balance, currency)}  ${state}`];
+    return [`${withCode(balance, currency)}  ${state}`];
   });
   return lines.length === 0 ? 'There are none.' : lines.join('\n');
 }
 
-function tell(amount: bigint, currency: string): string {
-  return `${formatAmount(amount, findCurrency(currency)?.precision ?? 0)} ${currency}`;
+function withCode(amount: bigint, code: string): string {
+  return `${formatUnits(amount, code)} ${code}`;
 }
 
 async function printDeliveries(
@@ -219,8 +218,8 @@ async function printDeliveries(
   const lines = rows.map((row) => {
     const next = row.nextAttemptAt === null ? '' : `next ${row.nextAttemptAt.toISOString()}`;
     const result = row.answerCode === null ? row.failure : String(row.answerCode);
-    const told = [row.deliveryId, row.niceId, `v${row.version}`, row.status, `tries ${row.attempts}`, result, next];
-    return `${told.filter((part) => part !== '').join('  ')}${row.answer === '' ? '' : `\n    ${JSON.stringify(row.answer)}`}`;
+    const output = [row.deliveryId, row.niceId, `v${row.version}`, row.status, `tries ${row.attempts}`, result, next];
+    return `${output.filter((part) => part !== '').join('  ')}${row.answer === '' ? '' : `\n    ${JSON.stringify(row.answer)}`}`;
   });
   return lines.length === 0 ? 'There are none.' : lines.join('\n');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityVariables } from './config-identity.ts';
 import { documentVariables } from './config-documents.ts';
 
 const percent = z.coerce.number().int().min(1).max(10_000);
@@ -7,6 +8,7 @@ const euro = z.coerce.number().int().min(1).max(1_000_000_000_000);
 /** Limits of prices, amounts and costs, beyond which an option pauses or a person decides. */
 export const guardVariables = {
   ...documentVariables,
+  ...identityVariables,
   /** Change of a price since the last accepted one; above it the asset is not traded. */
   PRICE_JUMP_PERCENT: percent.default(10),
   /** Difference of a price, and of a conversion's two sides, from the day's median. */

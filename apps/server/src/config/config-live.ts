@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
+import { findIdentityFaults } from './config-identity.ts';
 import { findDocumentFaults } from './config-documents.ts';
 import { providerNames, settingsOf, type ProviderConfig, type ProviderName } from './config-providers.ts';
 
 type LiveConfig = ProviderConfig &
-  Parameters<typeof findDocumentFaults>[0] & {
+  Parameters<typeof findDocumentFaults>[0] &
+  Parameters<typeof findIdentityFaults>[0] & {
     ENVIRONMENT: string;
     PUBLIC_URL: string;
     DATABASE_URL?: string | undefined;
@@ -44,24 +46,26 @@ function findBaseFaults(config: LiveConfig, hasPublicUrl: boolean): string[] {
     faults.push(
       'DATABASE_URL: is missing: a live server keeps its books in a PostgreSQL of yours, not in the embedded one.',
     );
-  faults.push(...findDocumentFaults(config));
+  faults.push(...findDocumentFaults(config), ...findIdentityFaults(config));
   return faults;
 }
 
 /** Providers are called over TLS and are not on this machine; only the sandbox is. */
 function findAddressFaults(config: LiveConfig): string[] {
   const known: Readonly<Record<string, unknown>> = config;
-  const firms = [
+  const providerNames = [
     'ACQUIRER_URL',
     'ACQUIRER_TWO_URL',
     'SOFORT_URL',
     'WALLET_URL',
     'BANK_URL',
     'SMS_URL',
+    'SUMSUB_URL',
+    'SUMSUB_PAGE_ORIGIN',
     'MARKET_URL',
     'MARKET_TWO_URL',
   ];
-  const faults = firms.flatMap((name) => {
+  const faults = providerNames.flatMap((name) => {
     const address = known[name];
     if (typeof address !== 'string' || address === '') return [];
     const { protocol, hostname } = new URL(address);
@@ -132,7 +136,7 @@ const foreignSettings = [
 ];
 /** Every variable that begins so is meant for this server. */
 const families =
-  /^(?:ACQUIRER|SOFORT|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
+  /^(?:ACQUIRER|SOFORT|SUMSUB|IDENTITY|WALLET|BANK|BITCOIN|ETHEREUM|CAPTCHA|SANDBOX|PARTNER_DEMO|BRAND|OIDC|ORDER_|PRICE_|ERROR_REPORT)/;
 /** Shorter names are too similar to those of other programs. */
 const shortest = 6;
 

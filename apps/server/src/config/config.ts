@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readProviders } from './config-oidc.ts';
 import { guardVariables, sandboxGuards } from './config-guards.ts';
+import { sandboxIdentity } from './config-identity.ts';
 import { findChainFaults, sandboxChains } from './config-chains.ts';
 import { describeMissing, findLiveFaults, findMisspelt } from './config-live.ts';
 import {
@@ -59,10 +60,10 @@ const shared = {
   /** URL of the operator's terms of use and privacy notice. */
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /**
-   * Features of the widget that are on, by name with commas between; an app around it switches some of them on for
-   * itself.
-   */
+  /** The company behind the product, as its page about itself names it, and where its legal contact is. */
+  LEGAL_TEXT: z.string().min(1).max(400).optional(),
+  LEGAL_URL: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
+  /** Features of the widget that are on, with commas between; an app around it switches some on for itself. */
   FEATURES: z
     .string()
     .refine(
@@ -252,6 +253,7 @@ function sandboxDefaults(given: Readonly<Record<string, string | undefined>>): R
     CAPTCHA_SITE_KEY: 'sandbox-site-key',
     CAPTCHA_SECRET: 'sandbox-captcha-secret',
     OIDC_PROVIDERS: `google=sandbox-client@${base}/oidc`,
+    ...sandboxIdentity(base),
     MARKET_URL: `${base}/market/v1/prices`,
   };
 }
@@ -279,15 +281,12 @@ const minLiveCost = 500;
 
 function findMixedKeys(config: Config): string[] {
   const isLive = config.ENVIRONMENT === 'live';
-  const isFirm = config.CAPTCHA === 'siteverify';
-  const keys = isFirm ? ([...secretKeys, 'CAPTCHA_SECRET'] as const) : secretKeys;
+  const isProvider = config.CAPTCHA === 'siteverify';
+  const keys = isProvider ? ([...secretKeys, 'CAPTCHA_SECRET'] as const) : secretKeys;
   const wrong = keys.filter((key) => config[key] !== '' && sandboxMark.test(config[key]) === isLive);
-  const faults = wrong.map((key) =>
-    isLive
-      ? `${key}: is a sandbox key, and ENVIRONMENT is live.`
-      : `${key}: is not a sandbox key, and ENVIRONMENT is sandbox.`,
-  );
-  if (isFirm)
+  const kind = isLive ? 'a sandbox key, and ENVIRONMENT is live' : 'not a sandbox key, and ENVIRONMENT is sandbox';
+  const faults = wrong.map((key) => `${key}: is ${kind}.`);
+  if (isProvider)
     for (const key of captchaKeys)
       if (config[key] === '') faults.push(`${key}: is needed where CAPTCHA is siteverify.`);
   if (isLive && config.CAPTCHA_COST < minLiveCost)

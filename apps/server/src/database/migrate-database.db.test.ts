@@ -43,7 +43,7 @@ describe('any process may start first, die or wait', () => {
         Array.from({ length: 4 }, () => 'up'),
       );
     }
-  });
+  }, 180_000);
 
   test('a process that may not migrate waits for one that does, and says in one line when none does', async () => {
     const { url, ownerUrl, drop } = await makeEmpty(`waits_${process.pid}`);

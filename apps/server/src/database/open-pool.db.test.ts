@@ -15,22 +15,22 @@ afterAll(() => Promise.all([db.destroy(), other.destroy(), plain.end()]));
 const ask = (executor: Executor) => sql<{ one: number }>`select 1 as one`.execute(executor);
 
 describe('one connection to the database inside a transaction', () => {
-  const ways: [string, () => Promise<unknown>][] = [
+  const calls: [string, () => Promise<unknown>][] = [
     ['the pool of the transaction', () => ask(db)],
     ['another pool', () => ask(other)],
     ['a second transaction', () => db.transaction().execute(ask)],
     ['connections of the queue and of the budgets', async () => plain.query('select 1')],
     ['after it has waited for something else', () => new Promise((done) => setTimeout(done, 5)).then(() => ask(other))],
   ];
-  test.each(ways)('%s refuses', async (_name, way) => {
-    const refused = db.transaction().execute(async () => void (await way()));
+  test.each(calls)('%s refuses', async (_name, call) => {
+    const refused = db.transaction().execute(async () => void (await call()));
     await expect(refused).rejects.toBeInstanceOf(SecondConnection);
     const isolated = db
       .transaction()
       .setIsolationLevel('serializable')
-      .execute(async () => void (await way()));
+      .execute(async () => void (await call()));
     await expect(isolated).rejects.toBeInstanceOf(SecondConnection);
-    await way();
+    await call();
   });
 
   test('the transaction itself answers, and what it started may ask when it is over', async () => {

@@ -55,8 +55,8 @@ export function refuseSecondConnection(): void {
 class ProviderCallInTransaction extends Error {
   override readonly name = 'ProviderCallInTransaction';
 
-  constructor(firm: string) {
-    super(`The provider ${firm} was called inside of a transaction. Ask it before, and look again inside.`);
+  constructor(provider: string) {
+    super(`The provider ${provider} was called inside of a transaction. Ask it before, and look again inside.`);
   }
 }
 
@@ -65,8 +65,8 @@ class ProviderCallInTransaction extends Error {
  *
  * @throws ProviderCallInTransaction within a transaction
  */
-export function refuseWithinTransaction(firm: string): void {
-  if (holds.getStore()?.isOpen === true) throw new ProviderCallInTransaction(firm);
+export function refuseWithinTransaction(provider: string): void {
+  if (holds.getStore()?.isOpen === true) throw new ProviderCallInTransaction(provider);
 }
 
 /** Runs what holds a transaction. */

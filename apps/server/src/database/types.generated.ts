@@ -91,6 +91,23 @@ export interface ArchivedMonths {
   sha256: string;
 }
 
+export interface BalanceOperations {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  entryId: string;
+  kind: string;
+  path: string;
+  reference: string;
+}
+
+export interface BalanceSettings {
+  clientId: string;
+  favoriteCurrencies: Generated<string[]>;
+  favoriteGroups: Generated<string[]>;
+  primaryCurrency: string;
+}
+
 export interface BankCursors {
   bank: string;
   lastNumber: bigint;
@@ -420,6 +437,13 @@ export interface DestroyedKeys {
   reason: string;
 }
 
+export interface DiscountTiers {
+  name: string;
+  number: number;
+  percentOff: number;
+  turnoverFrom: bigint;
+}
+
 export interface DocumentReads {
   documentId: string;
   readAt: Timestamp;
@@ -454,12 +478,41 @@ export interface EndedOrders {
   status: string;
 }
 
+export interface Handovers {
+  clientId: string;
+  createdAt: Timestamp;
+  deviceName: Generated<string>;
+  doneAt: Timestamp | null;
+  expiresAt: Timestamp;
+  handoverId: string;
+  keyHash: Buffer | null;
+  linkHash: Buffer;
+  openedAt: Timestamp | null;
+  sessionId: string;
+  walletId: Generated<string>;
+  wizard: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   answer: Json | null;
   bodyHash: Buffer;
   createdAt: Timestamp;
   key: string;
+}
+
+export interface IdentityChecks {
+  answerId: Generated<string>;
+  applicantId: Generated<string>;
+  checkId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  labels: Generated<string>;
+  nextLookAt: Timestamp | null;
+  provider: string;
+  status: string;
+  updatedAt: Timestamp;
+  verificationId: string;
 }
 
 export interface KnownTime {
@@ -566,6 +619,16 @@ export interface NetworkCosts {
   isPaused: boolean;
   leastPayout: Generated<bigint>;
   measuredAt: Timestamp;
+}
+
+export interface Notifications {
+  clientId: string;
+  createdAt: Timestamp;
+  notificationId: string;
+  occasion: string;
+  parameters: Json;
+  readAt: Timestamp | null;
+  template: string;
 }
 
 export interface OauthNonces {
@@ -828,6 +891,12 @@ export interface Payouts {
   updatedAt: Timestamp;
 }
 
+export interface PersonMarks {
+  clientId: string;
+  kind: string;
+  mark: string;
+}
+
 export interface PricingSettings {
   defaultPayinAmount: string;
   defaultPayinCurrency: string;
@@ -943,6 +1012,13 @@ export interface Refunds {
   status: string;
 }
 
+export interface SanctionsEntries {
+  entry: string;
+  list: string;
+  listDate: Timestamp;
+  parts: string[];
+}
+
 export interface SecondFactorCodes {
   clientId: string;
   codeHash: Buffer;
@@ -981,6 +1057,13 @@ export interface TextMessages {
   textMessageId: string;
 }
 
+export interface TurnoverEntries {
+  amount: bigint;
+  clientId: string;
+  month: Timestamp;
+  orderId: string;
+}
+
 export interface UnreadableNews {
   body: Json;
   outsideId: string;
@@ -999,6 +1082,7 @@ export interface UsedCaptchas {
 }
 
 export interface Verifications {
+  checkedBy: Generated<string>;
   claimedBy: Generated<string>;
   clientId: string;
   createdAt: Timestamp;
@@ -1046,6 +1130,8 @@ export interface DB {
   alarms: Alarms;
   analyticsEvents: AnalyticsEvents;
   archivedMonths: ArchivedMonths;
+  balanceOperations: BalanceOperations;
+  balanceSettings: BalanceSettings;
   bankCursors: BankCursors;
   bankPayouts: BankPayouts;
   bankRequisites: BankRequisites;
@@ -1074,11 +1160,14 @@ export interface DB {
   depositScans: DepositScans;
   depositSettlements: DepositSettlements;
   destroyedKeys: DestroyedKeys;
+  discountTiers: DiscountTiers;
   documentReads: DocumentReads;
   documents: Documents;
   endedOrderChanges: EndedOrderChanges;
   endedOrders: EndedOrders;
+  handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
+  identityChecks: IdentityChecks;
   knownTime: KnownTime;
   ledgerAccounts: LedgerAccounts;
   ledgerArchivedSums: LedgerArchivedSums;
@@ -1092,6 +1181,7 @@ export interface DB {
   limitUses: LimitUses;
   marketSamples: MarketSamples;
   networkCosts: NetworkCosts;
+  notifications: Notifications;
   oauthNonces: OauthNonces;
   operatorActions: OperatorActions;
   orderConfirmations: OrderConfirmations;
@@ -1111,6 +1201,7 @@ export interface DB {
   paymentOptions: PaymentOptions;
   payoutHolds: PayoutHolds;
   payouts: Payouts;
+  personMarks: PersonMarks;
   pricingSettings: PricingSettings;
   pushTokens: PushTokens;
   quotes: Quotes;
@@ -1122,10 +1213,12 @@ export interface DB {
   recurringJobs: RecurringJobs;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
+  sanctionsEntries: SanctionsEntries;
   secondFactorCodes: SecondFactorCodes;
   serviceGrants: ServiceGrants;
   sessions: Sessions;
   textMessages: TextMessages;
+  turnoverEntries: TurnoverEntries;
   unreadableNews: UnreadableNews;
   usedCaptchas: UsedCaptchas;
   verifications: Verifications;

@@ -36,7 +36,9 @@ export interface PageData {
   boot: BootData;
   frameAncestors: readonly string[];
   /** Where scripts and frames of other providers come from: the captcha, card fields, the support chat. */
-  firmOrigins: readonly string[];
+  providerOrigins: readonly string[];
+  /** Pages of other providers that may only be framed, and may use the camera: the identity check. */
+  frameOrigins: readonly string[];
   /** Where pages may send reports of errors. */
   reportOrigins: readonly string[];
   /** Where pictures of products may come from. */
@@ -75,6 +77,8 @@ export async function buildBootData(
       clientUrl: context.config.CLIENT_URL,
       termsUrl: context.config.TERMS_URL,
       privacyUrl: context.config.PRIVACY_URL,
+      legalText: context.config.LEGAL_TEXT,
+      legalUrl: context.config.LEGAL_URL,
     },
     captcha: describeCaptcha(context.config),
     ...(partner && { host: describeHost(context, language, partner, opened) }),
@@ -88,10 +92,16 @@ export async function buildBootData(
   return {
     boot,
     frameAncestors: parentOrigins,
-    firmOrigins: listProviderOrigins(context),
+    providerOrigins: listProviderOrigins(context),
+    frameOrigins: listFrameOrigins(context),
     reportOrigins: listReportOrigins(context),
     imageOrigins: listImageOrigins(partner, opened.presets),
   };
+}
+
+function listFrameOrigins({ providers }: AppContext): string[] {
+  const origin = providers.identityCheck?.pageOrigin ?? '';
+  return origin === '' ? [] : [origin];
 }
 
 async function groupFinder(context: AppContext): Promise<PresetInput['findGroup']> {
@@ -110,8 +120,8 @@ function describeCaptcha(config: AppContext['config']): BootData['captcha'] {
 
 /** Path and query as the page receives them: a used session token is replaced by the session it was exchanged for. */
 function pathOf({ path, query }: PageAddress, handle = ''): string {
-  const told = query.replace(/\bcwst_[\w-]*/, handle);
-  return told === '' ? path : `${path}?${told}`;
+  const safeQuery = query.replace(/\bcwst_[\w-]*/, handle);
+  return safeQuery === '' ? path : `${path}?${safeQuery}`;
 }
 
 /**

@@ -15,7 +15,7 @@ export function writePage(
   bundle: WidgetBundle,
   boot: BootData,
   page: PrerenderedPage,
-  origins: Pick<PageData, 'frameAncestors' | 'firmOrigins' | 'imageOrigins' | 'reportOrigins'>,
+  origins: Pick<PageData, 'frameAncestors' | 'frameOrigins' | 'providerOrigins' | 'imageOrigins' | 'reportOrigins'>,
 ): WrittenPage {
   const css = `${bundle.css}${writeProperties(page.theme)}`;
   const html = [
@@ -39,18 +39,18 @@ export function writePage(
 function writePolicy(
   bundle: WidgetBundle,
   css: string,
-  { frameAncestors, firmOrigins, imageOrigins, reportOrigins }: Omit<PageData, 'boot'>,
+  { frameAncestors, frameOrigins, providerOrigins, imageOrigins, reportOrigins }: Omit<PageData, 'boot'>,
 ): string {
-  const firms = firmOrigins.join(' ');
+  const providers = providerOrigins.join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hash(bundle.preHydration)} ${firms}`,
+    `script-src 'self' ${hash(bundle.preHydration)} ${providers}`,
     `style-src 'self' ${hash(css)}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
-    `img-src ${["'self'", 'data:', ...firmOrigins, ...imageOrigins].join(' ')}`,
-    `connect-src ${["'self'", ...firmOrigins, ...reportOrigins].join(' ')}`,
-    `frame-src ${firms}`,
+    `img-src ${["'self'", 'data:', ...providerOrigins, ...imageOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...providerOrigins, ...reportOrigins].join(' ')}`,
+    `frame-src ${[...providerOrigins, ...frameOrigins].join(' ')}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

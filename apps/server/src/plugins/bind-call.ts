@@ -2,6 +2,7 @@ import type { AnswerOf, Call, ParamsOf, RequestOf } from '@causeway/contract/def
 import { compileWriter } from '@causeway/contract/wire/compile-writer';
 import type { Json } from '@causeway/contract/wire/convert-keys';
 import { decodeForm, FormError, formFieldsMax } from '@causeway/contract/wire/decode-form';
+import { toCamelCase } from '@causeway/contract/wire/names';
 import { JsonError, jsonDepthMax, parseJson } from '@causeway/contract/fields/parse-json';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -134,9 +135,7 @@ function guardsOf(context: AppContext, call: Call, options: BindOptions): Guard[
   return guards;
 }
 
-function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
-  return value instanceof Promise;
-}
+const isPromise = <Value>(value: Value | Promise<Value>): value is Promise<Value> => value instanceof Promise;
 
 function readInput<C extends Call>(
   context: AppContext,
@@ -204,10 +203,11 @@ class Input<C extends Call> implements CallInput<C> {
   }
 }
 
-/** Who makes a call. @throws Refusal ACCESS_EXPIRED for a visitor where only clients may */
+/** Who makes a call. @throws Refusal ACCESS_EXPIRED, or SESSION_OVER for a phone at a call that is not handed over */
 export async function identifyCaller(context: AppContext, call: Call, asked: FastifyRequest): Promise<Caller> {
   const caller = await context.gate.identify(headerText(asked.headers['x-authorization']));
   if (call.access === 'client' && caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  if (caller.kind === 'phone' && call.isHandedOver !== true) throw new Refusal({ code: 'SESSION_OVER' });
   return rememberClient(asked, caller);
 }
 
@@ -244,11 +244,11 @@ function decode(call: Call, sent: string): Record<string, unknown> {
 function decodeJson(sent: string): Record<string, unknown> {
   try {
     const value = parseJson(sent === '' ? '{}' : sent);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
+    if (value !== null && typeof value === 'object' && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value).map(([name, field]) => [toCamelCase(name), field]));
   } catch (error) {
-    const isDeep = error instanceof JsonError && error.kind === 'depth';
-    const values = { fault: isDeep ? 'deep' : 'json', max: jsonDepthMax };
-    throw new Refusal({ code: 'FIELD_INVALID', values }, { cause: error });
+    const fault = error instanceof JsonError && error.kind === 'depth' ? 'deep' : 'json';
+    throw new Refusal({ code: 'FIELD_INVALID', values: { fault, max: jsonDepthMax } }, { cause: error });
   }
   throw new Refusal({ code: 'FIELD_INVALID', values: { fault: 'body' } });
 }

@@ -11,7 +11,8 @@ import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
 import { queryOfPlace } from '../pages/query-of-place.ts';
 import { writePage } from '../pages/write-page.ts';
-import { readLanguage } from './read-language.ts';
+import { catalogueLanguages } from '../modules/locales/catalogues.ts';
+import { readLanguageAmong } from './read-language.ts';
 import { permissionsPolicy } from './security-headers.ts';
 
 interface ReadyPage {
@@ -89,7 +90,10 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
     plain,
     compressed,
     contentSecurityPolicy,
-    permissionsPolicy: permissionsPolicy(origins.firmOrigins, 'self'),
+    permissionsPolicy: permissionsPolicy(origins.providerOrigins, [
+      'self',
+      ...origins.frameOrigins.map((one) => `"${one}"`),
+    ]),
   };
 }
 
@@ -107,12 +111,14 @@ function readAddress(request: FastifyRequest): PageAddress {
 }
 
 /**
- * Used after the path segment and the host page's language: the cookie, else the browser's first supported language
- * (A-060).
+ * Used after the path segment and the host page's language: the cookie, else the browser's first language that has
+ * texts (A-060). A page in a language without them would claim to be in it, and be in English.
  */
 function guessLanguage(request: FastifyRequest): Language {
   const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];
-  return findLanguage(cookie ?? '') ?? readLanguage(request.headers['accept-language']);
+  const chosen = findLanguage(cookie ?? '');
+  const hasTexts = chosen !== undefined && catalogueLanguages.includes(chosen);
+  return hasTexts ? chosen : readLanguageAmong(catalogueLanguages, request.headers['accept-language']);
 }
 
 /** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */

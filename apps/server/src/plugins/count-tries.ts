@@ -49,7 +49,7 @@ export function countAttempts(
 
 async function targetsOf(input: ReadRequest) {
   const caller = await input.identify();
-  return caller.kind === 'client' ? { client: caller.clientId } : {};
+  return caller.kind !== 'visitor' ? { client: caller.clientId } : {};
 }
 
 function isGiven(request: unknown, field: string): boolean {

@@ -20,7 +20,9 @@ test.each([
   ['foo_bar%5B%5D=5&a_b=1', ['foo_bar: unknown', 'a_b: unknown']],
   ['payinAmount=x', ['payin_amount: other']],
   ['payin_amount=5', []],
-])('a field that there is not is named as the caller wrote it: %s', (sent, told) => expect(faults(sent)).toEqual(told));
+])('a field that there is not is named as the caller wrote it: %s', (sent, reported) =>
+  expect(faults(sent)).toEqual(reported),
+);
 
 test('so it is in JSON, which is read in one spelling', () => {
   const { error } = schema.safeParse({ fooBar: '1' });
@@ -59,12 +61,12 @@ describe('law 6: a fault is described in the client’s language', () => {
       url: z.url(),
     });
     const { error } = fields.safeParse({ long: 'xxxx', short: 'x', choice: '2', email: 'x', id: 'x', url: 'x' });
-    const told = toFieldFaults(error?.issues ?? [], '').map(({ field, ...values }) =>
+    const reported = toFieldFaults(error?.issues ?? [], '').map(({ field, ...values }) =>
       texts.toErrorItem(language, { code: 'FIELD_INVALID', field, values }),
     );
-    expect(told).toHaveLength(7);
-    for (const { text } of told) expect(text).not.toMatch(/[{}&]|Invalid|expected|received|Too (big|small)/);
-    expect(new Set(told.map(({ text }) => text)).size).toBe(7);
+    expect(reported).toHaveLength(7);
+    for (const { text } of reported) expect(text).not.toMatch(/[{}&]|Invalid|expected|received|Too (big|small)/);
+    expect(new Set(reported.map(({ text }) => text)).size).toBe(7);
   });
 
   test.each(catalogueLanguages)('%s has a text for every code', (language) => {

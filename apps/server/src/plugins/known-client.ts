@@ -5,7 +5,7 @@ const known = new WeakMap<FastifyRequest, string>();
 
 /** Remembers the client of a request, for its log lines. */
 export function rememberClient(request: FastifyRequest, caller: Caller): Caller {
-  if (caller.kind === 'client') known.set(request, caller.clientId);
+  if (caller.kind !== 'visitor') known.set(request, caller.clientId);
   return caller;
 }
 

@@ -134,6 +134,7 @@ describe('headers', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['strict-transport-security']).toContain('max-age=');
+    expect(headers['permissions-policy']).toMatch(/camera=\(\), geolocation=\(\), microphone=\(\)/);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
   });

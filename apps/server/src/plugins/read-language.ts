@@ -9,16 +9,19 @@ const lengthMax = 100;
 export function readLanguage(header = ''): Language {
   const before = known.get(header);
   if (before !== undefined) return before;
-  const language = findWished(header);
+  const [language = defaultLanguage] = listAccepted(header);
   if (known.size < knownMax && header.length <= lengthMax) known.set(header, language);
   return language;
 }
 
-function findWished(header: string): Language {
-  for (const part of header.split(',')) {
+/** The same among some languages only. */
+export function readLanguageAmong(languages: readonly Language[], header = ''): Language {
+  return listAccepted(header).find((language) => languages.includes(language)) ?? defaultLanguage;
+}
+
+function listAccepted(header: string): Language[] {
+  return header.split(',').flatMap((part) => {
     const tag = (part.split(';')[0] ?? '').trim().toLowerCase();
-    const language = findLanguage(tag) ?? findLanguage(tag.split('-')[0] ?? '');
-    if (language !== undefined) return language;
-  }
-  return defaultLanguage;
+    return findLanguage(tag) ?? findLanguage(tag.split('-')[0] ?? '') ?? [];
+  });
 }

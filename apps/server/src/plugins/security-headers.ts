@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 
 /**
- * What a page may use in its browser: payment and passkeys, for itself and the frames of these providers; the camera for
- * itself, to photograph documents; location and microphone are off for all.
+ * What a page may use in its browser: payment and passkeys, for itself and the frames of these providers; the camera
+ * for itself and the page of the identity check, to photograph documents; location and microphone are off for all.
  */
-export function permissionsPolicy(firmOrigins: readonly string[] = [], camera: 'self' | '' = ''): string {
-  const payment = ['self', ...firmOrigins.map((origin) => `"${origin}"`)].join(' ');
+export function permissionsPolicy(providerOrigins: readonly string[] = [], camera: readonly string[] = []): string {
+  const payment = ['self', ...providerOrigins.map((origin) => `"${origin}"`)].join(' ');
   return [
-    `camera=(${camera})`,
+    `camera=(${camera.join(' ')})`,
     'geolocation=()',
     'microphone=()',
     `payment=(${payment})`,

@@ -69,7 +69,7 @@ export function spendEverybody(
 async function valueOf(kind: TargetKind, input: ReadRequest): Promise<string | undefined> {
   if (kind === 'client') {
     const caller = await input.identify();
-    return caller.kind === 'client' ? caller.clientId : undefined;
+    return caller.kind === 'visitor' ? undefined : caller.clientId;
   }
   const name = fields[kind];
   const text = readText(input.params, name) ?? readText(input.request, name);

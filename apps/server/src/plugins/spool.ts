@@ -17,12 +17,12 @@ export interface Spooled {
 
 /**
  * Writes what is sent to a file as it comes, under a key that only this process has and that ends with it: memory does
- * not
- * grow with uploads, and no disk ever holds the words of a document.
+ * not grow with uploads, and no disk ever holds the words of a document.
  */
 export async function spool(folder: string, source: Readable, most: number): Promise<Spooled> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [key, nonce] = [randomBytes(32), randomBytes(16)];
+  const [key, nonce] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const path = join(folder, randomBytes(16).toString('hex'));
   let size = 0;
   const counter = new Transform({
@@ -35,7 +35,7 @@ export async function spool(folder: string, source: Readable, most: number): Pro
   const remove = () => rm(path, { force: true });
   try {
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx' });
-    await pipeline(source, counter, createCipheriv('aes-256-ctr', key, nonce), file);
+    await pipeline(source, counter, cipher, file);
   } catch (error) {
     await remove();
     throw error;
@@ -43,7 +43,11 @@ export async function spool(folder: string, source: Readable, most: number): Pro
   return {
     size,
     isTooLong: size > most,
-    read: () => buffer(createReadStream(path).pipe(createDecipheriv('aes-256-ctr', key, nonce))),
+    read: async () => {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(cipher.getAuthTag());
+      const [, bytes] = await Promise.all([pipeline(createReadStream(path), decipher), buffer(decipher)]);
+      return bytes;
+    },
     remove,
   };
 }

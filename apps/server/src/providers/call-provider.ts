@@ -19,7 +19,7 @@ const neverSent: ReadonlySet<string> = new Set([
 
 /** A request to a provider; GET without a method. */
 export interface ProviderCall {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
@@ -30,12 +30,12 @@ export interface ProviderCall {
  * @throws ProviderError `unreachable` when it was never sent, `unknown` when it may have been carried out
  */
 export async function callProvider(
-  firm: string,
+  provider: string,
   url: string,
   call: ProviderCall,
   timeoutMs: number,
 ): Promise<ProviderAnswer> {
-  refuseWithinTransaction(firm);
+  refuseWithinTransaction(provider);
   const { method = 'GET', headers = {}, body = null } = call;
   // Not a signal that times out by itself: its timer would run on after the answer.
   const limit = new AbortController();
@@ -48,7 +48,11 @@ export async function callProvider(
   } catch (error) {
     const code = limit.signal.aborted ? 'timeout' : causeCode(error);
     const kind = neverSent.has(code) ? 'unreachable' : 'unknown';
-    throw new ProviderError(firm, kind, { code, message: error instanceof Error ? error.message : '', cause: error });
+    throw new ProviderError(provider, kind, {
+      code,
+      message: error instanceof Error ? error.message : '',
+      cause: error,
+    });
   } finally {
     clearTimeout(timer);
   }

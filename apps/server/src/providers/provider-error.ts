@@ -6,19 +6,19 @@
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  readonly firm: string;
+  readonly provider: string;
   readonly kind: 'unreachable' | 'unknown' | 'refused';
   readonly code: string;
   constructor(
-    firm: string,
+    provider: string,
     kind: 'unreachable' | 'unknown' | 'refused',
     options: { code?: string; message?: string; cause?: unknown } = {},
   ) {
     super(
-      `${firm}: ${kind}${options.code === undefined ? '' : ` (${options.code})`}${options.message === undefined ? '' : `: ${options.message}`}`,
+      `${provider}: ${kind}${options.code === undefined ? '' : ` (${options.code})`}${options.message === undefined ? '' : `: ${options.message}`}`,
       { cause: options.cause },
     );
-    this.firm = firm;
+    this.provider = provider;
     this.kind = kind;
     this.code = options.code ?? '';
   }

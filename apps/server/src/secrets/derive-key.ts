@@ -16,6 +16,7 @@ export const keyPurposes = [
   'rate limits',
   'counted tries',
   'payers',
+  'person marks',
   'captcha challenges',
   'log',
 ] as const;

@@ -7,8 +7,8 @@ const keys = read('docs/security/keys.md');
 
 test('ASVS V11.1.2 keys.md has every derived key, and no other', () => {
   const [, part = ''] = keys.split('## Derived keys');
-  const told = [...(part.split('## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-  expect(new Set(told)).toEqual(new Set(keyPurposes));
+  const listed = [...(part.split('## ')[0] ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(keyPurposes));
 });
 
 test('ASVS V11.1.2 keys.md has every secret of the settings', () => {
@@ -26,7 +26,7 @@ test('ASVS V14.1.1 data.md has every table of the database in one class', () => 
   );
   const [, part = ''] = read('docs/security/data.md').split('| Class | Tables |');
   const [rows = ''] = part.split('\n\n');
-  const told = [...rows.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  expect(new Set(told)).toEqual(new Set(tables));
-  expect(told).toHaveLength(tables.length);
+  const listed = [...rows.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(new Set(listed)).toEqual(new Set(tables));
+  expect(listed).toHaveLength(tables.length);
 });

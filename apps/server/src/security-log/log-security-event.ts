@@ -27,6 +27,8 @@ export const securityEvents = {
   /** A link for a new password was requested, whether or not there is such an account. */
   recovery_asked: 'info',
   biometric_issued: 'info',
+  /** A phone opened the link that a client's page had shown. */
+  handover_opened: 'info',
   /**
    * A change that its owner gets an e-mail about: password, second factor, passkeys, another provider's sign-in, a new
    * device.

@@ -137,10 +137,12 @@ describe('ASVS V16.3.2, V16.3.3 what was refused is written down', () => {
 
 describe('ASVS V16.1.1 docs/security/log.md', () => {
   const page = readFileSync(new URL('../../../../docs/security/log.md', import.meta.url), 'utf8');
-  const told = [...page.slice(page.indexOf('## Security events')).matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  const listed = [...page.slice(page.indexOf('## Security events')).matchAll(/^\| `(\w+)` \|/gm)].map(
+    ([, name]) => name,
+  );
 
   test('describes every event, and none that does not exist', () => {
-    expect(new Set(told)).toEqual(new Set(Object.keys(securityEvents)));
-    expect(told).toHaveLength(new Set(told).size);
+    expect(new Set(listed)).toEqual(new Set(Object.keys(securityEvents)));
+    expect(listed).toHaveLength(new Set(listed).size);
   });
 });

@@ -2,7 +2,7 @@ import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/
 import { findLanguage } from '@causeway/domain/languages/languages';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
-import { isBuilt, routes, type RouteName } from './routes.ts';
+import { isBuilt, routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
 /** Requests of the page around that are rare. */
@@ -46,10 +46,12 @@ function openBalance(
   parts: AppParts,
   route: RouteName,
   given: Record<string, string | undefined>,
-  wish: { [Name in keyof Preorder]?: Preorder[Name] | undefined },
+  fields: { [Name in keyof Preorder]?: Preorder[Name] | undefined },
 ): void {
-  if (isBuilt(route)) return open(parts, route, given);
-  const preorder = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+  const { flag } = routeOf(route);
+  const { features } = parts.account.store.getState().config;
+  if (isBuilt(route) && (flag === undefined || features[flag] === 1)) return open(parts, route, given);
+  const preorder = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   parts.exchange.getState().patch(preorder);
   parts.flow.open('exchange');
   parts.router.navigate('order-stepper');

@@ -8,18 +8,18 @@ const isParts = (_parts: unknown): _parts is AppParts => true;
 afterEach(() => void vi.unstubAllGlobals());
 
 function follow(value: string, { isFramed = false } = {}): unknown[][] {
-  const told: unknown[][] = [];
-  const tell = (name: string) => (to: string) => void told.push([name, to]);
-  vi.stubGlobal('location', { assign: tell('page') });
+  const calls: unknown[][] = [];
+  const record = (name: string) => (to: string) => void calls.push([name, to]);
+  vi.stubGlobal('location', { assign: record('page') });
   const runtime = {
-    frame: { isFramed, redirect: tell('parent') },
+    frame: { isFramed, redirect: record('parent') },
     native: createStore(() => ({ app: undefined })),
-    log: { warn: tell('log') },
+    log: { warn: record('log') },
   };
-  const parts = { router: { follow: tell('inside') }, runtime };
+  const parts = { router: { follow: record('inside') }, runtime };
   if (!isParts(parts)) throw new Error('never');
   followRedirect(parts, value);
-  return told;
+  return calls;
 }
 
 const shop = 'https://shop.example/thanks';

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
+import { watchUnread } from './cabinet/watch-unread.ts';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
 import { watchForShell } from './native/watch-for-shell.ts';
@@ -28,6 +29,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   const { client } = useAccount();
   useEffect(() => followLinks(app), [app]);
   useEffect(() => watchForShell(app), [app]);
+  useEffect(() => watchUnread(app), [app]);
   useEffect(() => followUrl(app), [app]);
   useEffect(() => showRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
@@ -111,11 +113,11 @@ export function linkTarget(href: string, origin: string): LinkTarget {
 
 /** A currency without a colour or a symbol has no image: reported once per code and visit (8-27, A-143). */
 export function reportBareCurrencies({ account, runtime }: Pick<AppParts, 'account' | 'runtime'>): () => void {
-  const told = new Set<string>();
+  const shown = new Set<string>();
   const look = () => {
     for (const [code, { color, symbol }] of Object.entries(account.store.getState().config.currencyConfig)) {
-      if ((color !== '' && symbol !== '') || told.has(code)) continue;
-      told.add(code);
+      if ((color !== '' && symbol !== '') || shown.has(code)) continue;
+      shown.add(code);
       runtime.log.warn(`The currency ${code} has no image`);
     }
   };

@@ -37,6 +37,7 @@ export const routes = [
   { ...owned, name: 'company-changes', path: '/company-changes', view: 'company' },
   { ...open, name: 'order-status', path: '/order-status/:orderId', view: 'order' },
   { ...open, name: 'auth', path: '/login', merchant: false, view: 'auth' },
+  { ...open, name: 'handover', path: '/handover', merchant: false, view: 'verification' },
   { ...owned, name: 'verification', path: '/verification', view: 'verification' },
   ...wizards.map((wizard) => ({
     ...owned,
@@ -48,16 +49,22 @@ export const routes = [
   { ...owned, name: 'affiliate-statistic', path: '/affiliate/statistic' },
   { ...owned, name: 'affiliate-statement', path: '/affiliate/statement' },
   { ...owned, name: 'affiliate-payouts', path: '/affiliate/payouts' },
-  { ...owned, name: 'balance', path: '/balance' },
-  { ...owned, name: 'balance-operations', path: '/balance/operations' },
+  { ...owned, name: 'balance', path: '/balance', view: 'home' },
+  { ...owned, name: 'balance-operations', path: '/balance/operations', view: 'operations' },
   { ...owned, name: 'balance-deposit', path: '/balance/deposit' },
-  { ...owned, name: 'balance-withdrawal', path: '/balance/withdrawal', flag: 'new_widget_withdrawal' },
+  {
+    ...owned,
+    name: 'balance-withdrawal',
+    path: '/balance/withdrawal',
+    flag: 'new_widget_withdrawal',
+    view: 'withdrawal',
+  },
   { ...owned, name: 'transactions', path: '/transactions', view: 'transactions' },
   { ...owned, name: 'partner-transactions', path: '/partner-transactions', view: 'transactions' },
-  { ...owned, name: 'discount', path: '/discount' },
+  { ...owned, name: 'discount', path: '/discount', view: 'discount' },
   { ...open, name: 'language', path: '/language', view: 'language' },
-  { ...open, name: 'faq', path: '/faq' },
-  { ...open, name: 'about', path: '/about-:brand' },
+  { ...open, name: 'faq', path: '/faq', view: 'faq' },
+  { ...open, name: 'about', path: '/about-:brand', view: 'about' },
   { ...owned, name: 'settings', path: '/settings', view: 'settings' },
   ...settings.map((page) => ({
     ...owned,
@@ -66,7 +73,7 @@ export const routes = [
     view: 'settings' as const,
   })),
   { ...owned, name: 'home', path: '/home', flag: 'home_page', view: 'home' },
-  { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications' },
+  { ...owned, name: 'notifications', path: '/notifications', flag: 'push_notifications', view: 'notifications' },
 ] as const satisfies readonly RouteRow[];
 
 type Row = (typeof routes)[number];

@@ -52,6 +52,9 @@ export interface BootData {
     /** URLs of the operator's terms of use and privacy notice, when they have a page. */
     termsUrl?: string | undefined;
     privacyUrl?: string | undefined;
+    /** The company that runs the product, and where its legal contact is. */
+    legalText?: string | undefined;
+    legalUrl?: string | undefined;
   };
   /** Where captcha tokens come from: a proof of work by the page (C-06a), or the script of a provider. */
   captcha: { kind: 'proof-of-work' } | { kind: 'siteverify'; scriptUrl: string; siteKey: string };

@@ -10,13 +10,17 @@ import { checkPhoneCode } from './check-phone-code.ts';
 import { confirmByPasskey } from './confirm-by-passkey.ts';
 import { createOrder } from './create-order.ts';
 import { createPartnerSession } from './create-partner-session.ts';
+import { createWithdrawal } from './create-withdrawal.ts';
 import { decideLatePayment } from './decide-late-payment.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deleteNotifications } from './delete-notifications.ts';
 import { deleteCard } from './delete-card.ts';
 import { disableTwoFactor } from './disable-two-factor.ts';
 import { dropDocument } from './drop-document.ts';
 import { enableTwoFactor } from './enable-two-factor.ts';
+import { endHandover } from './end-handover.ts';
 import { endSession } from './end-session.ts';
+import { finishHandover } from './finish-handover.ts';
 import { getBalance } from './get-balance.ts';
 import { getBiometricToken } from './get-biometric-token.ts';
 import { getCalculation } from './get-calculation.ts';
@@ -24,6 +28,8 @@ import { getCaptchaChallenge } from './get-captcha-challenge.ts';
 import { getClient } from './get-client.ts';
 import { getCompanyChanges } from './get-company-changes.ts';
 import { getConfig } from './get-config.ts';
+import { getHandedWizard } from './get-handed-wizard.ts';
+import { getDiscountConfig } from './get-discount-config.ts';
 import { getLimits } from './get-limits.ts';
 import { getLocaleKeys } from './get-locale-keys.ts';
 import { getOrder } from './get-order.ts';
@@ -31,19 +37,27 @@ import { getPhone } from './get-phone.ts';
 import { getSubscription } from './get-subscription.ts';
 import { getTwoFactor } from './get-two-factor.ts';
 import { getVerificationConfig } from './get-verification-config.ts';
+import { getWithdrawalConfig } from './get-withdrawal-config.ts';
+import { getWithdrawalPrice } from './get-withdrawal-price.ts';
 import { getWizardInfo } from './get-wizard-info.ts';
 import { listCards } from './list-cards.ts';
 import { listCountries } from './list-countries.ts';
+import { listOperations } from './list-operations.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
 import { listPasskeys } from './list-passkeys.ts';
+import { listNotifications } from './list-notifications.ts';
 import { listSessions } from './list-sessions.ts';
 import { listStates } from './list-states.ts';
 import { listTransactions } from './list-transactions.ts';
 import { listUsedAddresses } from './list-used-addresses.ts';
 import { logOut } from './log-out.ts';
+import { openHandover } from './open-handover.ts';
 import { payOrder } from './pay-order.ts';
+import { readNotifications } from './read-notifications.ts';
 import { readDocument } from './read-document.ts';
+import { readHandover } from './read-handover.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
+import { openIdentityCheck } from './open-identity-check.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { requestRecovery } from './request-recovery.ts';
@@ -53,9 +67,12 @@ import { savePushToken } from './save-push-token.ts';
 import { sendEmailCode } from './send-email-code.ts';
 import { sendEvent } from './send-event.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
+import { setFavorites } from './set-favorites.ts';
+import { setPrimary } from './set-primary.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { startConfirmByPasskey } from './start-confirm-by-passkey.ts';
+import { startHandover } from './start-handover.ts';
 import { startOauthSignin } from './start-oauth-signin.ts';
 import { startPasskeySignin } from './start-passkey-signin.ts';
 import { startPasskey } from './start-passkey.ts';
@@ -91,6 +108,12 @@ export const allCalls: readonly Call[] = [
   submitBasic,
   getWizardInfo,
   uploadDocument,
+  startHandover,
+  readHandover,
+  endHandover,
+  openHandover,
+  getHandedWizard,
+  finishHandover,
   dropDocument,
   readDocument,
   getLimits,
@@ -102,11 +125,22 @@ export const allCalls: readonly Call[] = [
   approveOrder,
   resendOrderCode,
   decideLatePayment,
+  openIdentityCheck,
   listUsedAddresses,
   listCards,
   deleteCard,
   getBalance,
+  listOperations,
+  setFavorites,
+  setPrimary,
+  getWithdrawalConfig,
+  getWithdrawalPrice,
+  createWithdrawal,
   savePushToken,
+  getDiscountConfig,
+  listNotifications,
+  readNotifications,
+  deleteNotifications,
   listSessions,
   endSession,
   getTwoFactor,

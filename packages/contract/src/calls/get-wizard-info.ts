@@ -25,6 +25,8 @@ export const getWizardInfo = defineCall({
     /** What the reviewer said of a field, by its name. */
     comments: z.record(z.string(), z.string()),
     documents: z.array(uploadedFile),
+    /** Who checks it instead of people: the name of an outside provider; empty where people do. */
+    provider: z.string(),
     isVerified: flag,
     isLocked: flag,
     errors: errorItems,

@@ -6,7 +6,7 @@ import { flag, unixSeconds } from '../fields/fields.ts';
 const clientCredential = z.object({
   /** For `credentialId` of C-07b; a passkey's for C-61e. */
   id: z.string(),
-  kind: z.enum(['biometric', 'push', 'passkey', 'login']),
+  kind: z.enum(['biometric', 'push', 'passkey', 'login', 'handover']),
   /** Of the device, the passkey or the external provider; may be empty. */
   name: z.string(),
   createdAt: unixSeconds,

@@ -6,10 +6,8 @@ import { basicFields, paperType, verificationViews, walletId, wizardName } from 
 
 /**
  * C-17 Saves the fields of one wizard and submits it; without a wizard it tells how far each is. `is_draft` only keeps
- * the
- * fields, so that another device goes on with them. `verification_required` holds every wizard that applies to the
- * client,
- * finished ones included (A-047).
+ * the fields, so that another device goes on with them. `verification_required` holds every wizard that applies to the
+ * client, finished ones included (A-047).
  */
 export const updateVerification = defineCall({
   id: 'C-17',

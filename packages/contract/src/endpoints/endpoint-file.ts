@@ -22,6 +22,7 @@ export function endpointFile(call: Call): { file: string; text: string } {
       .map((key) => `'${key}'`)
       .join(', ')}],`,
     ...(hasDataKeys(call.answer) ? ['  isData: true,'] : []),
+    ...(call.encoding === 'json' ? ['  isJson: true,'] : []),
     ...('tfp' in fieldsOf(call.request) ? ['  isTraced: true,'] : []),
     '};',
     '',

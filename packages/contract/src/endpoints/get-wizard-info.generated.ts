@@ -5,5 +5,5 @@ import type { EndpointOf } from '../endpoint.ts';
 export const getWizardInfoEndpoint: EndpointOf<typeof getWizardInfo> = {
   method: 'POST',
   path: '/verification/info',
-  keys: ['success', 'wizard', 'status', 'fields', 'comments', 'documents', 'isVerified', 'isLocked', 'errors'],
+  keys: ['success', 'wizard', 'status', 'fields', 'comments', 'documents', 'provider', 'isVerified', 'isLocked', 'errors'],
 };

@@ -6,4 +6,5 @@ export const sendEventEndpoint: EndpointOf<typeof sendEvent> = {
   method: 'POST',
   path: '/client/send_event',
   keys: ['success'],
+  isJson: true,
 };

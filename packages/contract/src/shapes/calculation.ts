@@ -68,6 +68,8 @@ export const calculation = z.object({
   /** Usual minutes from payment to pay-out. */
   durationMinutes: z.int(),
   coupons: z.array(couponResult),
+  /** What lowers the service fee; left out where nothing does. */
+  discount: z.enum(['first_order', 'next_order', 'coupon', 'vip', 'tier']).optional(),
   /** Locks a fixed price for C-29 until `quoteExpiresAt`, Unix seconds; empty and 0 when there is nothing to lock. */
   quote: z.string(),
   quoteExpiresAt: z.int(),

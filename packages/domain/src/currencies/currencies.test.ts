@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currencyList } from './currency-list.ts';
 import { findCurrency } from './find-currency.ts';
+import { formatUnits } from './format-units.ts';
 import { shortName } from './short-name.ts';
 
 describe('3-05 the built-in currencies', () => {
@@ -44,4 +45,9 @@ describe('3-05 the built-in currencies', () => {
 test('3-08 a short name of 10 characters is kept, one of 11 is replaced by the full name', () => {
   expect(shortName({ name: 'ABCDEFGHIJ', fullName: 'Full' })).toBe('ABCDEFGHIJ');
   expect(shortName({ name: 'ABCDEFGHIJK', fullName: 'Full' })).toBe('Full');
+});
+
+test('an amount is written with the decimals of its currency, and with none of another', () => {
+  expect([formatUnits(25_000n, 'EUR'), formatUnits(-1n, 'BTC')]).toEqual(['250.00', '-0.00000001']);
+  expect(() => formatUnits(1n, 'XXX')).toThrow('The currency XXX is not in the list.');
 });

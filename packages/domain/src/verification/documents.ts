@@ -47,6 +47,9 @@ export const fundsProofs = [
   'income_certificate',
 ] as const;
 
+/** For so long after its upload the owner may see a file; later whoever steals a session would see it too. */
+export const documentShownMs = 3_600_000;
+
 /** Most bytes of one upload. */
 export const uploadMax = 15 * 1024 * 1024;
 /** Kinds of files that can be uploaded; a selfie takes the pictures alone. */

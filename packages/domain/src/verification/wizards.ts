@@ -117,8 +117,7 @@ export interface VerifiedFacts {
 
 /**
  * The level that the approved wizards give. It rises stage by stage, so that an approved address without an identity
- * gives
- * nothing, and never falls below the present one.
+ * gives nothing, and never falls below the present one.
  */
 export function levelOf({ level, isDone }: VerifiedFacts, flags: WizardFlags): ClientLevel {
   const next = nextStage(level, flags);

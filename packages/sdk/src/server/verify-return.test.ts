@@ -5,9 +5,9 @@ const secrets = { wk_new: 'whsec_new' };
 // Made by another program than ours; the server's test of signText has the same.
 const signature =
   't=1780000000,kid=wk_new,v1=bcb88930ea3530fa60be2fbdc1d95fe5ca615a8115e563426f12e785248618c3,kid=wk_old,v1=d63e344118d649e0bb542f727b70b236836cd2076d2d2b6d25b079c1af21daac';
-const told = { order_id: 'CW7Q2M9V4T8K1N5X3B', status: 'finished', partner_order_id: '7', signature };
+const reported = { order_id: 'CW7Q2M9V4T8K1N5X3B', status: 'finished', partner_order_id: '7', signature };
 const queryOf = (changes: Readonly<Record<string, string>> = {}) =>
-  new URLSearchParams({ ...told, ...changes }).toString();
+  new URLSearchParams({ ...reported, ...changes }).toString();
 
 test.each([
   ['an address', `https://shop.example/thanks?cart=7&${queryOf()}#top`],

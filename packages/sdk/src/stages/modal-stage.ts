@@ -4,14 +4,14 @@ import { openDialog } from './open-dialog.ts';
 /** The widget in a dialog over the page; it is loaded when it is opened first, and lives on while it is closed. */
 export function modalStage({ widget }: Staged): Stage {
   const { iframe } = widget;
-  let isTold = false;
+  let isClosing = false;
   const dialog = openDialog(widget, iframe, () => {
-    if (!isTold) widget.emit('close', {});
-    isTold = false;
+    if (!isClosing) widget.emit('close', {});
+    isClosing = false;
   });
   // The widget itself reports a click on its close button.
   widget.on('close', () => {
-    isTold = dialog.isOpen();
+    isClosing = dialog.isOpen();
     dialog.close();
   });
   return {

@@ -6,8 +6,8 @@ const world = await openCardWorld();
 const access = await world.signIn();
 afterEach(() => expectSound(world));
 
-async function open(way: 'sofort' | 'wallet') {
-  const niceId = await world.order(access, way);
+async function open(payinCase: 'sofort' | 'wallet') {
+  const niceId = await world.order(access, payinCase);
   const { purchase_url: page = '', ...shape } = await world.shapeOf(niceId, access);
   return { niceId, page, shape };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { findCard, findOrderCard } from '../cards/store.ts';
-import { requireUsableCard } from '../cards/rules.ts';
+import { payoutAcquirer, requireUsableCard } from '../cards/rules.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import type { PayinMethod, SourceRequest } from '../settlement/payin-method.ts';
 import { findProviderRoute, isFormFlow } from './provider-route.ts';
@@ -28,21 +28,26 @@ export const cardPayin: PayinMethod = {
   sync: syncCardPayment,
   stop: stopCardPayment,
   recheck: syncCardPayment,
-  tell,
+  view,
   refund: refundOutside,
   isFinal: async ({ config }, { since }, now) => since.getTime() <= chargebackEnd(config, now).getTime(),
 };
 
-async function checkSource(context: AppContext, { clientId, provider, request }: SourceRequest) {
+async function checkSource(context: AppContext, { clientId, provider, isToCard, request }: SourceRequest) {
   const { token = '', isRememberCard = false } = request;
-  if (token === '') return { isRememberCard };
   const { acquirer } = findProviderRoute(provider);
+  // A card of another acquirer is the one that is paid out to; the one that pays is entered when it pays.
+  if (token === '' || (isToCard && acquirer !== payoutAcquirer)) return { isRememberCard };
   const found = await findOrderCard(context.db, clientId, acquirer, token);
   const card = requireUsableCard(found, { clientId, acquirer, now: context.clock.now() }, 'token');
-  return { isRememberCard: isRememberCard && !card.isListed, payinCardToken: card.token };
+  return {
+    isRememberCard: isRememberCard && !card.isListed,
+    payinCardToken: card.token,
+    isPayinCardTyped: !card.isListed && card.acquirerToken === token,
+  };
 }
 
-async function tell(context: AppContext, order: OrderRow, isWaiting: boolean) {
+async function view(context: AppContext, order: OrderRow, isWaiting: boolean) {
   const payment = await findCardPayment(context.db, order.orderId);
   const canPay = isWaiting && payment !== undefined && isOpenPayment(payment.status);
   const status = payment?.status ?? 'intended';

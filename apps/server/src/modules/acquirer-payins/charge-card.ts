@@ -35,15 +35,15 @@ const cardRefusals: ReadonlySet<string> = new Set(['card_unknown', 'card_token_u
  *
  * @throws Refusal CARD_INVALID, PAYMENT_UNAVAILABLE, TOO_MANY_REQUESTS, ORDER_STATUS_CHANGED
  */
-export async function chargeCard(context: AppContext, payment: CardPaymentRow, wish: ChargeRequest): Promise<void> {
+export async function chargeCard(context: AppContext, payment: CardPaymentRow, choice: ChargeRequest): Promise<void> {
   const { orderId, acquirer, acquirerPaymentId: id } = payment;
   const { vault } = context.providers.acquirers.find(acquirer);
   if (vault === undefined || id === null) throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
-  const charge = await intend(context, orderId, wish.card);
+  const charge = await intend(context, orderId, choice.card);
   if (charge === undefined) return;
   const { chargeId, isRepeat } = charge;
   try {
-    await call(context, vault, { orderId, id, chargeId, isRepeat, wish });
+    await call(context, vault, { orderId, id, chargeId, isRepeat, choice });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind !== 'refused')
@@ -52,7 +52,7 @@ export async function chargeCard(context: AppContext, payment: CardPaymentRow, w
         { cause: error },
       );
     await endCharge(context, chargeId, 'refused');
-    if (cardRefusals.has(error.code)) throw refuseToken(error, wish.field);
+    if (cardRefusals.has(error.code)) throw refuseToken(error, choice.field);
     await askAgain(context, orderId);
   }
 }
@@ -85,10 +85,10 @@ async function intend(
 async function call(
   context: AppContext,
   vault: CardVault,
-  input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; wish: ChargeRequest },
+  input: { orderId: string; id: string; chargeId: string; isRepeat: boolean; choice: ChargeRequest },
 ): Promise<void> {
-  const { orderId, id, chargeId, isRepeat, wish } = input;
-  const { card, holderName, isCardKept, isOwnerAsked } = wish;
+  const { orderId, id, chargeId, isRepeat, choice } = input;
+  const { card, holderName, isCardKept, isOwnerAsked } = choice;
   const cardToken = card.acquirerToken;
   const answered = await vault.charge({ key: chargeId, id, cardToken, holderName, isCardKept, isOwnerAsked });
   // A repeated call gets the answer that was given first; the payment may have moved on since.

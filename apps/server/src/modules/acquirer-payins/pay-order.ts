@@ -40,15 +40,16 @@ export async function payOrder(
     requireSession(payment, request);
     return describeNextStep(payment, 'session_token');
   }
-  // Only a signed-in client has cards: a payer with a merchant's link enters one, and it is not kept.
-  const wish = await chooseCard(context, order, payment, caller.kind === 'client' ? request : withoutCards(request));
-  if (wish === undefined) {
+  // Only the owner has cards: another payer with a merchant's link enters one, and it is not kept.
+  const isOwner = caller.kind === 'client' && caller.clientId === order.clientId;
+  const choice = await chooseCard(context, order, payment, isOwner ? request : withoutCards(request));
+  if (choice === undefined) {
     if (isFormFlow(order)) throw new Refusal({ code: 'REQUIRED', field: 'card_token' });
     return payment.pageUrl;
   }
-  await chargeCard(context, payment, wish);
+  await chargeCard(context, payment, choice);
   const charged = await findCardPayment(context.db, order.orderId);
-  return describeNextStep(charged ?? payment, wish.field);
+  return describeNextStep(charged ?? payment, choice.field);
 }
 
 /** The order and its payment as the acquirer has it now. */
@@ -132,16 +133,18 @@ async function chooseCard(
     const typed = await findTyped(context, { clientId, acquirer, cardToken: request.cardToken });
     const card = requireUsableCard(typed, use, 'card_token');
     // Whoever types a card has it in hand: its bank decides what it asks.
-    return { card, holderName, isCardKept, isOwnerAsked: false, field: 'card_token' };
+    return { card, holderName, isCardKept, isOwnerAsked: card.isListed && leavesAccount(order), field: 'card_token' };
   }
   const token = request.token ?? destinationDetails.payinCardToken;
   if (token === '') return undefined;
   const card = requireUsableCard(await findCard(context.db, clientId, token), use, 'token');
+  // A session alone reads the tokens of all the client's cards, also of those that other orders were made with.
+  const isTyped = destinationDetails.isPayinCardTyped && token === destinationDetails.payinCardToken && !card.isListed;
   return {
     card,
     holderName,
     isCardKept: isCardKept && !card.isListed,
-    isOwnerAsked: card.isListed && leavesAccount(order),
+    isOwnerAsked: !isTyped && leavesAccount(order),
     field: 'token',
   };
 }

@@ -10,7 +10,7 @@ interface ProviderRoute {
   refundMethod: string;
 }
 
-const ways: ReadonlyMap<string, ProviderRoute> = new Map([
+const providerRoutes: ReadonlyMap<string, ProviderRoute> = new Map([
   ['card_one', { acquirer: 'card_one', flow: 'page', refundMethod: 'card' }],
   ['card_one_form', { acquirer: 'card_one', flow: 'form', refundMethod: 'card' }],
   ['card_two', { acquirer: 'card_two', flow: 'form', refundMethod: 'card' }],
@@ -19,13 +19,13 @@ const ways: ReadonlyMap<string, ProviderRoute> = new Map([
 ]);
 
 /** Providers whose payments this room makes. */
-export const paymentProviders: readonly string[] = [...ways.keys()];
+export const paymentProviders: readonly string[] = [...providerRoutes.keys()];
 
 /** @throws Error for a provider of another room */
 export function findProviderRoute(provider: string): ProviderRoute {
-  const way = ways.get(provider);
-  if (way === undefined) throw new Error(`The provider ${provider} is paid another way.`);
-  return way;
+  const route = providerRoutes.get(provider);
+  if (route === undefined) throw new Error(`The provider ${provider} is paid another way.`);
+  return route;
 }
 
 /** Whether an order is paid from our page: by card fields in it, or with a card chosen before. */

@@ -10,7 +10,7 @@ const access = await world.signIn();
 const { db } = world.context;
 afterEach(() => expectSound(world));
 
-const firms: readonly (readonly [way: PayinCase, path: string, secret: string])[] = [
+const routes: readonly (readonly [payinCase: PayinCase, path: string, secret: string])[] = [
   ['page', 'acquirer', 'whsec_sandbox_acquirer'],
   ['session', 'acquirer-two', 'whsec_sandbox_acquirer_two'],
   ['sofort', 'sofort', 'whsec_sandbox_sofort'],
@@ -44,9 +44,9 @@ const openAlarms = async (subject: string) =>
     await db.selectFrom('alarms').select('kind').where('subject', '=', subject).where('clearedAt', 'is', null).execute()
   ).map(({ kind }) => kind);
 
-describe.each(firms)('webhooks about a payment by %s, at /webhooks/%s', (way, path, secret) => {
+describe.each(routes)('webhooks about a payment by %s, at /webhooks/%s', (payinCase, path, secret) => {
   test('fifty copies at once, out of order, and two workers credit once', async () => {
-    const niceId = await world.order(access, way);
+    const niceId = await world.order(access, payinCase);
     const payment = await world.paymentOf(niceId);
     await world.sandbox.settlePayment(payment, 'declined', 0);
     await world.sandbox.settlePayment(payment, 'approved', 0);
@@ -66,8 +66,8 @@ describe.each(firms)('webhooks about a payment by %s, at /webhooks/%s', (way, pa
   });
 
   test('forged in eight forms: five are refused, three with a valid signature are not trusted', async () => {
-    const niceId = await world.order(access, way);
-    const other = await world.order(access, way);
+    const niceId = await world.order(access, payinCase);
+    const other = await world.order(access, payinCase);
     const payment = await world.paymentOf(niceId);
     const body = eventOf({ id: payment, status: 'approved' });
     const spaced = body.replace('":', '": ');
@@ -85,8 +85,8 @@ describe.each(firms)('webhooks about a payment by %s, at /webhooks/%s', (way, pa
       { id: payment, status: 'approved', reference: niceId, currency: 'JPY' },
     ];
     for (const lie of lies) {
-      const told = eventOf(lie);
-      expect(await notify(path, told, sign(told, { secret }))).toBe(204);
+      const reported = eventOf(lie);
+      expect(await notify(path, reported, sign(reported, { secret }))).toBe(204);
     }
     await world.work();
     for (const order of [niceId, other]) {
@@ -97,13 +97,13 @@ describe.each(firms)('webhooks about a payment by %s, at /webhooks/%s', (way, pa
 
   test('a webhook signed with the secret of another provider is refused', async () => {
     const body = eventOf({ id: 'pay_1' });
-    const others = firms.filter(([, otherPath]) => otherPath !== path);
+    const others = routes.filter(([, otherPath]) => otherPath !== path);
     for (const [, , otherSecret] of others)
       expect(await notify(path, body, sign(body, { secret: otherSecret }))).toBe(400);
   });
 
   test.each(['amount', 'currency'] as const)('another %s at the provider is an alarm and no credit', async (what) => {
-    const niceId = await world.order(access, way);
+    const niceId = await world.order(access, payinCase);
     const payment = await world.paymentOf(niceId);
     await db
       .updateTable('cardPayments')

@@ -86,8 +86,8 @@ function isFinished(status: CardPaymentStatus): boolean {
 /** What the payer has back without our doing, and is not booked. */
 function findReversed(known: KnownPayment, { status, refundedAmount }: AcquirerPayment): bigint {
   const { amount, refundedByUs, refundedOutside } = known;
-  const told = parseAmount(refundedAmount, precisionOf(known)) ?? 0n;
-  const back = status === 'refunded' || status === 'charged_back' || told > amount ? amount : told;
+  const reported = parseAmount(refundedAmount, precisionOf(known)) ?? 0n;
+  const back = status === 'refunded' || status === 'charged_back' || reported > amount ? amount : reported;
   const reversed = back - refundedByUs - refundedOutside;
   return reversed > 0n ? reversed : 0n;
 }

@@ -1,5 +1,4 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toLanguage } from '@causeway/domain/languages/languages';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
@@ -63,7 +62,7 @@ async function ask(
   return acquirer.createPayment({
     key: payment.paymentId,
     reference: order.niceId,
-    amount: formatAmount(payment.amount, findCurrency(payment.currency)?.precision ?? 2),
+    amount: formatUnits(payment.amount, payment.currency),
     currency: payment.currency,
     description: `${context.config.BRAND_NAME} ${order.niceId}`,
     returnUrl: pageUrl(context.config, toLanguage(order.language), `/order-status/${order.niceId}`),

@@ -9,6 +9,9 @@ import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 
 const answerMs = 2500;
 
+/** The group whose node can say whether a destination takes a transfer. */
+export const askedGroup = 'ethereum';
+
 /** The requested destination, as far as it is known before the order is priced. */
 interface Taker {
   payoutCurrency?: string | undefined;
@@ -25,7 +28,7 @@ interface Taker {
 export async function findTakerRefusal(context: AppContext, taker: Taker): Promise<Refusal | undefined> {
   const { config, providers } = context;
   const { payoutCurrency: currency, payoutGroup: group, dstAddress = '' } = taker;
-  if (group !== 'ethereum' || !isOffered(config, group)) return undefined;
+  if (group !== askedGroup || !isOffered(config, group)) return undefined;
   if (currency === undefined || !listEvmCurrencies(config).includes(currency)) return undefined;
   const checked = checkAddress(group, dstAddress.trim(), config.BITCOIN_NETWORK);
   if (!checked.isValid) return undefined;

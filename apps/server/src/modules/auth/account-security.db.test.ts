@@ -48,7 +48,7 @@ async function askForLink(email: string): Promise<string | undefined> {
 }
 
 /** Signs in with a provider that has verified the owner of an e-mail address, with the password. */
-async function joinByFirm(email: string) {
+async function joinByProvider(email: string) {
   const { body } = await rig.call('/signin/oauth', {});
   const identity = { issuer: 'https://firm.example', subject: email, email, isEmailVerified: true };
   rig.context.providers.idTokens = { read: async () => ({ ...identity, nonce: String(body['nonce']) }) };
@@ -146,7 +146,7 @@ describe('C-62 A-113 changing the password', () => {
 
   test.each<[string, string, (client: { email: string; access: string }) => ReturnType<typeof signIn>]>([
     ['signs nobody in', 'WRONG_CREDENTIALS', ({ email }) => signIn(email, password)],
-    ['joins nobody whom another firm knows', 'OAUTH_PASSWORD password', ({ email }) => joinByFirm(email)],
+    ['joins nobody whom another provider knows', 'OAUTH_PASSWORD password', ({ email }) => joinByProvider(email)],
     ['sets no other password', 'PASSWORD_WRONG old_password', ({ access }) => change(access, {})],
     [
       'moves to no other e-mail',

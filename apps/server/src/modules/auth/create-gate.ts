@@ -1,6 +1,7 @@
 import type { AppContext, Gate, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { hashToken, readAccessToken, readTokenKind } from './tokens.ts';
+import { findOpenHandover } from '../sessions/handover-store.ts';
 import { SpentCaptcha } from '../idempotency/answer-once.ts';
 import { findLiveSession, insertUsedCaptcha } from './store.ts';
 
@@ -19,6 +20,8 @@ export function createGate(context: GateContext): Gate {
 /** The session's row is read each time, so that an ended session is refused at the next request. */
 async function identify(context: GateContext, authorization: string | undefined): Promise<Caller> {
   if (authorization === undefined) return { kind: 'visitor' };
+  const phoneKey = /^Handover ([^\s]{1,100})$/i.exec(authorization)?.[1];
+  if (phoneKey !== undefined) return identifyPhone(context, phoneKey);
   const token = /^Bearer ([^\s]{1,2000})$/i.exec(authorization)?.[1] ?? '';
   const kind = readTokenKind(token);
   if (kind === 'refresh') throw new Refusal({ code: 'ACCESS_WRONG_KIND' });
@@ -30,6 +33,12 @@ async function identify(context: GateContext, authorization: string | undefined)
   const session = await findLiveSession(context.db, claims.sessionId, now);
   if (session?.clientId !== claims.clientId) throw new Refusal({ code: 'SESSION_OVER' });
   return { kind: 'client', ...claims };
+}
+
+async function identifyPhone({ db, clock }: GateContext, key: string): Promise<Caller> {
+  const handover = await findOpenHandover(db, hashToken(key), clock.now());
+  if (handover === undefined) throw new Refusal({ code: 'SESSION_OVER' });
+  return { kind: 'phone', ...handover };
 }
 
 /** The token is used up before it is verified: with any result, it is never valid again. */

@@ -83,8 +83,8 @@ describe('C-13 C-14 another address in place of a confirmed one', () => {
     const { sessions } = (await rig.call('/client/sessions', {}, client.access)).body;
     expect(sessions).toContainEqual(expect.objectContaining({ end_reason: 'email_changed' }));
 
-    const told = rig.lines.filter((line) => line.includes('"email-changed"'));
-    expect(told).toEqual([expect.stringContaining('"event":"account_changed"')]);
+    const reported = rig.lines.filter((line) => line.includes('"email-changed"'));
+    expect(reported).toEqual([expect.stringContaining('"event":"account_changed"')]);
     expect(rig.lines.join('')).not.toContain('@example.com');
   });
 

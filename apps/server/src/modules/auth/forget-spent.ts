@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { deleteOldCodes } from '../clients/codes-store.ts';
 import { deleteOldAnswers } from '../idempotency/answer-once.ts';
 import { deleteOldChallenges } from '../passkeys/store.ts';
+import { deleteOldHandovers } from '../sessions/handover-store.ts';
 import { deleteOldNonces } from '../social-signin/store.ts';
 import { deleteOldFactorCodes } from '../two-factor/factor-codes.ts';
 import { deleteOldResets } from '../owner-proof/password-resets-store.ts';
@@ -24,5 +25,6 @@ export async function forgetSpent(context: AppContext): Promise<void> {
   await deleteOldChallenges(context.db, new Date(now - hourMs));
   await deleteOldNonces(context.db, new Date(now - hourMs));
   await deleteOldFactorCodes(context.db, new Date(now - hourMs));
+  await deleteOldHandovers(context.db, new Date(now - hourMs));
   await deleteOldResets(context.db, new Date(now - keptMs));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientCredential } from '@causeway/contract/calls/list-sessions';
 import type { Executor } from '../../database/db.ts';
 import { selectPasskeys } from '../passkeys/store.ts';
+import { deleteHandover, selectHandovers } from '../sessions/handover-store.ts';
 import { deleteIdentity, selectIdentities } from '../social-signin/store.ts';
 
 /** The client, and the time. */
@@ -18,6 +19,7 @@ export async function listCredentials(db: Executor, { clientId, now }: Asked): P
   const devices = await selectDevices(db, { clientId, now });
   const logins = await selectIdentities(db, clientId);
   const passkeys = await selectPasskeys(db, clientId);
+  const handovers = await selectHandovers(db, clientId, now);
   const listed: ClientCredential[] = [
     ...devices.map(({ kind, deviceId, name, createdAt }) => ({
       id: nameOf(kind, deviceId),
@@ -30,6 +32,13 @@ export async function listCredentials(db: Executor, { clientId, now }: Asked): P
       id: nameOf('login', `${issuer} ${subject}`),
       kind: 'login' as const,
       name: URL.canParse(issuer) ? new URL(issuer).hostname : issuer,
+      createdAt: toSeconds(createdAt),
+      lastUsedAt: 0,
+    })),
+    ...handovers.map(({ handoverId, deviceName, createdAt }) => ({
+      id: handoverId,
+      kind: 'handover' as const,
+      name: deviceName,
       createdAt: toSeconds(createdAt),
       lastUsedAt: 0,
     })),
@@ -53,6 +62,7 @@ export async function endCredential(trx: Executor, asked: Asked & { id: string }
     await trx.deleteFrom(table).where('clientId', '=', clientId).where('deviceId', '=', device.deviceId).execute();
     return true;
   }
+  if (await deleteHandover(trx, clientId, id)) return true;
   const logins = await selectIdentities(trx, clientId);
   const login = logins.find(({ issuer, subject }) => nameOf('login', `${issuer} ${subject}`) === id);
   if (login === undefined) return false;
@@ -75,13 +85,13 @@ async function selectDevices(db: Executor, { clientId, now }: Asked) {
     .select(['token.deviceId', 'token.updatedAt as createdAt', 'sessions.deviceName', 'sessions.platform'])
     .where('token.clientId', '=', clientId)
     .execute();
-  const told = (kind: 'biometric' | 'push') => (row: (typeof biometric)[number]) => ({
+  const deviceRow = (kind: 'biometric' | 'push') => (row: (typeof biometric)[number]) => ({
     kind,
     deviceId: row.deviceId,
     createdAt: row.createdAt,
     name: [row.deviceName ?? '', row.platform ?? ''].filter((part) => part !== '').join(', '),
   });
-  return [...biometric.map(told('biometric')), ...push.map(told('push'))];
+  return [...biometric.map(deviceRow('biometric')), ...push.map(deviceRow('push'))];
 }
 
 /** Names a credential without revealing what the device sends to sign in. */

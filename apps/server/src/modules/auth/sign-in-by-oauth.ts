@@ -47,21 +47,22 @@ const wrong: RefusalItem = { code: 'OAUTH_WRONG', field: 'oauth_token' };
 export async function signInByOauth(context: AppContext, input: OauthSignin): Promise<OpenedSession> {
   const identity = await context.providers.idTokens.read(input.provider, input.token);
   if (identity === undefined) throw new Refusal(wrong);
-  const way = await findSigninCase(context, identity, input);
+  const signinCase = await findSigninCase(context, identity, input);
   const outcome = await context.db.transaction().execute(async (trx): Promise<OpenedSession | RefusalItem> => {
-    if (way.kind !== 'new') {
-      const refused = refuseSecondFactor(await checkSecondFactor(context, trx, way.clientId, input.code));
+    if (signinCase.kind !== 'new') {
+      const refused = refuseSecondFactor(await checkSecondFactor(context, trx, signinCase.clientId, input.code));
       if (refused !== undefined) return refused;
-      const changed = await findChange(trx, identity, way);
+      const changed = await findChange(trx, identity, signinCase);
       if (changed !== undefined) return changed;
     }
     if (!(await useNonce(context, trx, identity.nonce))) return wrong;
-    const clientId = way.kind === 'new' ? await register(context, trx, identity, input.language) : way.clientId;
-    if (way.kind === 'join') {
+    const clientId =
+      signinCase.kind === 'new' ? await register(context, trx, identity, input.language) : signinCase.clientId;
+    if (signinCase.kind === 'join') {
       await join(context, trx, identity, clientId);
       await completeAct(context, trx, 'join a login of another firm', { clientId, device: input.provider });
     }
-    if (way.kind !== 'new') await notifyNewDevice(context, trx, clientId, input.device);
+    if (signinCase.kind !== 'new') await notifyNewDevice(context, trx, clientId, input.device);
     return openSession(context, trx, clientId, input.device);
   });
   // A wrong code must be counted, so the transaction commits before it is refused.
@@ -87,12 +88,13 @@ async function findSigninCase(context: AppContext, identity: SignedIdentity, inp
 async function findChange(
   trx: Executor,
   identity: SignedIdentity,
-  way: Exclude<SigninCase, { kind: 'new' }>,
+  signinCase: Exclude<SigninCase, { kind: 'new' }>,
 ): Promise<RefusalItem | undefined> {
-  if (way.kind === 'known') return (await findClientOf(trx, identity)) === way.clientId ? undefined : wrong;
+  if (signinCase.kind === 'known')
+    return (await findClientOf(trx, identity)) === signinCase.clientId ? undefined : wrong;
   const present = await findPasswordByEmail(trx, identity.email);
-  if (present?.clientId !== way.clientId) return wrong;
-  return present.passwordHash === way.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
+  if (present?.clientId !== signinCase.clientId) return wrong;
+  return present.passwordHash === signinCase.passwordHash ? undefined : { code: 'OAUTH_PASSWORD', field: 'password' };
 }
 
 /** The password's owner may be another person than the provider's: neither may get into the other's account. */

@@ -74,8 +74,8 @@ describe('C-06 registration', () => {
       });
       expect(fresh?.body).toContain(text);
       // Whether the address has an account makes no difference.
-      const told = (answer: typeof fresh) => ({ ...Object(answer?.json()), request_id: '' });
-      expect(told(taken)).toEqual(told(fresh));
+      const comparable = (answer: typeof fresh) => ({ ...Object(answer?.json()), request_id: '' });
+      expect(comparable(taken)).toEqual(comparable(fresh));
     }
     expect(await countClients()).toBe(before);
   });

@@ -152,6 +152,6 @@ export function hashToken(token: string): Buffer {
 
 /** The session that makes a call of clients. @throws Refusal ACCESS_EXPIRED for a visitor */
 export function sessionOf(caller: Caller): { clientId: string; sessionId: string } {
-  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
   return caller;
 }

@@ -19,7 +19,7 @@ export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void
     const done = await refusable(enableTwoFactor(context, { clientId, ...request }));
     const isRefused = 'refused' in done;
     return {
-      ...tell(isRefused ? done.refused : undefined, language),
+      ...toErrors(isRefused ? done.refused : undefined, language),
       isEnabled: toFlag(!isRefused),
       recoveryCodes: isRefused ? [] : done.recoveryCodes,
     };
@@ -29,10 +29,10 @@ export function twoFactorRoutes(app: FastifyInstance, context: AppContext): void
     const proof = { clientId: clientIdOf(await identify()), ...request };
     const done = await refusable(disableTwoFactor(context, proof).then(() => ({ isOff: true })));
     const isRefused = 'refused' in done;
-    return { ...tell(isRefused ? done.refused : undefined, language), isEnabled: toFlag(isRefused) };
+    return { ...toErrors(isRefused ? done.refused : undefined, language), isEnabled: toFlag(isRefused) };
   });
 
-  function tell(refused: RefusalItem | undefined, language: Language) {
+  function toErrors(refused: RefusalItem | undefined, language: Language) {
     const errors = refused === undefined ? [] : [context.texts.toErrorItem(language, refused)];
     return { success: toFlag(refused === undefined), error: errors[0]?.code ?? '', errors };
   }

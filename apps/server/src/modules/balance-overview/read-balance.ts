@@ -1,11 +1,14 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { getBalance } from '@causeway/contract/calls/get-balance';
 import type { AnswerOf } from '@causeway/contract/define-call';
 import type { CurrencyConfigEntry } from '@causeway/contract/shapes/site-config';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import type { AppContext } from '../../context.ts';
+import { readBalanceSettings } from '../balance/balance-settings.ts';
 import { listClientBalances } from '../balance/client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
+import type { PriceList } from '../currencies/price-list.ts';
 import { currencyConfig } from '../pricing/list-options.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
@@ -14,8 +17,8 @@ import { divideDown } from '@causeway/domain/money/divide';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
 import type { Ratio } from '../rates/cross-price.ts';
 
-/** Totals are in euro and, below it, in bitcoin. */
-const primary = { currency: 'EUR', secondary: 'BTC' } as const;
+/** Below the primary currency totals are in bitcoin, or in euro where bitcoin is the primary one. */
+const secondaryOf = (primary: string) => (primary === 'BTC' ? 'EUR' : 'BTC');
 
 /** What a client has, currency by currency and in total (C-37). */
 export async function readBalanceOverview(
@@ -23,13 +26,15 @@ export async function readBalanceOverview(
   clientId: string,
 ): Promise<AnswerOf<typeof getBalance>> {
   const { db, rates } = context;
-  const [list, free, held] = await Promise.all([
+  const [list, free, held, settings] = await Promise.all([
     getPriceList(context),
     listClientBalances(db, clientId),
     listHeldAmounts(db, clientId),
+    readBalanceSettings(db, clientId),
   ]);
-  const kept = [...list.payin.values()].flat().filter(({ group }) => group.code === 'balance');
-  const clientBalanceCurrencies = kept.map(({ currency }) => currency.code);
+  const { clientBalanceCurrencies, clientPrimaryCurrencies, groups } = balanceChoices(list);
+  const { primaryCurrency } = settings;
+  const secondaryCurrency = secondaryOf(primaryCurrency);
   const prices: PriceSource = (from, to) => rates.getPrice(from, to, list.settings.rateMaxAgeSeconds);
   const holdings = inOrder(clientBalanceCurrencies, new Set([...free.keys(), ...held.keys()])).flatMap((code) => {
     const currency = findCurrency(code);
@@ -39,27 +44,46 @@ export async function readBalanceOverview(
   });
   const total = (code: string, part: (holding: Holding) => bigint) => addUp(holdings, code, part, prices);
   return {
-    availablePrimaryBalance: total(primary.currency, ({ amount }) => amount),
+    availablePrimaryBalance: total(primaryCurrency, ({ amount }) => amount),
     balances: Object.fromEntries(
       holdings.map(({ currency, amount, hold }) => [
         currency.code,
         {
           amount: formatAmount(amount, currency.precision),
           holdAmount: formatAmount(hold, currency.precision),
-          primaryAmount: tell(valueIn(primary.currency, currency, amount, prices), primary.currency),
+          primaryAmount: formatKnown(valueIn(primaryCurrency, currency, amount, prices), primaryCurrency),
         },
       ]),
     ),
     clientBalanceCurrencies,
-    clientPrimaryCurrencies: [primary.currency],
-    currencyData: dataOf([...clientBalanceCurrencies, ...holdings.map(({ currency }) => currency.code)]),
-    favoriteCurrencies: [],
-    favoriteGroups: [],
-    holdPrimaryBalance: total(primary.currency, ({ hold }) => hold),
-    primaryBalance: total(primary.currency, ({ amount, hold }) => amount + hold),
-    secondaryBalance: total(primary.secondary, ({ amount, hold }) => amount + hold),
-    primaryCurrency: primary.currency,
-    secondaryCurrency: primary.secondary,
+    clientPrimaryCurrencies,
+    currencyData: dataOf([
+      ...clientBalanceCurrencies,
+      ...clientPrimaryCurrencies,
+      secondaryCurrency,
+      ...holdings.map(({ currency }) => currency.code),
+    ]),
+    // What is no longer offered is no favourite.
+    favoriteCurrencies: settings.favoriteCurrencies.filter((code) => clientBalanceCurrencies.includes(code)),
+    favoriteGroups: settings.favoriteGroups.filter((code) => groups.has(code)),
+    holdPrimaryBalance: total(primaryCurrency, ({ hold }) => hold),
+    primaryBalance: total(primaryCurrency, ({ amount, hold }) => amount + hold),
+    secondaryBalance: total(secondaryCurrency, ({ amount, hold }) => amount + hold),
+    primaryCurrency,
+    secondaryCurrency,
+  };
+}
+
+/** What the settings of a balance are chosen from: totals are shown in any fiat currency of the list, or in bitcoin. */
+export function balanceChoices(list: PriceList) {
+  const options = [...list.payin.values(), ...list.payout.values()].flat();
+  const kept = [...list.payin.values()].flat().filter(({ group }) => group.code === 'balance');
+  const clientBalanceCurrencies = kept.map(({ currency }) => currency.code);
+  const fiat = kept.filter(({ currency }) => !currency.isCrypto && !currency.isVirtual);
+  return {
+    clientBalanceCurrencies,
+    clientPrimaryCurrencies: [...new Set(['EUR', ...fiat.map(({ currency }) => currency.code), 'BTC'])],
+    groups: new Set(options.map(({ group }) => group.code)),
   };
 }
 
@@ -69,8 +93,8 @@ function inOrder(known: readonly string[], there: ReadonlySet<string>): string[]
   return [...known.filter((code) => there.has(code)), ...others];
 }
 
-function tell(amount: bigint | undefined, code: string): string {
-  return amount === undefined ? '' : formatAmount(amount, findCurrency(code)?.precision ?? 0);
+function formatKnown(amount: bigint | undefined, code: string): string {
+  return amount === undefined ? '' : formatUnits(amount, code);
 }
 
 function dataOf(codes: readonly string[]): Record<string, CurrencyConfigEntry> {
@@ -137,7 +161,7 @@ export function addUp(
     if (value === undefined) return '';
     sum += value;
   }
-  return formatAmount(sum, findCurrency(to)?.precision ?? 0);
+  return formatUnits(sum, to);
 }
 
 const points = 'RWD';

@@ -21,7 +21,7 @@ export const balancePayin: PayinMethod = {
   stop: releaseBalance,
   // The ledger itself has the money.
   recheck: () => Promise.resolve(),
-  tell: async (context, order) => ({ confirmation: await findOpenConfirmation(context, order) }),
+  view: async (context, order) => ({ confirmation: await findOpenConfirmation(context, order) }),
   refund: refundToBalance,
   isFinal: hasNoFreshPayment,
 };

@@ -67,7 +67,7 @@ describe('an order paid from the balance', () => {
         RWD: { amount: '340.00', holdAmount: '0.00', primaryAmount: '' },
       },
       clientBalanceCurrencies: expect.arrayContaining(['EUR', 'BTC', 'ETH']),
-      clientPrimaryCurrencies: ['EUR'],
+      clientPrimaryCurrencies: expect.arrayContaining(['EUR', 'USD', 'BTC']),
       currencyData: { EUR: { symbol: '€' }, RWD: { isVirtual: 1 } },
       favoriteCurrencies: [],
       favoriteGroups: [],
@@ -85,8 +85,8 @@ describe('an order paid from the balance', () => {
       ['finished', 'balance_credited'],
     ]);
     const ether = await held(client, 'ETH');
-    const told = await readBalanceOverview(world.context, client.clientId);
-    expect([told.holdPrimaryBalance, told.balances['ETH']?.amount]).toEqual(['0.00', done.payout_amount]);
+    const reported = await readBalanceOverview(world.context, client.clientId);
+    expect([reported.holdPrimaryBalance, reported.balances['ETH']?.amount]).toEqual(['0.00', done.payout_amount]);
     expect(
       ether
         .toString()
@@ -235,9 +235,11 @@ describe('the code', () => {
     const client = await clientWith(10_000n);
     const { body } = await world.buy(client.access, { ...fromEuro, ...toEther });
     let { uuid } = body;
-    for (let count = 0; count < 4; count += 1) {
+    for (let count = 0; count < 2; count += 1) {
       await letResend();
-      ({ uuid } = (await resend(client, uuid)).body);
+      const sent = await resend(client, uuid);
+      expect(sent.body.success).toBe(1);
+      ({ uuid } = sent.body);
     }
     await letResend();
     const last = await resend(client, uuid);

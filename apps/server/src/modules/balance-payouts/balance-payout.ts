@@ -15,7 +15,7 @@ export const balancePayout: PayoutMethod = {
   plan: payOutToBalance,
   // It is done in the transaction that plans it, so there is never anything to stop.
   stop: () => Promise.resolve(false),
-  tell: () => Promise.resolve({}),
+  view: () => Promise.resolve({}),
 };
 
 /**

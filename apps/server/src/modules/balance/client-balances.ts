@@ -62,4 +62,7 @@ export const balanceAccount: AccountPart = {
     ];
     return balances.some(({ balance }) => balance !== 0n) ? { code: 'BALANCE_NOT_EMPTY' } : undefined;
   },
+  async close(_context, trx, { clientId }) {
+    await trx.deleteFrom('balanceSettings').where('clientId', '=', clientId).execute();
+  },
 };

@@ -1,5 +1,4 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import type { PayinMethod, PayinView } from '../settlement/payin-method.ts';
@@ -23,7 +22,7 @@ export const bankPayin: PayinMethod = {
   sync: openRequisites,
   stop,
   recheck: recheckTransfers,
-  tell,
+  view,
   refund,
   isFinal: async (_context, { since }, now) => now.getTime() - since.getTime() >= recallMs,
 };
@@ -35,12 +34,12 @@ async function stop(context: AppContext, orderId: string): Promise<boolean> {
   return false;
 }
 
-async function tell({ db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
+async function view({ db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
   const { orderId, niceId, payinCurrency: currency, payinAmount, receivedAmount, decisionKind } = order;
   const made = isWaiting && decisionKind !== 'late' ? await findRequisites(db, orderId) : undefined;
   if (made === undefined || made.iban === null) return {};
   const { iban, bic, bankName, holder } = made;
-  const amount = formatAmount(payinAmount - receivedAmount, findCurrency(currency)?.precision ?? 2);
+  const amount = formatUnits(payinAmount - receivedAmount, currency);
   return {
     purchaseParamsPayin: { sepaAccount: { iban, bic, bankName, holder, reference: niceId, amount, currency } },
   };

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { drainJobs } from '../../jobs/drain-jobs.ts';
 import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
@@ -8,6 +7,7 @@ import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
+import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
 import { watchReturns } from './outside-returns.ts';
 import { returnUnplaced } from './return-transfer.ts';
 
@@ -32,27 +32,12 @@ const collect = async () => {
   await collectTransfers(context);
   await work('credit-transfers');
 };
-const sent = z.looseObject({ id: z.string() });
-const sender = { sender_name: 'Ada', sender_iban: 'DE89370400440532013000', currency: 'EUR', notify: 0 };
-
 async function order(changes: Readonly<Record<string, string>> = {}) {
   const client = await world.signInClient();
   const { nice_id: niceId } = (await world.buy(client.access, { payin_group: 'sepa', ...changes })).order;
-  const { iban } = await db
-    .selectFrom('bankRequisites')
-    .innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId')
-    .select('iban')
-    .where('niceId', '=', niceId)
-    .executeTakeFirstOrThrow();
-  const send = async (amount: string) =>
-    sent.parse(await sandbox.bankTransfer({ ...sender, iban: iban ?? '', reference: niceId, amount })).id;
+  const send = (amount: string) => payByTransfer(world, niceId, amount);
   return { client, niceId, send };
 }
-let returns = 0;
-const giveBack = async (id: string, amount: string) => {
-  returns += 1;
-  await context.providers.bank.returnTransfer({ key: `d${returns}`, id, reference: 'desk', amount, currency: 'EUR' });
-};
 const rowOf = (outsideId: string) =>
   db.selectFrom('bankTransfers').selectAll().where('outsideId', '=', outsideId).executeTakeFirstOrThrow();
 
@@ -60,7 +45,7 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
   test('the whole of it: nothing came, and the order waits as before', async () => {
     const { client, niceId, send } = await order();
     const id = await send('100.00');
-    await giveBack(id, '100.00');
+    await returnAtBank(world, id, '100.00');
     await collect();
     expect(await rowOf(id)).toMatchObject({ status: 'returned', returnedOutside: 10_000n });
     const { status, received_amount: received, decision } = await world.read(niceId, client.access);
@@ -70,7 +55,7 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
   test('a part: the rest alone is the order’s, and a "no" sends no more back than that', async () => {
     const { client, niceId, send } = await order();
     const id = await send('100.00');
-    await giveBack(id, '30.00');
+    await returnAtBank(world, id, '30.00');
     await collect();
     expect(await world.read(niceId, client.access)).toMatchObject({ received_amount: '70.00' });
     await world.call('/lt_decision', { nice_id: niceId, answer: 'no' }, client.access);
@@ -83,7 +68,7 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
     const { client, niceId, send } = await order();
     const id = await send('250.00');
     await collectTransfers(context);
-    await giveBack(id, '250.00');
+    await returnAtBank(world, id, '250.00');
     await work('credit-transfers');
     expect((await rowOf(id)).status).toBe('returned');
     expect(await world.read(niceId, client.access)).toMatchObject({ status: 'payin_pending', received_amount: '0.00' });
@@ -91,11 +76,11 @@ describe('lost is lost: what a bank has returned before its transfer is recorded
 
   test('of one without an owner, in part before and after it is recorded: the rest goes back once', async () => {
     const iban = await sandbox.bankIban();
-    const { id } = sent.parse(await sandbox.bankTransfer({ ...sender, iban, reference: 'nobody', amount: '50.00' }));
-    await giveBack(id, '10.00');
+    const id = await sendToAccount(world, { iban, reference: 'nobody', amount: '50.00' });
+    await returnAtBank(world, id, '10.00');
     await collect();
     expect(await readBalance(db, paths.unplaced('bank_one'), 'EUR')).toBe(4000n);
-    await giveBack(id, '15.00');
+    await returnAtBank(world, id, '15.00');
     await watchReturns(context);
     expect(await readBalance(db, paths.unplaced('bank_one'), 'EUR')).toBe(2500n);
     await db.updateTable('bankTransfers').set({ returnAfter: new Date() }).where('outsideId', '=', id).execute();
@@ -116,7 +101,7 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await collect();
     expect((await world.read(niceId)).status).toBe('processing');
     const before = await loss();
-    await giveBack(id, '100.00');
+    await returnAtBank(world, id, '100.00');
     await watchReturns(context);
     await watchReturns(context);
     expect((await world.read(niceId)).status).toBe('error');
@@ -131,11 +116,11 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     expect((await world.read(niceId)).status).toBe('finished');
     const bought = await readBalance(db, paths.client(client.niceId), 'BTC');
     const before = await loss();
-    await giveBack(id, '100.00');
+    await returnAtBank(world, id, '100.00');
     await Promise.all([watchReturns(context), watchReturns(context)]);
     expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe((bought * 2n) / 5n);
     expect((await loss()) - before).toBe(-10_000n);
-    await giveBack(id, '150.00');
+    await returnAtBank(world, id, '150.00');
     await watchReturns(context);
     expect((await loss()) - before).toBe(-25_000n);
   });

@@ -79,8 +79,8 @@ export async function recheckTransfer(
     if (transfer.orderId !== orderId || transfer.status === 'returned') return;
     // A return of an unassigned transfer has its id, and is booked by the job that made it.
     const others = returns.filter(({ reference }) => !reference.startsWith(transferId));
-    const told = sumReturns(others, transfer.currency);
-    const whole = told < transfer.amount ? told : transfer.amount;
+    const atBank = sumReturns(others, transfer.currency);
+    const whole = atBank < transfer.amount ? atBank : transfer.amount;
     const reversed = whole - (await sumOwnRefunds(trx, transfer)) - transfer.returnedOutside;
     if (reversed <= 0n) return;
     const returnedOutside = transfer.returnedOutside + reversed;
@@ -102,13 +102,12 @@ const sum = z.object({ amount: z.bigint().nullable() });
 
 /** What we ourselves send back of a transfer, now or later: a return that is found is taken for it. */
 async function sumOwnRefunds(trx: Executor, transfer: TransferRow): Promise<bigint> {
-  const { amount } = await trx
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum('amount').as('amount'))
-    .where('sourceKey', '=', moneyKey(transfer))
-    .where('method', '=', 'bank')
-    .executeTakeFirstOrThrow();
-  return sum.parse({ amount }).amount ?? 0n;
+  const own = refundSum(trx).where('sourceKey', '=', moneyKey(transfer)).where('method', '=', 'bank');
+  return sum.parse(await own.executeTakeFirstOrThrow()).amount ?? 0n;
+}
+
+function refundSum(trx: Executor) {
+  return trx.selectFrom('refunds').select(({ fn }) => fn.sum('amount').as('amount'));
 }
 
 interface Returned {
@@ -118,7 +117,7 @@ interface Returned {
 
 async function bookReturn(context: AppContext, trx: Executor, returned: Returned, reversed: bigint): Promise<void> {
   const { order, transfer } = returned;
-  if (order !== undefined && transfer.status === 'taken') return takeFromOrder(context, trx, order, transfer, reversed);
+  if (order !== undefined && transfer.status === 'taken') return chargeOrder(context, trx, order, transfer, reversed);
   const { transferId, bank, outsideId } = transfer;
   const isAside = (await readEntry(trx, { idempotencyKey: `bank_unplaced:${transferId}` })) !== undefined;
   if (isAside)
@@ -173,7 +172,7 @@ async function postReturn(
  * reversed because the payout is not signed yet; spent money is the operator's loss, and what of it is on a balance is
  * held.
  */
-async function takeFromOrder(
+async function chargeOrder(
   context: AppContext,
   trx: Executor,
   order: OrderRow,
@@ -225,14 +224,12 @@ async function bearLoss(
 /** What the sender does not have back of a stopped order is the client's, apart from what is on its way back. */
 async function returnRest(context: AppContext, trx: Executor, order: OrderRow, transfer: TransferRow): Promise<void> {
   const { orderId, niceId, payinCurrency: currency } = order;
-  const { amount } = await trx
-    .selectFrom('refunds')
-    .select(({ fn }) => fn.sum('amount').as('amount'))
+  const waiting = refundSum(trx)
     .where('orderId', '=', orderId)
     .where('currency', '=', currency)
-    .where('status', '<>', 'done')
-    .executeTakeFirstOrThrow();
-  const left = (await readBalance(trx, paths.order(niceId), currency)) - (sum.parse({ amount }).amount ?? 0n);
+    .where('status', '<>', 'done');
+  const { amount } = sum.parse(await waiting.executeTakeFirstOrThrow());
+  const left = (await readBalance(trx, paths.order(niceId), currency)) - (amount ?? 0n);
   if (left <= 0n) return;
   const sourceKey = `bank_rest:${returnKey(transfer)}`;
   await insertRefund(context, trx, order, {

@@ -1,5 +1,5 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
@@ -48,7 +48,7 @@ export async function returnTransfer(context: AppContext, wanted: TransferReturn
   if (left <= 0n && last !== undefined) return last.id;
   // Another amount is another return.
   const reference = left === amount ? key : `${key}-${left}`;
-  const text = formatAmount(left, findCurrency(currency)?.precision ?? 2);
+  const text = formatUnits(left, currency);
   try {
     return (await bank.returnTransfer({ key: reference, id, reference, amount: text, currency })).id;
   } catch (error) {

@@ -18,7 +18,7 @@ const requisites = z.looseObject({
   purchase_params_payin: z.object({ sepa_account: z.object({ iban: z.string(), reference: z.string() }) }),
 });
 const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR', notify: 0 };
-const told = z.looseObject({ reference: z.string() });
+const reported = z.looseObject({ reference: z.string() });
 
 async function order() {
   const access = await world.signIn();
@@ -38,7 +38,7 @@ function telling(reference: string, changes: Readonly<Record<string, unknown>>):
   const { bank } = context.providers;
   const listTransfers: typeof bank.listTransfers = async (after, limit) =>
     (await bank.listTransfers(after, limit)).map((news) => {
-      const body = told.parse(news.body);
+      const body = reported.parse(news.body);
       return body.reference === reference ? { ...news, body: { ...body, ...changes } } : news;
     });
   return { ...context, providers: { ...context.providers, bank: { ...bank, listTransfers } } };
@@ -81,7 +81,7 @@ describe('every transfer is settled alone: reports of the bank', () => {
     // A corrected report, or a version that can parse it, is processed; an order can be canceled meanwhile.
     const canceled = await order();
     expect((await world.call(`/onramp/o/${canceled.niceId}/cancel`, {}, canceled.access)).status).toBe(200);
-    const body = JSON.stringify({ ...told.parse(kept[0]?.body), ...right(reference, outsideId) });
+    const body = JSON.stringify({ ...reported.parse(kept[0]?.body), ...right(reference, outsideId) });
     await db
       .updateTable('unreadableNews')
       .set({ body, triedAt: new Date(0) })

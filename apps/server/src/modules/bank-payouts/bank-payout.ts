@@ -13,7 +13,7 @@ export const bankPayout: PayoutMethod = {
   checkDestination: async (_context, input) => checkDestination(input),
   plan,
   stop,
-  tell: async (_context, { destinationAddress, destinationDetails: { bankCode } }) => ({
+  view: async (_context, { destinationAddress, destinationDetails: { bankCode } }) => ({
     iban: destinationAddress,
     bankCode,
   }),

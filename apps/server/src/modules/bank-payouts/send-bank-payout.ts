@@ -1,5 +1,5 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
@@ -76,7 +76,7 @@ async function claim(context: AppContext, orderId: string): Promise<boolean> {
 async function send(context: AppContext, payout: BankPayoutRow, niceId: string): Promise<BankPayout | 'refused'> {
   const { payoutId: key, orderId, iban, beneficiary: beneficiaryName, currency } = payout;
   const { bank } = context.providers;
-  const amount = formatAmount(payout.amount, findCurrency(currency)?.precision ?? 2);
+  const amount = formatUnits(payout.amount, currency);
   const description = `${context.config.BRAND_NAME} ${niceId}`;
   // One order has one payout: what the bank has under its number was sent, also when a restore has removed it from the
   // books.

@@ -175,6 +175,15 @@ export const booksLaws = {
       ), 0) from ledger_balances where ledger_balances.path = given.path and ledger_balances.currency = given.currency
     ))`,
 
+  'what a client reads of its balance sums to it': (since) => sql`
+    select path as subject, 'has ' || coalesce(kept.balance, 0) || ', and its operations give ' || said.amount || ' ' || currency as fault
+    from (
+      select path, currency, sum(amount) as amount from balance_operations
+      where path in (select path from ledger_lines where entry_id >= ${since} and path like 'client:%')
+      group by path, currency
+    ) said left join ledger_balances kept using (path, currency)
+    where coalesce(kept.balance, 0) <> said.amount`,
+
   'no more goes back than came': (since) => sql`
     select orders.nice_id as subject, refunds.amount || ' goes back of ' || received_money.amount || ' ' || refunds.currency as fault
     from refunds join received_money on money_key = source_key join orders on orders.order_id = refunds.order_id

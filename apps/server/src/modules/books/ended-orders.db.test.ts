@@ -32,7 +32,7 @@ function give(trx: Executor, niceId: string, amount = 5n): Promise<unknown> {
   return postEntry(trx, context, { kind: 'test', reference: niceId, idempotencyKey: randomUUID(), postings });
 }
 
-function takeOut(trx: Executor, niceId: string): Promise<unknown> {
+function removeBalance(trx: Executor, niceId: string): Promise<unknown> {
   const postings = [{ from: paths.order(niceId), to: paths.treasury, amount: 5n, currency: 'EUR' }];
   return postEntry(trx, context, { kind: 'test', reference: niceId, idempotencyKey: randomUUID(), postings });
 }
@@ -56,7 +56,7 @@ describe('a final order holds nothing, and the database says so', () => {
       await expect(transact((trx) => end(trx, orderId, status))).rejects.toThrow(law);
       await transact(async (trx) => {
         await end(trx, orderId, status);
-        await takeOut(trx, niceId);
+        await removeBalance(trx, niceId);
       });
       await expect(transact((trx) => give(trx, niceId))).rejects.toThrow(law);
       expect(await readBalance(db, paths.order(niceId), 'EUR')).toBe(0n);
@@ -82,7 +82,7 @@ describe('a final order holds nothing, and the database says so', () => {
     ).rejects.toThrow(law);
     await transact(async (trx) => {
       await done(trx);
-      await takeOut(trx, niceId);
+      await removeBalance(trx, niceId);
     });
     expect(await readBalance(db, paths.order(niceId), 'EUR')).toBe(0n);
   });
@@ -95,7 +95,7 @@ describe('a final order holds nothing, and the database says so', () => {
         transact((trx) => give(trx, niceId)),
       ]);
       expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      if (both[1].status === 'fulfilled') await transact((trx) => takeOut(trx, niceId));
+      if (both[1].status === 'fulfilled') await transact((trx) => removeBalance(trx, niceId));
     }
   });
 

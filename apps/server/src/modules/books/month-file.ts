@@ -61,12 +61,12 @@ export async function readMonthFile(
   const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity });
   const sums = countRows();
   let month: string | undefined;
-  let told: MonthSums | undefined;
+  let reported: MonthSums | undefined;
   let page: MonthRow[] = [];
   for await (const line of lines) {
     const row = toRow(line);
     if (month === undefined) month = parse(head, line, path).month;
-    else if (row === undefined) told = parse(foot, line, path);
+    else if (row === undefined) reported = parse(foot, line, path);
     else {
       sums.add(row);
       page.push(row);
@@ -76,10 +76,10 @@ export async function readMonthFile(
     page = [];
   }
   await take(page);
-  if (month === undefined || told === undefined) throw new OperatorFault(`The file ${path} ends too early.`);
+  if (month === undefined || reported === undefined) throw new OperatorFault(`The file ${path} ends too early.`);
   const found = sums.read();
   for (const table of tables)
-    if (found[table].sha256 !== told[table].sha256 || found[table].rows !== told[table].rows)
+    if (found[table].sha256 !== reported[table].sha256 || found[table].rows !== reported[table].rows)
       throw new OperatorFault(`The rows of ${table} in ${path} are not those that were written: its checksum differs.`);
   return { month, sums: found };
 }

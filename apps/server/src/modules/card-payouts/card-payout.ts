@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
-import { findCardById, findOrderCard } from '../cards/store.ts';
+import { findCard, findCardById, findOrderCard } from '../cards/store.ts';
 import { payoutAcquirer, requireUsableCard } from '../cards/rules.ts';
 import { type DestinationRequest, type PayoutMethod } from '../order-lifecycle/payout-method.ts';
 import { type OrderRow, type Destination, destinationDetails } from '../order-lifecycle/store.ts';
@@ -15,7 +15,7 @@ export const cardPayout: PayoutMethod = {
   checkDestination,
   plan: planCardPayout,
   stop: stopCardPayout,
-  tell,
+  view,
 };
 
 async function checkDestination(context: AppContext, { clientId, request }: DestinationRequest): Promise<Destination> {
@@ -27,9 +27,13 @@ async function checkDestination(context: AppContext, { clientId, request }: Dest
   return { address: '', tag: '', details: destinationDetails.parse(details) };
 }
 
-async function tell({ db }: AppContext, { orderId, destinationDetails: details }: OrderRow) {
+async function view({ db }: AppContext, { orderId, clientId, destinationDetails: details }: OrderRow) {
   const payout = await findCardPayout(db, orderId);
-  const card = payout === undefined ? undefined : await findCardById(db, payout.cardId);
+  // Before the payout is planned it is the card that the order promises.
+  const card =
+    payout === undefined
+      ? await findCard(db, clientId, details.payoutCardToken)
+      : await findCardById(db, payout.cardId);
   return {
     token: details.payoutCardToken,
     payoutCardType: card?.brand ?? '',

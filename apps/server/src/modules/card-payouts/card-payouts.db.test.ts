@@ -34,6 +34,30 @@ describe('a pay-out to a card', () => {
     expect([strangers['payout_card_type'], strangers['token'], strangers['dst_address']]).toEqual(['', '', '']);
   });
 
+  test('the card is shown from the beginning, to its owner alone', async () => {
+    const { access } = await clientWithCoins();
+    const token = await world.sandbox.cardToken(testCard.good);
+    const { order } = await world.buy(access, { ...sale, payin_group: 'bitcoin', token });
+    const expected = { payout_card_type: 'visa', dst_address: '**** 4242' };
+    expect(await world.read(order.nice_id, access)).toMatchObject({ status: 'payin_pending', ...expected });
+    expect(await world.read(order.nice_id)).toMatchObject({ payout_card_type: '', dst_address: '', token: '' });
+  });
+
+  test.each([
+    ['EUR', 'USD'],
+    ['GBP', 'EUR'],
+    ['USD', 'EUR'],
+  ])('a card of %s pays, a card of %s is paid: whichever acquirer takes the first', async (from, to) => {
+    const { access } = await clientWithCoins();
+    const token = await world.sandbox.cardToken(testCard.good);
+    const cards = { payin_currency: from, payin_group: 'card', payin_amount: '100', payout_currency: to };
+    const { order } = await world.buy(access, { ...cards, payout_group: 'card', token, dst_address: '' });
+    expect(await world.read(order.nice_id, access)).toMatchObject({
+      status: 'payin_pending',
+      payout_card_type: 'visa',
+    });
+  });
+
   test('a card that pays later: sent, then finished by looking again', async () => {
     const client = await clientWithCoins();
     const niceId = await sell(client, await world.sandbox.cardToken(testCard.later));

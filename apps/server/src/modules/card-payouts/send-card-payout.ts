@@ -1,5 +1,4 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayout, CardVault } from '../../providers/acquirer/port.ts';
@@ -82,7 +81,7 @@ async function ask(
   return vault.payOut({
     key: `payout-${payoutId}`,
     reference: niceId,
-    amount: formatAmount(amount, findCurrency(currency)?.precision ?? 2),
+    amount: formatUnits(amount, currency),
     currency,
     cardToken: card.acquirerToken,
     isCardKept: destinationDetails.isRememberCard,

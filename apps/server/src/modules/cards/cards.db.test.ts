@@ -176,14 +176,53 @@ describe('paying with a saved card', () => {
     expect(await world.creditsOf(out)).toBe(0);
   });
 
+  test.each(['when it is made', 'when it is paid'])(
+    'so must it for a card that was typed for another order, whose details show its token, named %s',
+    async (when) => {
+      const access = await world.signIn();
+      const typed = await world.sandbox.cardToken(testCard.good);
+      const sale = { payin_currency: 'BTC', payin_group: 'bitcoin', payin_amount: '0.01', payout_currency: 'EUR' };
+      const sold = await world.buy(access, { ...sale, payout_group: 'card', token: typed, dst_address: '' });
+      const token = String((await world.read(sold.order.nice_id, access))['token']);
+      expect(token).toMatch(/^card_/);
+      expect(await list(access)).toEqual([]);
+      const out = await world.order(access, 'form', when === 'when it is made' ? { token } : {});
+      const asked = await world.pay(out, access, { token });
+      expect(asked.body['redirect']).toMatch(/3ds/);
+      await world.answerPage(asked.body.redirect, { answer: 'deny' });
+      expect(await world.creditsOf(out)).toBe(0);
+    },
+  );
+
+  test('another payer of a merchant’s order has none of its owner’s cards', async () => {
+    const owner = await world.signInClient();
+    const paid = await world.order(owner.access, 'form');
+    const kept = { card_token: await world.sandbox.cardToken(testCard.good), save_card: '1' };
+    await world.pay(paid, owner.access, kept);
+    const [card] = await list(owner.access);
+    const purchase = { is_merchant: '1', partner_key: 'pk_test_merchant', client_email: owner.email };
+    const wanted = { payin_currency: 'GBP', payin_amount: '0', purchase_amount: '49.90', purchase_currency: 'USD' };
+    const { order } = await world.buy(owner.access, {
+      ...purchase,
+      ...wanted,
+      payout_currency: 'USD',
+      payout_group: 'balance',
+      dst_address: '',
+    });
+    const stranger = await world.signIn();
+    const refused = await world.pay(order.nice_id, stranger, { token: card?.token ?? '' });
+    expect(codes(refused)).toEqual(['REQUIRED']);
+    expect(codes(await world.pay(order.nice_id, owner.access, { token: card?.token ?? '' }))).toEqual([]);
+  });
+
   test.each([
     ['of another client', 'form'],
     ['of another acquirer', 'session'],
-  ] as const)('a card %s is refused when the order is made', async (name, way) => {
+  ] as const)('a card %s is refused when the order is made', async (name, entry) => {
     const { access, card } = await clientWithCard();
     const payer = name === 'of another client' ? await world.signIn() : access;
     const refused = await world.buy(payer, {
-      payin_currency: way === 'form' ? 'GBP' : 'USD',
+      payin_currency: entry === 'form' ? 'GBP' : 'USD',
       payin_amount: '200',
       token: card.token,
     });

@@ -20,10 +20,10 @@ export async function listCards(
   if (direction === '') throw new Refusal({ code: 'DIRECTION_REQUIRED', field: 'direction' });
   if (direction !== 'payin' && direction !== 'payout')
     throw new Refusal({ code: 'DIRECTION_WRONG', field: 'direction' });
-  const firms = context.providers.acquirers.all.filter(({ vault }) => vault !== undefined);
+  const vaults = context.providers.acquirers.all.filter(({ vault }) => vault !== undefined);
   // The form of the first acquirer is another route to the same provider.
   const asked = provider === 'card_one_form' ? 'card_one' : provider;
-  if (asked !== '' && !firms.some(({ name }) => name === asked))
+  if (asked !== '' && !vaults.some(({ name }) => name === asked))
     throw new Refusal({ code: 'PAYMENT_METHOD_UNKNOWN', field: 'provider' });
   const cards = await listOwnCards(context.db, clientId);
   const fitting = cards.filter(
@@ -32,7 +32,9 @@ export async function listCards(
   return {
     success: 1,
     cards: fitting.flatMap(toSavedCard),
-    tokenize: Object.fromEntries(firms.flatMap(({ name, vault }) => (vault === undefined ? [] : [[name, vault.page]]))),
+    tokenize: Object.fromEntries(
+      vaults.flatMap(({ name, vault }) => (vault === undefined ? [] : [[name, vault.page]])),
+    ),
     errors: [],
   };
 }

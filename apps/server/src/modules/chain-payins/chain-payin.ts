@@ -7,7 +7,7 @@ import { ethereumDeposits } from './ethereum-deposits.ts';
 import { recheckDeposits } from './follow-deposits.ts';
 import { catchUpWithChain } from './scan-deposits.ts';
 import { findDepositAddress, listOrderDeposits } from './store.ts';
-import { isUntold } from './untold-ether.ts';
+import { isContractEther } from './contract-ether.ts';
 import type { Executor } from '../../database/db.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -29,7 +29,7 @@ export const chainPayin: PayinMethod = {
   sync: async () => undefined,
   stop,
   recheck,
-  tell,
+  view,
   isFinal: isSettled,
   refund: async (_context, { refundId }) => {
     // An exchange's shared address may have paid, so coins are never refunded to their sender's address.
@@ -58,12 +58,12 @@ async function recheck(context: AppContext, orderId: string): Promise<void> {
   await recheckDeposits(context, target.chain === 'bitcoin' ? bitcoinDeposits : ethereumDeposits, orderId);
 }
 
-async function tell({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
+async function view({ config, db }: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView> {
   const { orderId, payinGroup: chain } = order;
   const target = await findDepositAddress(db, { orderId });
   const deposits = await listOrderDeposits(db, orderId);
   const newest = deposits.find(({ status }) => status !== 'gone');
-  const txid = newest === undefined || isUntold(newest.txid) ? '' : newest.txid;
+  const txid = newest === undefined || isContractEther(newest.txid) ? '' : newest.txid;
   return {
     cryptoAddress: isWaiting ? (target?.address ?? '') : '',
     payinConfirmations: newest?.confirmations ?? null,

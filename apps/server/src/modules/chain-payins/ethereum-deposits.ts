@@ -1,7 +1,7 @@
 import { tokenCurrency } from '../../providers/evm/token-address.ts';
 import { hotWallet } from '../chain-wallets/evm-wallets.ts';
 import type { Candidate, DepositChain } from './deposit-chain.ts';
-import { bookFirstFunding, findUntoldEther, isUntold, readUntold } from './untold-ether.ts';
+import { bookFirstFunding, findContractEther, isContractEther, readContractEther } from './contract-ether.ts';
 
 /**
  * Deposits on Ethereum: ether that transactions carry, and transfers of the known tokens. Ether sent by a contract is
@@ -18,7 +18,7 @@ export const ethereumDeposits: DepositChain = {
   },
   findWaiting: async ({ providers }) => (await providers.evm.getBlock('pending'))?.candidates ?? [],
   read: async (context, txid) => {
-    if (isUntold(txid)) return readUntold(context, txid);
+    if (isContractEther(txid)) return readContractEther(context, txid);
     const { providers, config } = context;
     const found = await providers.evm.getTransaction(txid);
     if (found === undefined || found.isFailed) return undefined;
@@ -29,6 +29,6 @@ export const ethereumDeposits: DepositChain = {
     return { senders: [found.sender], confirmations: found.confirmations, blockHash: found.blockHash, payments };
   },
   begin: bookFirstFunding,
-  findUntold: findUntoldEther,
+  findUntold: findContractEther,
   fundingAddress: ({ config }) => hotWallet(config).address,
 };

@@ -39,8 +39,7 @@ export async function scanDeposits(context: AppContext, chain: DepositChain): Pr
 
 /**
  * Reads a chain to its end, before something is decided that a payment would change: after a restore, or a while
- * without
- * workers, what is in the chain already is taken in first.
+ * without workers, what is in the chain already is taken in first.
  *
  * @throws Error while more is left to read
  */

@@ -34,7 +34,7 @@ const accountChain: PayoutChain = {
     const { transactionId } = await transactionOf(context, payout);
     const look = await lookAtTransaction(context, transactionId);
     const found: FoundPayout | undefined = look && { ...look.found, txid: look.attempt.txid };
-    return { found, note: (trx) => recordLook(context, trx, transactionId, look) };
+    return { found, record: (trx) => recordLook(context, trx, transactionId, look) };
   },
   hurry: async (context, payout) =>
     void (await hurryAttempt(context, hotWallet(context.config), (await transactionOf(context, payout)).transactionId)),

@@ -15,10 +15,10 @@ export const chainPayout: PayoutMethod = {
   checkDestination,
   plan: planPayout,
   stop: stopPayout,
-  tell,
+  view,
 };
 
-async function tell({ config, db }: AppContext, order: OrderRow) {
+async function view({ config, db }: AppContext, order: OrderRow) {
   const { orderId, destinationAddress, destinationTag, destinationDetails, payoutGroup } = order;
   const payout = isBeforeMoney(order.status) ? undefined : await findPayout(db, orderId);
   const txid = payout === undefined || payout.broadcastAt === null ? '' : (payout.txid ?? '');

@@ -29,15 +29,15 @@ export async function followPayout(context: AppContext, orderId: string): Promis
   await alarmDanger(context, payout, decision);
   if (decision.isRebroadcast) await sendPayout(context, payout);
   else if (decision.confirmations === 0) await method.hurry(context, payout);
-  await context.db.transaction().execute((trx) => note(context, trx, payout, decision, look));
+  await context.db.transaction().execute((trx) => record(context, trx, payout, decision, look));
 }
 
-async function note(
+async function record(
   context: AppContext,
   trx: Executor,
   payout: PayoutRow,
   { status, confirmations }: FollowDecision,
-  { found, note: recordOnChain }: PayoutLook,
+  { found, record: recordOnChain }: PayoutLook,
 ): Promise<void> {
   const { orderId, payoutId, confirmedAt, chain } = payout;
   const order = await lockOrder(trx, orderId);

@@ -138,15 +138,15 @@ describe('what leaves a wallet', () => {
     expect(await openAlarms()).toEqual([]);
     const later = { now: () => new Date(Date.now() + 16 * 60_000) };
     await watchPayoutAges({ ...context, clock: later });
-    const told = context.db
+    const alarms = context.db
       .selectFrom('alarms')
       .select('subject')
       .where('kind', '=', 'payout_waits')
       .where('clearedAt', 'is', null);
-    expect(await told.execute()).toEqual([{ subject: order.nice_id }]);
+    expect(await alarms.execute()).toEqual([{ subject: order.nice_id }]);
     await buildPayouts(context, [{ orderId }]);
     await watchPayoutAges({ ...context, clock: later });
-    expect(await told.execute()).toEqual([]);
+    expect(await alarms.execute()).toEqual([]);
   });
 
   test('one that waits for a person is stopped by a chargeback, and no retry sends it', async () => {

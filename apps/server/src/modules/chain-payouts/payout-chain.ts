@@ -29,7 +29,7 @@ export interface PayoutLook {
   /** `undefined`: the network has forgotten it. */
   found: FoundPayout | undefined;
   /** Records, in the transaction that stores the poll, the data of this chain only. */
-  note(trx: Executor): Promise<void>;
+  record(trx: Executor): Promise<void>;
 }
 
 /**

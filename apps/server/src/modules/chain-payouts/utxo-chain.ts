@@ -43,7 +43,7 @@ export const utxoChain: PayoutChain = {
       .execute()),
   look: async ({ providers }, payout) => {
     const found = await providers.bitcoin.getTransaction(bytesOf(payout).txid);
-    return { found: found && { ...found, isFailed: false }, note: async () => undefined };
+    return { found: found && { ...found, isFailed: false }, record: async () => undefined };
   },
   // Its fee was chosen for six blocks; a transaction that waits longer is still mined, as the same bytes.
   hurry: async () => undefined,

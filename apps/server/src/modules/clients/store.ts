@@ -160,6 +160,6 @@ export async function holdClient(trx: Executor, clientId: string): Promise<Clien
 
 /** The client who makes a call that is for clients only. @throws Refusal ACCESS_EXPIRED for a visitor */
 export function clientIdOf(caller: Caller): string {
-  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
   return caller.clientId;
 }

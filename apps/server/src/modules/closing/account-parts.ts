@@ -3,6 +3,7 @@ import { balanceAccount } from '../balance/client-balances.ts';
 import { cardsAccount } from '../cards/delete-card.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 import { clientAccount } from '../clients/client-account.ts';
+import { notificationsAccount } from '../notifications/store.ts';
 import { ordersAccount } from '../orders/orders-account.ts';
 import { passkeysAccount } from '../passkeys/store.ts';
 import { settingsAccount } from '../settings/subscription-store.ts';
@@ -19,6 +20,7 @@ export const accountParts: readonly AccountPart[] = [
   passkeysAccount,
   socialAccount,
   settingsAccount,
+  notificationsAccount,
   balanceAccount,
   ordersAccount,
   settlementAccount,

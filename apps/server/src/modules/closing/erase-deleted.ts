@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
+import { endApplicants } from '../identity-checks/end-applicants.ts';
 import { endVerification } from '../verification/verification-account.ts';
 import { keptMs } from './delete-account.ts';
 import { sql } from 'kysely';
@@ -35,6 +36,7 @@ async function eraseOne(context: AppContext, clientId: string): Promise<void> {
       .executeTakeFirst();
     if (erased.numDeletedRows !== 1n) return;
     await endVerification(context, trx, clientId);
+    await endApplicants(context, trx, clientId);
     await erasePersonal(trx, [clientId]);
   });
 }

@@ -26,6 +26,8 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   alarms: { plain: ['kind', 'subject'], aged: { by: 'raised_at', columns: ['details'] } },
   analytics_events: { plain: ['type'], aged: { by: 'at', columns: ['options'] } },
   archived_months: { plain: ['parent', 'month', 'sha256'] },
+  balance_operations: { plain: ['path', 'currency', 'kind', 'reference'] },
+  balance_settings: { plain: ['primary_currency', 'favorite_currencies', 'favorite_groups'] },
   bank_cursors: { plain: ['bank'] },
   bank_payouts: {
     plain: ['bank', 'currency', 'status', 'outside_id', 'hold_reason'],
@@ -70,6 +72,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   deposit_scans: { plain: ['chain'] },
   deposits: { plain: ['chain', 'txid', 'currency', 'status', 'block_hash'] },
   destroyed_keys: { plain: ['key_sha256', 'reason'] },
+  discount_tiers: { plain: ['name'] },
   document_reads: { plain: ['reader', 'reason'] },
   documents: {
     plain: ['type', 'ext', 'status', 'sealed_key'],
@@ -77,12 +80,18 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   },
   ended_order_changes: { plain: ['status'] },
   ended_orders: { plain: ['status'] },
+  identity_checks: {
+    plain: ['provider', 'status'],
+    retained: { of: 'client', columns: ['applicant_id', 'answer_id', 'labels'] },
+  },
+  handovers: { plain: ['wizard', 'wallet_id'], soon: ['link_hash', 'key_hash', 'device_name'] },
   idempotency_keys: { plain: ['actor', 'key', 'body_hash'], aged: { by: 'created_at', columns: ['answer'] } },
   ledger_archived_sums: { plain: ['month', 'path', 'currency'] },
   ledger_balances: { plain: ['path', 'currency'] },
   ledger_entries: { plain: ['kind', 'reference', 'givers', 'takers', 'currencies'] },
   ledger_house_sums: { plain: ['path', 'currency'] },
   ledger_keys: { plain: ['idempotency_key'] },
+  notifications: { plain: ['template', 'occasion'], closed: ['parameters'] },
   letters: {
     plain: ['template', 'language', 'occasion'],
     retained: { of: 'client', columns: ['recipient', 'parameters'] },
@@ -162,6 +171,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     plain: ['chain', 'currency', 'status', 'txid', 'block_hash', 'hold_reason'],
     retained: { of: 'order', columns: ['address', 'raw_transaction'] },
   },
+  person_marks: { plain: ['kind'], retained: { of: 'client', columns: ['mark'] } },
   pricing_settings: {
     plain: [
       'default_payin_currency',
@@ -188,6 +198,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
     plain: ['currency', 'method', 'reason', 'status', 'source_key', 'outside_id'],
     retained: { of: 'order', columns: ['destination', 'destination_name'] },
   },
+  sanctions_entries: { plain: ['list', 'entry', 'parts'] },
   second_factor_codes: { closed: ['code_hash'] },
   service_grants: { plain: ['reason'] },
   sessions: { plain: ['platform', 'end_reason'], retained: { of: 'client', columns: ['device_id', 'device_name'] } },
@@ -195,7 +206,7 @@ export const textColumns: Readonly<Record<string, TextColumns>> = {
   unreadable_news: { plain: ['source', 'outside_id', 'reason'], aged: { by: 'seen_at', columns: ['body'] } },
   used_captchas: { plain: ['action'], soon: ['token_hash'] },
   verifications: {
-    plain: ['wizard', 'wallet_id', 'status', 'claimed_by', 'first_approved_by'],
+    plain: ['wizard', 'wallet_id', 'status', 'checked_by', 'claimed_by', 'first_approved_by'],
     retained: { of: 'client', columns: ['sealed_fields', 'sealed_comments'] },
   },
   wallet_outflows: { plain: ['chain'] },

@@ -4,9 +4,10 @@ import type { AppContext, Caller } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { judgeCoupon, normalCode, refusalOf, toCouponResult } from './coupon.ts';
 import { countUses, findCoupon } from './store.ts';
+import { getTiers, tierAt } from '../discounts/tiers.ts';
+import { readTurnover } from '../discounts/turnover.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Executor } from '../../database/db.ts';
 
 /** Why a client pays less of the service fee. */
 type BenefitSource = 'first_order' | 'next_order' | 'coupon' | 'vip' | 'tier';
@@ -22,7 +23,7 @@ export interface Benefit {
 
 /** Benefits of a client beside coupons. */
 interface Entitlements {
-  /** Discounts of the client: `vip` replaces `tier` (A-116). Set by the operator. */
+  /** Discounts of the client: `vip` replaces `tier` (A-116). */
   discounts: readonly Benefit[];
   /** The next order is free of the service fee. */
   isNextFree: boolean;
@@ -89,7 +90,7 @@ export async function findBenefits(
   const { caller } = question;
   const now = context.clock.now();
   const { discounts, isNextFree, isNew } =
-    caller.kind === 'client' ? await readEntitlements(context.db, caller.clientId, now) : visitor;
+    caller.kind === 'client' ? await readEntitlements(context, caller.clientId, now) : visitor;
   const canFreeFirst = question.isFirstFree && isNew;
   const owned: Benefit[] = [
     ...(canFreeFirst ? [{ source: 'first_order', percentOff: 100, code: '' } as const] : []),
@@ -126,8 +127,8 @@ const found = z.object({
   isNew: z.boolean(),
 });
 
-/** Benefits of a client at a moment, in one query. */
-async function readEntitlements(executor: Executor, clientId: string, now: Date): Promise<Entitlements> {
+/** Benefits of a client at a moment, in one query; a second one where there are tiers. */
+async function readEntitlements(context: TierSource, clientId: string, now: Date): Promise<Entitlements> {
   const { rows } = await sql`
     select vip.percent_off as vip, vip.name as vip_name, tier.percent_off as tier, tier.name as tier_name,
       exists (
@@ -140,10 +141,22 @@ async function readEntitlements(executor: Executor, clientId: string, now: Date)
     from (select) as one
       left join client_discounts vip on vip.client_id = ${clientId} and vip.source = 'vip'
       left join client_discounts tier on tier.client_id = ${clientId} and tier.source = 'tier'
-  `.execute(executor);
+  `.execute(context.db);
   const { vip, vipName, tier, tierName, isNextFree, isNew } = found.parse(rows[0]);
   const discounts: Benefit[] = [];
   if (vip !== null) discounts.push({ source: 'vip', percentOff: vip, code: vipName ?? '' });
   else if (tier !== null) discounts.push({ source: 'tier', percentOff: tier, code: tierName ?? '' });
+  else discounts.push(...(await findTier(context, clientId, now)));
   return { discounts, isNextFree, isNew };
+}
+
+type TierSource = Pick<AppContext, 'db' | 'clock'>;
+
+/** The tier that a client has reached by its turnover; one that the operator has set for the client replaces it. */
+async function findTier(context: TierSource, clientId: string, now: Date): Promise<Benefit[]> {
+  const tiers = await getTiers(context);
+  if (tiers.every(({ percentOff }) => percentOff === 0)) return [];
+  const tier = tiers[tierAt(tiers, await readTurnover(context.db, clientId, now))];
+  if (tier === undefined || tier.percentOff === 0) return [];
+  return [{ source: 'tier', percentOff: tier.percentOff, code: tier.name }];
 }

@@ -23,8 +23,7 @@ export interface KeptDocument {
 
 /**
  * Keeps a cleaned file: the intent is written, then the store has the sealed file, then it counts. What breaks off in
- * between
- * leaves an intent, whose file the sweep ends.
+ * between leaves an intent, whose file the sweep ends.
  *
  * @returns the number of the file
  */

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { JobQueue } from '../../job-queue.ts';
 import type { RawBuilder } from 'kysely';
+import { insertNotification } from '../notifications/store.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { deriveKey } from '../../secrets/derive-key.ts';
 import { sealText } from '../../secrets/seal-text.ts';
@@ -28,7 +29,8 @@ export interface EmailRequest<Template extends EmailTemplate> {
 
 /**
  * Queues an e-mail within the caller's transaction: it is sent if and only if the transaction commits, and once for its
- * occasion however often it is queued.
+ * occasion however often it is queued. The event stands in the client's list of notifications too, by the same
+ * occasion.
  */
 export async function queueEmail<Template extends EmailTemplate>(
   context: Pick<AppContext, 'config' | 'clock' | 'random'> & { jobs: Pick<JobQueue, 'enqueue'> },
@@ -37,9 +39,21 @@ export async function queueEmail<Template extends EmailTemplate>(
 ): Promise<void> {
   const { template, parameters, isWanted, isSecret = false, ...row } = request;
   const letterId = newUuid(context);
-  const text = JSON.stringify(emailTemplates[template].parse(parameters));
+  const values = emailTemplates[template].parse(parameters);
+  const text = JSON.stringify(values);
   const sealed = sealText(deriveKey(context.config, 'letters'), context.random, text);
   const letter = { ...row, letterId, template, sealed, createdAt: context.clock.now() };
+  const { clientId, occasion, createdAt } = letter;
+  // Who wants no e-mails of orders still finds them in the list.
+  if (clientId !== null)
+    await insertNotification(transaction, {
+      notificationId: newUuid(context),
+      clientId,
+      template,
+      parameters: values,
+      occasion,
+      createdAt,
+    });
   const isKept = await insertEmail(transaction, letter, isWanted);
   if (isKept || isSecret) await context.jobs.enqueue(transaction, sendEmailJob, { letterId });
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { countMoney, uncountMoney } from './store.ts';
 
 const world = await openOrderWorld();
-const { context, sandbox } = world;
+const { context } = world;
 const { db } = context;
 
 let client: SignedInClient;
@@ -28,15 +29,7 @@ async function order(): Promise<string> {
 /** Sends so much to each, reported to the product at once. */
 async function sendTo(niceIds: readonly string[], amount: string): Promise<void> {
   await world.work();
-  const rows = await db
-    .selectFrom('bankRequisites')
-    .innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId')
-    .select(['iban', 'niceId'])
-    .where('niceId', 'in', niceIds)
-    .execute();
-  const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
-  for (const { iban, niceId } of rows)
-    await sandbox.bankTransfer({ ...sender, iban: iban ?? '', reference: niceId, amount, notify: 0 });
+  for (const niceId of niceIds) await payByTransfer(world, niceId, amount);
   await collectTransfers(context);
   await world.work();
 }

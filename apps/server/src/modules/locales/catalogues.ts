@@ -24,6 +24,8 @@ interface CatalogueFiles {
   steps: Messages;
   /** The lists of transactions. */
   transactions: Messages;
+  /** The pages of the cabinet that no order needs. */
+  cabinet: Messages;
 }
 
 /** The languages with texts of their own; the others use English. */

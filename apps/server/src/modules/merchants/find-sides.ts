@@ -45,12 +45,13 @@ export function sidesOf(fixed: Presets, isToPartner: boolean): Record<Direction,
 export function findOptions(list: PriceList, side: FixedSide, isMerchant: boolean): FoundOptions {
   const { direction, currency, group, amount } = side;
   const known = currency === undefined ? [...list[direction].values()].flat() : list[direction].get(currency.text);
-  if (known === undefined) return tell('CURRENCY_UNKNOWN', currency?.field ?? '', { currency: currency?.text ?? '' });
+  if (known === undefined)
+    return refusal('CURRENCY_UNKNOWN', currency?.field ?? '', { currency: currency?.text ?? '' });
   const grouped = known.filter((option) => group === undefined || option.group.code === group.text);
-  if (grouped.length === 0) return tell('GROUP_UNKNOWN', group?.field ?? '', { group: group?.text ?? '' });
+  if (grouped.length === 0) return refusal('GROUP_UNKNOWN', group?.field ?? '', { group: group?.text ?? '' });
   const open = grouped.filter((option) => isServed(option, isMerchant));
   const field = group?.field ?? currency?.field ?? `${direction}_group`;
-  if (open.length === 0) return tell(direction === 'payin' ? 'PAYIN_PAUSED' : 'PAYOUT_PAUSED', field);
+  if (open.length === 0) return refusal(direction === 'payin' ? 'PAYIN_PAUSED' : 'PAYOUT_PAUSED', field);
   return amount === undefined ? { options: open } : withinLimits(open, amount);
 }
 
@@ -67,7 +68,7 @@ export function readAddress(
     if (!checked.isValid) reason = checked.reason;
     return checked.isValid;
   });
-  return taking.length > 0 ? { options: taking } : tell('ADDRESS_INVALID', 'dst_address', { reason });
+  return taking.length > 0 ? { options: taking } : refusal('ADDRESS_INVALID', 'dst_address', { reason });
 }
 
 function isServed({ direction, provider, isPaused, group }: PaymentOption, isMerchant: boolean): boolean {
@@ -86,7 +87,7 @@ function withinLimits(
   });
   const [first] = options;
   if (read.length === 0)
-    return tell('AMOUNT_INVALID', field, {
+    return refusal('AMOUNT_INVALID', field, {
       decimals: first?.currency.precision ?? 0,
       currency: first?.currency.name ?? '',
     });
@@ -96,12 +97,12 @@ function withinLimits(
   const { option } = tooLittle ?? read[0] ?? { option: undefined };
   const bound = tooLittle === undefined ? option?.maxAmount : option?.minAmount;
   const amount = formatAmount(bound ?? 0n, option?.currency.precision ?? 0).replace(/\.0+$/, '');
-  return tell(tooLittle === undefined ? 'AMOUNT_MAX' : 'AMOUNT_MIN', field, {
+  return refusal(tooLittle === undefined ? 'AMOUNT_MAX' : 'AMOUNT_MIN', field, {
     amount,
     currency: option?.currency.name ?? '',
   });
 }
 
-function tell(code: RefusalItem['code'], field: string, values: RefusalItem['values'] = {}): FoundOptions {
+function refusal(code: RefusalItem['code'], field: string, values: RefusalItem['values'] = {}): FoundOptions {
   return { error: { code, field, values } };
 }

@@ -8,7 +8,7 @@ import type { PartnerInput } from '../partners/partner.ts';
 import { savePartner } from '../partners/save-partner.ts';
 import { openWebhookSecrets, rotateWebhookSecret } from '../partners/webhook-secrets.ts';
 
-const waysBack = {
+const orderLinks = {
   httpReturnSuccess: 'https://shop.example/thanks?cart=7',
   httpReturnFailed: 'https://shop.example/sorry',
 };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const save = (partner: Partial<PartnerInput> & Pick<PartnerInput, 'partnerKey'>) =>
     savePartner(world.context, { ...common, name: 'Shop', isMerchant: false, ...partner });
   const lamps = { partnerKey: 'pk_lamps', isMerchant: true, clientId: owner.clientId, feePercent: 5000 } as const;
-  await save({ ...lamps, defaults: waysBack });
+  await save({ ...lamps, defaults: orderLinks });
   await rotateWebhookSecret(world.context, 'pk_lamps', 0);
   await save({ partnerKey: 'pk_fees', clientId: owner.clientId, feePercent: 5000 });
   await save({ partnerKey: 'pk_poor', isMerchant: true });
@@ -177,43 +177,47 @@ describe('1-03 A-012 a merchant’s order', () => {
 });
 
 describe('A-097 the return to the partner’s page', () => {
-  const way = async (niceId: string, access?: string) => wayBack.parse(await world.read(niceId, access));
-  const wayBack = z.object({ http_return_success: z.string(), http_return_failed: z.string(), signature: z.string() });
+  const linksOf = async (niceId: string, access?: string) => returnLinks.parse(await world.read(niceId, access));
+  const returnLinks = z.object({
+    http_return_success: z.string(),
+    http_return_failed: z.string(),
+    signature: z.string(),
+  });
 
   test('is shown to the payer, and how the order ended is signed once and for all', async () => {
     const { order } = await buy({ partner_order_id: 'lamp 7' });
-    expect(await way(order.nice_id)).toEqual({
-      http_return_success: waysBack.httpReturnSuccess,
-      http_return_failed: waysBack.httpReturnFailed,
+    expect(await linksOf(order.nice_id)).toEqual({
+      http_return_success: orderLinks.httpReturnSuccess,
+      http_return_failed: orderLinks.httpReturnFailed,
       signature: '',
     });
     await world.call(`/onramp/o/${order.nice_id}/cancel`, {});
-    const { signature } = await way(order.nice_id);
+    const { signature } = await linksOf(order.nice_id);
     const [{ secret } = { secret: '' }] = await openWebhookSecrets(world.context, 'pk_lamps');
     const [, time = ''] = /^t=(\d+),/.exec(signature) ?? [];
     const mac = createHmac('sha256', secret).update(`${time}.${order.nice_id}.canceled.lamp 7`).digest('hex');
     expect(signature).toMatch(new RegExp(`^t=\\d+,kid=wk_\\w+,v1=${mac}$`));
-    expect((await way(order.nice_id)).signature).toBe(signature);
-    expect(await way(order.nice_id, owner.access)).toEqual(nowhere);
+    expect((await linksOf(order.nice_id)).signature).toBe(signature);
+    expect(await linksOf(order.nice_id, owner.access)).toEqual(nowhere);
   });
 
   test('is shown to the owner of a plain order, and to no stranger', async () => {
     const access = await world.signIn();
     const { order } = await world.buy(access, { partner_key: 'pk_lamps' });
-    expect(await way(order.nice_id, access)).toMatchObject({ http_return_success: waysBack.httpReturnSuccess });
-    expect(await way(order.nice_id)).toEqual(nowhere);
+    expect(await linksOf(order.nice_id, access)).toMatchObject({ http_return_success: orderLinks.httpReturnSuccess });
+    expect(await linksOf(order.nice_id)).toEqual(nowhere);
   });
 
   test('leads to the partner’s own pages only', async () => {
-    const away = { ...waysBack, httpReturnFailed: 'https://shop.example.evil.example/' };
+    const away = { ...orderLinks, httpReturnFailed: 'https://shop.example.evil.example/' };
     const partner = { ...common, partnerKey: 'pk_moved', name: 'Moved', isMerchant: true, clientId: owner.clientId };
     await expect(savePartner(world.context, { ...partner, defaults: away })).rejects.toThrow('return address');
-    await savePartner(world.context, { ...partner, defaults: waysBack });
+    await savePartner(world.context, { ...partner, defaults: orderLinks });
     const { order } = await buy({ partner_key: 'pk_moved' });
-    expect(await way(order.nice_id)).toMatchObject({ http_return_failed: waysBack.httpReturnFailed });
+    expect(await linksOf(order.nice_id)).toMatchObject({ http_return_failed: orderLinks.httpReturnFailed });
     // The page has moved since; an earlier order does not lead to the new owner of its origin.
     await savePartner(world.context, { ...partner, allowedOrigins: ['https://moved.example'] });
-    expect(await way(order.nice_id)).toEqual(nowhere);
+    expect(await linksOf(order.nice_id)).toEqual(nowhere);
   });
 
   const nowhere = { http_return_success: '', http_return_failed: '', signature: '' };

@@ -17,7 +17,7 @@ import type { Executor } from '../../database/db.ts';
  * @returns the client's id
  */
 export async function openBuyer(
-  context: AppContext,
+  context: Pick<AppContext, 'clock' | 'random'> & { db: Executor },
   { email, language, partnerKey }: { email: string; language: Language; partnerKey: string },
 ): Promise<string> {
   const known = await findPayer(context.db, email);

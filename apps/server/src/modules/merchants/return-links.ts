@@ -31,10 +31,10 @@ export async function toReturnLinks(
   const partner = await findPartner(context, partnerKey);
   if (partner === undefined) return noReturnLinks;
   const own = (address: string) => (isOwnAddress(partner, address) ? address : '');
-  const told = { httpReturnSuccess: own(order.httpReturnSuccess), httpReturnFailed: own(order.httpReturnFailed) };
-  if (orderColour(status) === 'orange' || endedAt === undefined) return { ...told, signature: '' };
+  const links = { httpReturnSuccess: own(order.httpReturnSuccess), httpReturnFailed: own(order.httpReturnFailed) };
+  if (orderColour(status) === 'orange' || endedAt === undefined) return { ...links, signature: '' };
   const secrets = await openWebhookSecrets(context, partnerKey);
   // The partner's own number comes last: of the three it alone may contain a dot.
   const signature = secrets.length === 0 ? '' : signText(secrets, `${niceId}.${status}.${partnerOrderId}`, endedAt);
-  return { ...told, signature };
+  return { ...links, signature };
 }

@@ -23,6 +23,7 @@ export const jobAgeLimits = {
   'sweep-documents': 3 * hour,
   'sweep-orders': 3 * minute,
   'watch-credited-payments': 3 * minute,
+  'watch-identities': 5 * minute,
   'watch-network-costs': 3 * minute,
   'watch-payout-ages': 5 * minute,
   'watch-prices': 2 * minute,

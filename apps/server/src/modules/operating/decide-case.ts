@@ -1,13 +1,13 @@
-import { identityPapers, type DocumentStatus } from '@causeway/domain/verification/documents';
+import { identityPapers } from '@causeway/domain/verification/documents';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { openDetails } from '../documents/document-keys.ts';
-import { saveDocumentStatus, type DocumentRow } from '../documents/store.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { raiseLevel } from '../verification/client-facts.ts';
+import { decideWizard } from '../verification/decide-wizard.ts';
+import { findCheck } from '../identity-checks/store.ts';
 import { missingTypes } from '../verification/document-rules.ts';
 import { readFields } from '../verification/read-fields.ts';
-import { saveReview, saveStatus } from '../verification/store.ts';
+import { saveReview } from '../verification/store.ts';
 import { OperatorFault, recordAction } from './record-action.ts';
 import {
   about,
@@ -30,14 +30,14 @@ export async function approveCase(context: AppContext, { caseId, operator }: Cas
   return changeCase(context, caseId, async (trx, held) => {
     const { row, client, documents } = requireClaimed(held, operator);
     requireAnother(row, operator);
-    requireComplete(held);
+    await requireComplete(trx, held);
     const details = about(row, client);
     if (row.wizard === 'identity' && row.firstApprovedBy === '') {
       await saveReview(trx, caseId, { claimedBy: '', firstApprovedBy: operator });
       await recordAction(context, trx, { operator, action: 'case_approved_once', subject: caseId, details });
       return 'Approved once. It is in the queue again, for another person.';
     }
-    await decide(context, trx, held, { status: 'approved', of: documents });
+    await decideWizard(context, trx, held, { status: 'approved', of: documents });
     const level = await raiseLevel(context, trx, client.clientId);
     await recordAction(context, trx, {
       operator,
@@ -62,7 +62,7 @@ export async function askAgain(context: AppContext, { caseId, operator }: CaseRe
     if (commented.length === 0 && fields.length === 0)
       throw new OperatorFault('Say what is wrong first: comment-document or comment-field.');
     const of = commented.length > 0 ? commented : documents;
-    await decide(context, trx, held, { status: 'declined', of });
+    await decideWizard(context, trx, held, { status: 'declined', of });
     const details = {
       ...about(row, client),
       documents: of.map(({ type }) => type).join(' '),
@@ -80,15 +80,16 @@ export async function rejectCase(
   requireText(reason, 'reason');
   await changeCase(context, caseId, async (trx, held) => {
     const { row, client, documents } = requireClaimed(held, operator);
-    await decide(context, trx, held, { status: 'rejected', of: documents });
+    await decideWizard(context, trx, held, { status: 'rejected', of: documents });
     const details = { ...about(row, client), reason };
     await recordAction(context, trx, { operator, action: 'case_rejected', subject: caseId, details });
   });
 }
 
-/** No level without its documents. */
-function requireComplete({ row, documents, key }: HeldCase): void {
+/** No level without its documents, or the approval of an outside provider who has seen them. */
+async function requireComplete(trx: Executor, { row, documents, key }: HeldCase): Promise<void> {
   if (row.wizard === 'basic') return;
+  if ((await findCheck(trx, { verificationId: row.verificationId }))?.status === 'approved') return;
   const { document_type: given } = readFields(key, row.sealedFields);
   const paper = identityPapers.find((one) => one === given);
   const missing = missingTypes(row.wizard, paper, documents);
@@ -96,25 +97,4 @@ function requireComplete({ row, documents, key }: HeldCase): void {
     throw new OperatorFault(
       `The case ${row.verificationId} lacks documents: ${missing.join(', ') || 'document_type'}.`,
     );
-}
-
-/** Writes a decision and tells the client, who reads on the page of the verification what it means. */
-async function decide(
-  context: AppContext,
-  trx: Executor,
-  { row, client }: HeldCase,
-  { status, of }: { status: Extract<DocumentStatus, 'approved' | 'declined' | 'rejected'>; of: readonly DocumentRow[] },
-): Promise<void> {
-  const decidedAt = context.clock.now();
-  for (const { documentId } of of) await saveDocumentStatus(trx, documentId, status);
-  await saveReview(trx, row.verificationId, { claimedBy: '', ...(status === 'declined' && { firstApprovedBy: '' }) });
-  await saveStatus(trx, row.verificationId, status, { decidedAt });
-  await queueEmail(context, trx, {
-    template: `verification-${status}`,
-    parameters: { path: '/verification' },
-    recipient: client.email,
-    language: client.language,
-    clientId: client.clientId,
-    occasion: `verification-${status}:${row.verificationId}:${decidedAt.toISOString()}`,
-  });
 }

@@ -1,5 +1,4 @@
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { listBalances, readBalance } from '../../ledger/balances.ts';
@@ -57,7 +56,7 @@ export async function freeHeldMoney(context: AppContext, { client, currency, ope
     });
     const details = { amount: amount.toString(), currency };
     await recordAction(context, trx, { operator, action: 'held_freed', subject: client, details });
-    return `${tell(amount, currency)} is on the balance of ${client}.`;
+    return `${withCode(amount, currency)} is on the balance of ${client}.`;
   });
 }
 
@@ -83,7 +82,7 @@ export async function bookKeptMoney(
     });
     const details = { amount: amount.toString(), currency, from, reason };
     await recordAction(context, trx, { operator, action: 'kept_booked', subject: client, details });
-    return `${tell(amount, currency)} of ${client} is the house's.`;
+    return `${withCode(amount, currency)} of ${client} is the house's.`;
   });
 }
 
@@ -109,6 +108,6 @@ async function requireKept(trx: Executor, path: string, currency: string): Promi
   return amount;
 }
 
-function tell(amount: bigint, currency: string): string {
-  return `${formatAmount(amount, findCurrency(currency)?.precision ?? 0)} ${currency}`;
+function withCode(amount: bigint, code: string): string {
+  return `${formatUnits(amount, code)} ${code}`;
 }

@@ -37,6 +37,7 @@ export interface OperatorAction {
     | 'case_rejected'
     | 'document_shown'
     | 'document_commented'
+    | 'sanctions_loaded'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;

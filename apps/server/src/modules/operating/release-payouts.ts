@@ -134,8 +134,8 @@ async function listLeft(context: AppContext, trx: Executor, { chain, details }: 
 }
 
 function moved(chain: string, amount: bigint, currency: string): Posting {
-  const [house, world] = [paths.treasury, paths.worldChain(chain)];
+  const [treasury, world] = [paths.treasury, paths.worldChain(chain)];
   return amount > 0n
-    ? { from: house, to: world, amount, currency }
-    : { from: world, to: house, amount: -amount, currency };
+    ? { from: treasury, to: world, amount, currency }
+    : { from: world, to: treasury, amount: -amount, currency };
 }

@@ -18,6 +18,7 @@ import {
   saveReview,
   type VerificationRow,
 } from '../verification/store.ts';
+import { readHints } from './case-hints.ts';
 import { OperatorFault, recordAction } from './record-action.ts';
 
 /** A submitted wizard, held with its client until the transaction ends. */
@@ -68,6 +69,8 @@ export async function readCase(
   context: AppContext,
   { caseId, operator, reason }: CaseRequest & { reason: string },
 ): Promise<string[][]> {
+  const found = isCaseNumber(caseId) ? await findVerification(context.db, caseId) : undefined;
+  const hints = found === undefined ? [] : await readHints(context, found);
   return changeCase(context, caseId, async (trx, held) => {
     const { row, client, documents, key } = requireClaimed(held, operator);
     requireText(reason, 'reason');
@@ -79,6 +82,7 @@ export async function readCase(
       ['client', client.niceId],
       ['level', client.level],
       ['wizard', row.wizard],
+      ...hints,
       ...(card === undefined ? [] : [['card', maskCard(card)]]),
       ...Object.entries({ ...readFields(key, basic?.sealedFields ?? ''), ...readFields(key, row.sealedFields) }),
       ...Object.entries(readFields(key, row.sealedComments)).map(([field, comment]) => ['comment', field, comment]),
@@ -179,6 +183,7 @@ export async function changeCase<Result>(
     if (client === undefined || row === undefined) throw new OperatorFault(`There is no case ${caseId}.`);
     if (await isClosed(trx, client.clientId)) throw new OperatorFault(`The account ${client.niceId} is closed.`);
     if (row.status !== 'uploaded') throw new OperatorFault(`The case ${caseId} is not open: it is ${row.status}.`);
+    if (row.checkedBy !== '') throw new OperatorFault(`The case ${caseId} is with ${row.checkedBy}.`);
     return change(trx, { row, client, key, documents: await listDocuments(trx, caseId) });
   });
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { Orders } from '../../database/types.generated.ts';
 import { returnBenefits } from '../coupons/spend-benefit.ts';
+import { countTurnover } from '../discounts/turnover.ts';
 import { uncountMoney } from '../limits/store.ts';
 import { type HistoryActor, type HistoryReason, addHistory } from './history.ts';
 import { queueOrderEmail } from './queue-order-email.ts';
@@ -49,6 +50,7 @@ export async function changeStatus(
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return false;
   if (isRed && to !== 'error') await returnBenefits(context, trx, orderId);
+  if (to === 'finished') await countTurnover(trx, orderId, now);
   if (to === 'refunded') await uncountMoney(trx, orderId);
   await addHistory(context, trx, { orderId, from, to, reason, actor });
   return true;

@@ -33,5 +33,5 @@ export interface PayoutMethod {
   /** Stops a payout of which nothing has left yet. @returns whether it was stopped */
   stop(context: AppContext, trx: Executor, orderId: string): Promise<boolean>;
   /** What the order's owner is shown of it. */
-  tell(context: AppContext, order: OrderRow): Promise<PayoutView>;
+  view(context: AppContext, order: OrderRow): Promise<PayoutView>;
 }

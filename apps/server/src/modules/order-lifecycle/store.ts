@@ -19,8 +19,10 @@ export const destinationDetails = z.object({
   /** Holder of the bank account. */
   beneficiaryAccount: z.string().default(''),
   recurringId: z.string().default(''),
-  /** Saved card that pays in. */
+  /** Card that pays in. */
   payinCardToken: z.string().default(''),
+  /** It was entered for this order: its page named it by the acquirer's token, which nobody else is shown. */
+  isPayinCardTyped: z.boolean().default(false),
   /** Saved card that receives the payout. */
   payoutCardToken: z.string().default(''),
   /** The card is to be kept after the payment (isRememberCard). */

@@ -105,6 +105,8 @@ describe('law 5: counted before, not after', () => {
     // A refused order leaves nothing, and costs nothing.
     for (let count = 0; count < 8; count += 1)
       expect((await place('stranger@example.com')).codes).toEqual(['QUOTE_EXPIRED']);
+    const payers = world.context.db.selectFrom('clients').select('clientId');
+    expect(await payers.where('payerEmail', '=', 'stranger@example.com').execute()).toEqual([]);
     const same = await Promise.all(Array.from({ length: 12 }, () => placeAtItsPrice('stranger@example.com')));
     expect(same.filter(isLetIn)).toEqual(Array.from({ length: 6 }, () => ({ status: 200, codes: [] })));
     const others = await Promise.all(Array.from({ length: 30 }, () => placeAtItsPrice(`${randomUUID()}@example.com`)));

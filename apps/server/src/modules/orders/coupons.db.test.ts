@@ -23,9 +23,9 @@ describe('3-21 coupons of a calculation', () => {
     ['SPRING', { code: 'SPRING', info: '', error: 'This coupon is over.', warning: '', active: 0 }, '1.4000'],
     ['NOSUCH', { code: 'NOSUCH', info: '', error: 'This coupon is unknown.', warning: '', active: 0 }, '1.4000'],
     ['BIG', { code: 'BIG', info: '', error: '', warning: 'Works from 500 EUR.', active: 0 }, '1.4000'],
-  ])('%s', async (coupon, told, percent) => {
+  ])('%s', async (coupon, expected, percent) => {
     const { calc } = await world.calculate({ coupon });
-    expect(calc.coupons).toEqual([told]);
+    expect(calc.coupons).toEqual([expected]);
     expect(calc.details?.margin_percent).toBe(percent);
   });
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
-import { findTakerRefusal } from '../addresses/find-taker-refusal.ts';
+import { askedGroup, findTakerRefusal } from '../addresses/find-taker-refusal.ts';
 import { holdClient } from '../clients/store.ts';
 import { spendBenefit } from '../coupons/spend-benefit.ts';
 import { type IdempotentCall, claimKey } from '../idempotency/idempotency-keys.ts';
@@ -12,7 +12,6 @@ import { addHistory } from '../order-lifecycle/history.ts';
 import { queueOrderEmail } from '../order-lifecycle/queue-order-email.ts';
 import type { OrderRow, Destination } from '../order-lifecycle/store.ts';
 import type { OrderRequest, OrderTerms } from '../merchants/read-terms.ts';
-
 import { findPayinMethod, hasPayinMethod } from '../payin-methods/find-payin-method.ts';
 import { holdLimits } from '../limits/store.ts';
 import { type QuoteContent, openQuote } from '../pricing/quote-token.ts';
@@ -28,13 +27,16 @@ import type { QuoteRecord } from '../pricing/quote-record.ts';
 import { findPayoutMethod, hasPayoutMethod } from '../payout-methods/find-payout-method.ts';
 
 interface CreateOrderInput {
-  clientId: string;
+  /** The client who will own the order, in its transaction: a payer of a refused order is not kept. */
+  openClient: (trx: Executor) => Promise<string>;
   sessionId: string;
   request: OrderRequest;
   /** Of the order's partner. */
   terms?: OrderTerms | undefined;
   language: Language;
   call: IdempotentCall;
+  /** Money leaves the balance, also in its own currency. */
+  isWithdrawal?: boolean | undefined;
 }
 
 /** A quote makes one order: the database enforces it, also for two at once. */
@@ -98,6 +100,8 @@ async function openLockedPrice(
 
 /** The request with what its quote says; one without a usable quote is refused later, or was answered before. */
 async function fillIn(context: AppContext, asked: OrderRequest): Promise<OrderRequest> {
+  // No node is asked about the others, and each order would read its quote twice.
+  if (asked.payoutGroup !== undefined && asked.payoutGroup !== askedGroup) return asked;
   try {
     return (await openLockedPrice(context, context.db, asked)).request;
   } catch (error) {
@@ -119,7 +123,8 @@ async function placeOrder(
   orderId: string,
   input: CreateOrderInput & { refusal: Refusal | undefined },
 ): Promise<OrderRow> {
-  const { clientId, sessionId, terms, language } = input;
+  const { sessionId, terms, language, isWithdrawal = false } = input;
+  const clientId = await input.openClient(trx);
   // Locked, so that two orders at once cannot each fit into what is left of one limit.
   const client = await holdClient(trx, clientId);
   if (client === undefined) throw new Refusal({ code: 'SESSION_OVER' });
@@ -129,7 +134,7 @@ async function placeOrder(
   const preorder = { ...request, partnerKey: terms?.partner.partnerKey };
   const caller = { kind: 'client', clientId, sessionId } as const;
   const tools = { ...context, db: trx };
-  const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record });
+  const priced = await priceOrder(tools, { preorder, caller, language, locked: quote?.record, isWithdrawal });
   const record = requireOrderable(priced);
   const destination = await checkDestination(tools, record, clientId, request);
   // A chain was asked before the transaction, for the same destination.
@@ -145,6 +150,7 @@ async function placeOrder(
     terms,
     request,
     quote,
+    isWithdrawal,
   });
   const { status, payinDeadline } = order;
   if (!(await spendDiscount(context, trx, order))) throw quoteExpired();
@@ -193,6 +199,7 @@ async function checkDestination(
     group,
     request,
   });
-  const source = await findPayinMethod(provider).checkSource?.(context, { clientId, provider, request });
+  const isToCard = destination.details.payoutCardToken !== '';
+  const source = await findPayinMethod(provider).checkSource?.(context, { clientId, provider, isToCard, request });
   return { ...destination, details: { ...destination.details, ...source } };
 }

@@ -25,6 +25,7 @@ interface NewOrder {
   request: OrderRequest;
   /** The quote that locked the price. */
   quote: QuoteContent | undefined;
+  isWithdrawal: boolean;
 }
 
 /**
@@ -34,11 +35,12 @@ interface NewOrder {
  * @throws Refusal what `requirePromised` refuses
  */
 export async function insertOrder(context: AppContext, trx: Executor, input: NewOrder): Promise<OrderRow> {
-  const { orderId, record, destination, quote, request, terms } = input;
+  const { orderId, record, destination, quote, request, terms, isWithdrawal } = input;
   const order = finish(input);
   const { record: _record, destination: _destination, ...rest } = order;
   const fixed = terms?.fixed ?? {};
-  await requirePromised({ ...context, db: trx }, order, { request, quote, fixed, partner: terms?.partner });
+  const promises = { request, quote, fixed, partner: terms?.partner, isWithdrawal };
+  await requirePromised({ ...context, db: trx }, order, promises);
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + record.quoteSeconds * 1000);
   const waitSeconds = findPayinMethod(record.payinProvider).waitSeconds ?? record.quoteSeconds;

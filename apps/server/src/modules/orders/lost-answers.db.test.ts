@@ -15,8 +15,8 @@ const fields = async (changes: Readonly<Record<string, string>> = {}) => ({
   'g-recaptcha-response': await world.sandbox.captchaToken('order'),
   ...changes,
 });
-type Told = Awaited<ReturnType<typeof world.call>>;
-const codes = ({ body }: Told) => body.errors.map(({ code, field }) => `${code} ${field}`.trim());
+type Reported = Awaited<ReturnType<typeof world.call>>;
+const codes = ({ body }: Reported) => body.errors.map(({ code, field }) => `${code} ${field}`.trim());
 
 describe('law 6: a call that is sent again for a lost answer is answered the same', () => {
   test.each([

@@ -1,8 +1,7 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toFlag } from '@causeway/contract/fields/fields';
 import { hiddenOrder } from '@causeway/contract/shapes/hidden-order';
 import type { Order } from '@causeway/contract/shapes/order';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { isCancelableStatus } from '@causeway/domain/orders/order-status';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
@@ -22,7 +21,7 @@ export interface OrderParts {
   payout: PayoutView;
   settlement: SettlementView;
   history: readonly HistoryRow[];
-  wayBack: ReturnLinks;
+  returnLinks: ReturnLinks;
 }
 
 type AnswerContext = Pick<AppContext, 'clock'>;
@@ -50,7 +49,7 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
     ...parts.settlement,
     ...parts.payin,
     ...parts.payout,
-    ...parts.wayBack,
+    ...parts.returnLinks,
     merchantOrderStatus: order.isMerchant ? (merchantStatuses[order.status] ?? '') : '',
     declineReasonType: order.declineReason,
     canCancel: toFlag(isCancelableStatus(order.status) && order.receivedAmount === 0n),
@@ -69,11 +68,11 @@ export function toOrderAnswer(context: AnswerContext, parts: OrderParts): Order 
 
 function toPriceAnswer({ pricing, payinAmount, payoutAmount, ...order }: OrderRow) {
   return {
-    payinAmount: formatAmount(payinAmount, precisionOf(order.payinCurrency)),
+    payinAmount: formatUnits(payinAmount, order.payinCurrency),
     payinCurrency: order.payinCurrency,
     payinGroup: order.payinGroup,
     payinSubMethod: pricing.payinProvider,
-    payoutAmount: formatAmount(payoutAmount, precisionOf(order.payoutCurrency)),
+    payoutAmount: formatUnits(payoutAmount, order.payoutCurrency),
     payoutCurrency: order.payoutCurrency,
     payoutGroup: order.payoutGroup,
     isFloatingRate: toFlag(order.isFloatingRate),
@@ -103,10 +102,6 @@ const silent = {
   payoutConfirmations: -1,
   payoutConfirmationsNeeded: 0,
 };
-
-function precisionOf(code: string): number {
-  return findCurrency(code)?.precision ?? 0;
-}
 
 function toSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);

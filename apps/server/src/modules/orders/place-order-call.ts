@@ -12,6 +12,7 @@ import { type OrderRequest, type OrderTerms, readTerms } from '../merchants/read
 import { answerWithQuote } from '../pricing/answer-calculation.ts';
 import type { PriceOrderInput } from '../pricing/priced-order.ts';
 import { syncPayin, withinBudget } from './open-order-call.ts';
+import type { Executor } from '../../database/db.ts';
 import { createOrder } from './create-order.ts';
 import { readOrder } from './read-order.ts';
 import { createHash, createHmac } from 'node:crypto';
@@ -27,13 +28,17 @@ type Answer = AnswerOf<typeof createOrderCall>;
 const payPageBudgetMs = 3000;
 
 /** C-29: makes the order, then tries at once to get the page on which it is paid. */
-export async function placeOrderCall(context: AppContext, input: CallInput<typeof createOrderCall>): Promise<Answer> {
+export async function placeOrderCall(
+  context: AppContext,
+  input: CallInput<typeof createOrderCall>,
+  { isWithdrawal = false } = {},
+): Promise<Answer> {
   const { gRecaptchaResponse, ...body } = input.request;
   const { request, terms } = await readTerms(context, input.request);
   const payer = await readPayer(context, input, request, terms);
   // As it was sent, so that the same call is recognised even if a partner changes presets meanwhile.
   const call = identifyCall(payer.actor, input.request, input.idempotencyKey);
-  const placing = { input, request, terms, payer, call };
+  const placing = { input, request, terms, payer, call, isWithdrawal };
   return answerOnce(
     context,
     {
@@ -56,25 +61,31 @@ interface Placing {
   terms: OrderTerms | undefined;
   payer: Payer;
   call: IdempotentCall;
+  isWithdrawal: boolean;
 }
 
-async function place(context: AppContext, { input, request, terms, payer, call }: Placing): Promise<Answer> {
+async function place(
+  context: AppContext,
+  { input, request, terms, payer, call, isWithdrawal }: Placing,
+): Promise<Answer> {
   const { language, ip } = input;
+  // Whoever is not signed in has no cards, and reads a merchant's order by its number.
+  const caller: Caller = payer.kind === 'client' ? payer.caller : { kind: 'visitor' };
   if (terms?.fixed.coupon === undefined)
     await admitCoupon(context, {
       ...request,
       ip,
-      caller: payer.kind === 'client' ? payer.caller : { kind: 'visitor' },
+      caller,
     });
   // The same call again makes no other order.
   const isMade = (await findAnswer(context.db, call)) !== undefined;
   const counted = payer.kind === 'buyer' && !isMade ? await claimBuyersOrder(context, payer, ip) : undefined;
-  const caller = await openPayer(context, payer, language);
-  const { clientId, sessionId } = caller;
-  await keepOrderCard(context, clientId, request.token);
+  const sessionId = caller.kind === 'client' ? caller.sessionId : '';
+  if (caller.kind === 'client') await keepOrderCard(context, caller.clientId, request.token);
+  const openClient = (trx: Executor) => openPayer({ ...context, db: trx }, payer, language);
   let created: Awaited<ReturnType<typeof createOrder>>;
   try {
-    created = await createOrder(context, { clientId, sessionId, request, terms, language, call });
+    created = await createOrder(context, { openClient, sessionId, request, terms, language, call, isWithdrawal });
   } catch (error) {
     // Only an order that was made leaves e-mails and a chain address.
     await counted?.release();
@@ -186,8 +197,6 @@ async function claimBuyersOrder(
 }
 
 /** The client who will own the order; an e-mail address without one gets a new payer. */
-async function openPayer(context: AppContext, payer: Payer, language: Language): Promise<Client> {
-  if (payer.kind === 'client') return payer.caller;
-  const clientId = await openBuyer(context, { ...payer, language });
-  return { kind: 'client', clientId, sessionId: '' };
+async function openPayer(context: Parameters<typeof openBuyer>[0], payer: Payer, language: Language): Promise<string> {
+  return payer.kind === 'client' ? payer.caller.clientId : openBuyer(context, { ...payer, language });
 }

@@ -88,14 +88,14 @@ export async function readOrder(
   if (isOfOtherPage(order, relation, partnerKey)) throw new Refusal({ code: 'NOT_FOUND' });
   const { orderId } = order;
   const [payin, payout, settlement, history] = await Promise.all([
-    findPayinMethod(order.pricing.payinProvider).tell(context, order, isBeforeMoney(order.status)),
-    findPayoutMethod(order.pricing.payoutProvider).tell(context, order),
+    findPayinMethod(order.pricing.payinProvider).view(context, order, isBeforeMoney(order.status)),
+    findPayoutMethod(order.pricing.payoutProvider).view(context, order),
     toSettlementAnswer(context, order),
     listHistory(context.db, orderId),
   ]);
   // Only the payer is led back to the shop.
   const isPayer = relation === 'owner' || relation === 'holder';
-  const wayBack = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
-  const told = toOrderAnswer(context, { order, payin, payout, settlement, history, wayBack });
-  return showOrder(told, relation);
+  const returnLinks = isPayer ? await toReturnLinks(context, order, history.at(-1)?.at) : noReturnLinks;
+  const reported = toOrderAnswer(context, { order, payin, payout, settlement, history, returnLinks });
+  return showOrder(reported, relation);
 }

@@ -129,14 +129,14 @@ async function alarmStuckOrders(context: AppContext, before: Date, moving: Reado
     if (last === undefined) break;
     after = last.orderId;
   }
-  const told = await context.db
+  const reported = await context.db
     .selectFrom('alarms')
     .innerJoin('orders', 'orders.niceId', 'alarms.subject')
     .select(['orders.orderId', 'orders.niceId', 'orders.status'])
     .where('alarms.kind', '=', kind)
     .where('alarms.clearedAt', 'is', null)
     .execute();
-  for (const { orderId, niceId, status } of told)
+  for (const { orderId, niceId, status } of reported)
     if (status !== 'error' && (status !== 'processing' || moving.has(orderId)))
       await clearAlarm(context, context.db, kind, niceId);
 }

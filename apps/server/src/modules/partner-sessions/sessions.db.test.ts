@@ -218,13 +218,13 @@ describe('what a session has fixed goes with the order', () => {
     const { client_email: _payer, ...fixed } = presets;
     const token = await mint({ ...fixed, dst_address: address, ...changes });
     const { host } = await openPage(`session_token=${token}`);
-    const wish = {
+    const preorder = {
       partner_key: 'pk_test_shop',
       partner_session: host?.session ?? '',
       payin_amount: '120',
       dst_address: address,
     };
-    return { address, wish };
+    return { address, preorder };
   };
   const codes = (answer: Awaited<ReturnType<OrderWorld['buy']>>) =>
     answer.body.errors.map(({ code, field }) => `${code} ${field}`.trim());
@@ -244,8 +244,8 @@ describe('what a session has fixed goes with the order', () => {
     ['the session, made up', { partner_session: `cwsh_${'a'.repeat(43)}` }, 'PARTNER_SESSION_OVER'],
     ['the session by the token', { partner_session: `cwst_${'a'.repeat(43)}` }, 400],
   ])('%s, edited, makes no order', async (_name, changes, refusal) => {
-    const { wish } = await open();
-    const answer = await world.buy(await world.signIn(), { ...wish, ...changes });
+    const { preorder } = await open();
+    const answer = await world.buy(await world.signIn(), { ...preorder, ...changes });
     if (typeof refusal === 'number') expect(answer.status).toBe(refusal);
     else expect(codes(answer)).toContain(refusal);
     expect(answer.body.order ?? null).toBeNull();
@@ -253,25 +253,25 @@ describe('what a session has fixed goes with the order', () => {
 
   test('the e-mail address is the payer’s, or there is no order', async () => {
     const client = await world.signInClient();
-    const { wish } = await open({ client_email: client.email });
-    expect(codes(await world.buy(await world.signIn(), wish))).toEqual(['PRESET_LOCKED client_email']);
-    expect((await world.buy(client.access, wish)).body.errors).toEqual([]);
+    const { preorder } = await open({ client_email: client.email });
+    expect(codes(await world.buy(await world.signIn(), preorder))).toEqual(['PRESET_LOCKED client_email']);
+    expect((await world.buy(client.access, preorder)).body.errors).toEqual([]);
   });
 
   test('spelled otherwise it is the same, and what is left out is filled in', async () => {
-    const { address, wish } = await open();
-    const { order } = await world.buy(await world.signIn(), { ...wish, payin_amount: '0120.00', dst_address: '' });
+    const { address, preorder } = await open();
+    const { order } = await world.buy(await world.signIn(), { ...preorder, payin_amount: '0120.00', dst_address: '' });
     expect(order).toMatchObject({ payin_amount: '120.00', dst_address: address, description: 'One <b>lamp</b>' });
   });
 
   test('it makes one order, of two at once too, and another only when the first is canceled', async () => {
-    const { wish } = await open();
+    const { preorder } = await open();
     const access = await world.signIn();
-    const answers = await Promise.all([world.buy(access, wish), world.buy(access, wish)]);
+    const answers = await Promise.all([world.buy(access, preorder), world.buy(access, preorder)]);
     expect(answers.map((answer) => codes(answer)[0] ?? 'made').toSorted()).toEqual(['PARTNER_SESSION_OVER', 'made']);
     const made = answers.find(({ body }) => body.errors.length === 0);
     await world.call(`/onramp/o/${made?.order.nice_id ?? ''}/cancel`, {}, access);
-    expect((await world.buy(access, wish)).body.errors).toEqual([]);
+    expect((await world.buy(access, preorder)).body.errors).toEqual([]);
   });
 });
 
@@ -349,9 +349,9 @@ describe('a partner’s own settings', () => {
     const chat = 'https://chat.example/v1/chat.js';
     const plain = await buildBootData(context, bundle, address);
     const config = { ...context.config, SUPPORT_CHAT_URL: chat };
-    const told = await buildBootData({ ...context, config }, bundle, address);
-    expect([plain.boot.brand.chatUrl, told.boot.brand.chatUrl]).toEqual([undefined, chat]);
-    expect(told.firmOrigins).toEqual([...plain.firmOrigins, 'https://chat.example']);
+    const reported = await buildBootData({ ...context, config }, bundle, address);
+    expect([plain.boot.brand.chatUrl, reported.boot.brand.chatUrl]).toEqual([undefined, chat]);
+    expect(reported.providerOrigins).toEqual([...plain.providerOrigins, 'https://chat.example']);
   });
 
   test('names of presets are those of the contract', () => {

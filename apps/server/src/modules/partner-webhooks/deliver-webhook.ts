@@ -1,11 +1,10 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { AppContext } from '../../context.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { deliverWebhookJob, queueWebhook } from '../partners/queue-webhook.ts';
 import { openWebhookSecrets, signText } from '../partners/webhook-secrets.ts';
 import { type NoticeAnswer, postWebhook } from './post-webhook.ts';
 import { claimDelivery, listOverdue, rewind, writeAttempt, writeBody } from './store.ts';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { listHistory } from '../order-lifecycle/history.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { inTransaction } from '../../database/db.ts';
@@ -121,21 +120,17 @@ function toWebhookOrder(order: OrderRow) {
     pay_to_partner: order.payToPartner,
     purchase_amount: order.purchaseAmount,
     purchase_currency: order.purchaseCurrency,
-    payin_amount: tell(order.payinAmount, payinCurrency),
+    payin_amount: formatUnits(order.payinAmount, payinCurrency),
     payin_currency: payinCurrency,
     payin_group: order.payinGroup,
-    received_amount: tell(order.receivedAmount, payinCurrency),
-    payout_amount: tell(order.payoutAmount, payoutCurrency),
+    received_amount: formatUnits(order.receivedAmount, payinCurrency),
+    payout_amount: formatUnits(order.payoutAmount, payoutCurrency),
     payout_currency: payoutCurrency,
     payout_group: order.payoutGroup,
-    partner_fee: tell(pricing.partnerFee ?? 0n, payinCurrency),
+    partner_fee: formatUnits(pricing.partnerFee ?? 0n, payinCurrency),
     created_at: Math.floor(order.createdAt.getTime() / 1000),
     ...(isMerchant && { client_email: order.email }),
   };
-}
-
-function tell(units: bigint, code: string): string {
-  return formatAmount(units, findCurrency(code)?.precision ?? 0);
 }
 
 /**

@@ -87,12 +87,12 @@ describe('webhooks to a partner', () => {
     await world.call(`/onramp/o/${niceId}/cancel`, {}, access);
     await world.work();
     expect(heard).toHaveLength(2);
-    const told = heard.map(({ body }) => hook.parse(JSON.parse(body)));
-    expect(told.map(({ version, order: { status } }) => [version, status])).toEqual([
+    const bodies = heard.map(({ body }) => hook.parse(JSON.parse(body)));
+    expect(bodies.map(({ version, order: { status } }) => [version, status])).toEqual([
       [1, 'payin_pending'],
       [2, 'canceled'],
     ]);
-    expect(told[0]).toMatchObject({
+    expect(bodies[0]).toMatchObject({
       partner_key: 'pk_hooked',
       order: { order_id: niceId, partner_order_id: 'shop 7' },
     });

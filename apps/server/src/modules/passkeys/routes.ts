@@ -83,7 +83,7 @@ function toSeconds(moment: Date): number {
 }
 
 function sessionOf(caller: Caller): { clientId: string; sessionId: string } {
-  if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+  if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
   const { clientId, sessionId } = caller;
   return { clientId, sessionId };
 }

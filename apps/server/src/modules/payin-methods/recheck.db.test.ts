@@ -6,6 +6,7 @@ import { allJobs } from '../../worker.ts';
 import { confirmCardPayment } from '../acquirer-payins/receive-webhook.ts';
 import { balancePayin } from '../balance-payins/balance-payin.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { payByTransfer, returnAtBank } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { ethereumDeposits } from '../chain-payins/ethereum-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
@@ -55,27 +56,11 @@ async function payByCard(niceId: string): Promise<string> {
 }
 
 async function payByBank(niceId: string, amount = '100.00'): Promise<string> {
-  const { iban } = await db
-    .selectFrom('bankRequisites')
-    .innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId')
-    .select('iban')
-    .where('niceId', '=', niceId)
-    .executeTakeFirstOrThrow();
-  const sender = { sender_name: 'Ada', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
-  await sandbox.bankTransfer({ ...sender, iban: iban ?? '', reference: niceId, amount, notify: 0 });
+  const id = await payByTransfer(world, niceId, amount);
   await collectTransfers(context);
   await work('credit-transfers');
-  const { outsideId } = await db
-    .selectFrom('bankTransfers')
-    .select('outsideId')
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirstOrThrow();
-  return outsideId;
+  return id;
 }
-
-/** As a person at the bank, or as this server before its database was restored. */
-const giveBack = (id: string, amount: string) =>
-  context.providers.bank.returnTransfer({ key: `desk-${id}`, id, reference: 'desk', amount, currency: 'EUR' });
 
 const payByCoins = (chain: 'bitcoin' | 'ethereum') => async (niceId: string, access: string) => {
   const address = String((await world.read(niceId, access))['crypto_address']);
@@ -100,7 +85,7 @@ const setups: Readonly<Record<string, Setup>> = {
   bank: {
     form: { ...onBalance, payin_group: 'sepa' },
     pay: (niceId) => payByBank(niceId),
-    takeBack: async (id) => void (await giveBack(id, '100.00')),
+    takeBack: (id) => returnAtBank(world, id, '100.00'),
   },
   bitcoin: inCoins('bitcoin', 'BTC'),
   ethereum: inCoins('ethereum', 'ETH'),
@@ -143,7 +128,7 @@ describe('money that went back is not exchanged', () => {
     const { access } = await world.signInClient();
     const { nice_id: niceId } = (await world.buy(access, { ...onBalance, payin_group: 'sepa' })).order;
     const id = await payByBank(niceId);
-    await giveBack(id, '40.00');
+    await returnAtBank(world, id, '40.00');
     const answer = async (choice: string) =>
       (await world.call('/lt_decision', { nice_id: niceId, answer: choice }, access)).body;
     expect(errorsOf(await answer('yes'))).toEqual(['DECISION_OVER']);
@@ -160,7 +145,7 @@ describe('money that went back is not exchanged', () => {
     const id = await payByBank(niceId, '250.00');
     context.config.ORDER_MOST_EUR = 1_000_000;
     expect((await world.read(niceId)).status).toBe('processing');
-    await giveBack(id, '250.00');
+    await returnAtBank(world, id, '250.00');
     await expect(releaseOrder(context, { niceId, operator: 'grace' })).rejects.toThrow('is not held');
     expect(await conversions(niceId)).toEqual([]);
     expect((await world.read(niceId)).status).toBe('error');

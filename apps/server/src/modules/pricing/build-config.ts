@@ -1,4 +1,7 @@
-import type { RequestOf } from '@causeway/contract/define-call';
+import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
+import type { getWithdrawalConfig } from '@causeway/contract/calls/get-withdrawal-config';
+import { findCurrency } from '@causeway/domain/currencies/find-currency';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { getConfig } from '@causeway/contract/calls/get-config';
 import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
@@ -13,7 +16,6 @@ import { asPurchase } from '../partners/as-merchant.ts';
 import { findPartner } from '../partners/find-partner.ts';
 import { currencyConfig, listOptions } from './list-options.ts';
 import { answerCalculation } from './answer-calculation.ts';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { parseAmount } from '@causeway/domain/money/parse-amount';
 
@@ -82,6 +84,40 @@ async function openPrice(
   return { calc: await answerCalculation(context, { ...input, preorder: { ...input.preorder, ...amount } }), amount };
 }
 
+/** What can be withdrawn from the caller's balance, and where to (C-42). */
+export async function buildWithdrawalConfig(
+  context: Pick<AppContext, 'config' | 'db' | 'clock' | 'rates' | 'texts'>,
+  caller: Caller,
+  language: Language,
+): Promise<AnswerOf<typeof getWithdrawalConfig>> {
+  const list = await getPriceList(context);
+  const { payinSelect, payoutSelect } = await pickersOf(context, caller, findPickers(context, list, language));
+  const narrow = (groups: readonly CurrencyGroup[], isBalance: boolean) =>
+    groups
+      .map((entry) => ({ ...entry, groups: entry.groups.filter(({ code }) => (code === balance) === isBalance) }))
+      .filter((entry) => entry.groups.length > 0);
+  const [from, to] = [narrow(payinSelect, true), narrow(payoutSelect, false)];
+  const held = from.flatMap(({ groups }) => groups);
+  const payin = held.find(({ balanceAmount }) => isAboveZero(balanceAmount)) ?? held[0];
+  const open = to.flatMap(({ groups }) => groups).filter(({ isPaused }) => isPaused === 0);
+  const keptIn = (code: string) => findCurrency(code)?.balanceCurrency ?? code;
+  const payout = open.find(({ currency }) => keptIn(currency) === payin?.currency) ?? open[0];
+  return {
+    payinSelect: from,
+    payoutSelect: to,
+    groupRules: groupRules(list),
+    default: {
+      payinCurrency: payin?.currency ?? '',
+      payinGroup: payin?.code ?? '',
+      payoutCurrency: payout?.currency ?? '',
+      payoutGroup: payout?.code ?? '',
+      payinAmount: '',
+      payoutAmount: '',
+    },
+    errors: [],
+  };
+}
+
 /** The features that are on; an unknown one is off. */
 function listFeatures(names: string): ConfigAnswer['features'] {
   return Object.fromEntries(
@@ -118,13 +154,11 @@ function fillBalances(groups: readonly CurrencyGroup[], balances: ReadonlyMap<st
   return groups.map((entry) => ({
     ...entry,
     groups: entry.groups.map((option) =>
-      option.code === 'balance' ? { ...option, balanceAmount: tell(option.currency, balances) } : option,
+      option.code === 'balance'
+        ? { ...option, balanceAmount: formatUnits(balances.get(option.currency) ?? 0n, option.currency) }
+        : option,
     ),
   }));
-}
-
-function tell(code: string, balances: ReadonlyMap<string, bigint>): string {
-  return formatAmount(balances.get(code) ?? 0n, findCurrency(code)?.precision ?? 0);
 }
 
 const balance = 'balance';
@@ -152,11 +186,16 @@ type ConfigRequest = Preorder & { payoutGroupOfPage?: string | undefined };
 /** The preorder a page starts from: the values of its URL as far as they are on the list, else the settings. */
 function chooseDefault(list: PriceList, request: ConfigRequest): DefaultConfig {
   const { settings } = list;
+  const payoutGroup = request.payoutGroup ?? request.payoutGroupOfPage;
+  const payinCurrency =
+    request.payinCurrency ?? currencyOfGroup(list.payin, request.payinGroup, settings.defaultPayinCurrency);
+  const payoutCurrency =
+    request.payoutCurrency ?? currencyOfGroup(list.payout, payoutGroup, settings.defaultPayoutCurrency);
   const payin =
-    findRequested(list.payin, request.payinCurrency, request.payinGroup) ??
+    findRequested(list.payin, payinCurrency, request.payinGroup) ??
     findRequested(list.payin, settings.defaultPayinCurrency, settings.defaultPayinGroup);
   const payout =
-    findRequested(list.payout, request.payoutCurrency, request.payoutGroup ?? request.payoutGroupOfPage) ??
+    findRequested(list.payout, payoutCurrency, payoutGroup) ??
     findRequested(list.payout, settings.defaultPayoutCurrency, settings.defaultPayoutGroup);
   return {
     payinCurrency: payin?.currency.code ?? settings.defaultPayinCurrency,
@@ -165,6 +204,16 @@ function chooseDefault(list: PriceList, request: ConfigRequest): DefaultConfig {
     payoutGroup: payout?.group.code ?? settings.defaultPayoutGroup,
     ...chooseAmount(list, request, payin),
   };
+}
+
+/** The currency of a group that is named alone: the usual one where it has the group, else the first that has it. */
+function currencyOfGroup(
+  options: ReadonlyMap<string, readonly PaymentOption[]>,
+  group: string | undefined,
+  usual: string,
+): string | undefined {
+  const codes = [usual, ...options.keys()];
+  return codes.find((code) => options.get(code)?.some((option) => option.group.code === group));
 }
 
 function findRequested(

@@ -36,7 +36,10 @@ const known = new WeakMap<Ratio, Shown>();
 export function displayRate(record: QuoteRecord): DisplayRate {
   const { payin, payout, isPayoutBase, rate } = showRate(record);
   const gross = { numerator: record.payinAmount, denominator: record.payoutAmount };
-  const purchaseRate = tell(inWholeUnits(gross, describe(payin).precision, describe(payout).precision), isPayoutBase);
+  const purchaseRate = formatRate(
+    inWholeUnits(gross, describe(payin).precision, describe(payout).precision),
+    isPayoutBase,
+  );
   return isPayoutBase
     ? { rate, purchaseRate, base: payout, quote: payin }
     : { rate, purchaseRate, base: payin, quote: payout };
@@ -49,12 +52,12 @@ function showRate({ rate, payinCurrency, payoutCurrency }: QuoteRecord): Shown {
   const payout = describe(payoutCurrency);
   const net = inWholeUnits(rate, payin.precision, payout.precision);
   const isPayoutBase = payin.isCrypto === payout.isCrypto ? net.numerator >= net.denominator : payout.isCrypto;
-  const shown = { payin: payinCurrency, payout: payoutCurrency, isPayoutBase, rate: tell(net, isPayoutBase) };
+  const shown = { payin: payinCurrency, payout: payoutCurrency, isPayoutBase, rate: formatRate(net, isPayoutBase) };
   known.set(rate, shown);
   return shown;
 }
 
-function tell(ratio: Ratio, isPayoutBase: boolean): string {
+function formatRate(ratio: Ratio, isPayoutBase: boolean): string {
   return isPayoutBase ? write(ratio, divideUp) : write(invert(ratio), divideDown);
 }
 

@@ -4,6 +4,7 @@ import type { AppContext, Rates } from '../../context.ts';
 import type { RefusalItem } from '../../errors.ts';
 import { listClientBalances } from '../balance/client-balances.ts';
 import { type FoundBenefits, findBenefits, visitorBenefits } from '../coupons/find-benefits.ts';
+import { discountedMargin } from '../discounts/tiers.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PaymentOption, PriceList, PricingSettings } from '../currencies/price-list.ts';
 import { assessLimits, assessMerchant } from '../limits/assess-limits.ts';
@@ -11,7 +12,7 @@ import { type LimitStanding, type LimitTables, getLimitTable, readStanding } fro
 import { asPurchase, isMerchantOrder, isToPartner } from '../partners/as-merchant.ts';
 import { findPartner, recall } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
-import { type PricedPair, boundsOf, checkBounds, pricePair } from './price-pair.ts';
+import { type PricedPair, boundsOf, checkBounds, isTransferOut, pricePair } from './price-pair.ts';
 import { orderValue } from './order-value.ts';
 import { partnerSettings } from './partner-settings.ts';
 import type { PriceOrderInput, PricedOrder } from './priced-order.ts';
@@ -45,15 +46,19 @@ export async function priceOrder(context: PricingContext, input: PriceOrderInput
   const known = caller.kind === 'client' ? await readStanding(db, caller.clientId, clock.now(), isMerchant) : undefined;
   const limits = await getLimitTable(context);
   const asked = readPreorder(list, preorder);
-  const { record } = input.locked === undefined ? pricePlain(context, preorder, list, asked) : { record: input.locked };
-  const benefits = await findBenefits(context, {
-    // A payer who enters an e-mail address at a merchant gets none of its owner's benefits.
-    caller: isMerchant ? { kind: 'visitor' } : caller,
-    language,
-    coupon: preorder.coupon,
-    payinEur: record?.payinAmountEur,
-    isFirstFree: list.settings.isFirstOrderFree && !isMerchant,
-  });
+  const { record } =
+    input.locked === undefined ? pricePlain(context, { ...input, preorder }, list, asked) : { record: input.locked };
+  const isPlain = isTransferred(input, asked);
+  const benefits = isPlain
+    ? visitorBenefits(false)
+    : await findBenefits(context, {
+        // A payer who enters an e-mail address at a merchant gets none of its owner's benefits.
+        caller: isMerchant ? { kind: 'visitor' } : caller,
+        language,
+        coupon: preorder.coupon,
+        payinEur: record?.payinAmountEur,
+        isFirstFree: list.settings.isFirstOrderFree && !isMerchant,
+      });
   const isFromBalance = asked.pair?.payin.group.code === 'balance' && caller.kind === 'client' && !isMerchant;
   const balance = isFromBalance
     ? ((await listClientBalances(db, caller.clientId)).get(asked.pair?.payin.currency.code ?? '') ?? 0n)
@@ -123,7 +128,7 @@ function priceWith(
   { best }: FoundBenefits,
 ): PricedPair {
   if (input.locked !== undefined) return priceLocked(input.locked, asked);
-  const priced = pricePlain(context, input.preorder, list, asked, best?.percentOff);
+  const priced = pricePlain(context, input, list, asked, best?.percentOff);
   if (best === undefined || priced.record === undefined) return priced;
   return { ...priced, record: { ...priced.record, discount: best } };
 }
@@ -147,14 +152,21 @@ function priceLocked(record: QuoteRecord, { pair }: ReadPreorder): PricedPair {
 
 function pricePlain(
   { rates }: PricingContext,
-  preorder: PriceOrderInput['preorder'],
+  input: PriceOrderInput,
   list: PriceList,
-  { pair, typed }: ReadPreorder,
+  asked: ReadPreorder,
   percentOff = 0,
 ): PricedPair {
+  const { pair, typed } = asked;
   if (pair === undefined) return { record: undefined, bounds: undefined, errors: [] };
-  const isFloatingRate = preorder.isFloatingRate ?? true;
-  return pricePair(rates, discountedSettings(list.settings, percentOff), { pair, typed, isFloatingRate });
+  const isFloatingRate = input.preorder.isFloatingRate ?? true;
+  const settings = discountedSettings(list.settings, isTransferred(input, asked) ? 100 : percentOff);
+  return pricePair(rates, settings, { pair, typed, isFloatingRate, isWithdrawal: input.isWithdrawal === true });
+}
+
+/** What leaves the balance in its own currency is not exchanged: no service fee, and no discount is spent on it. */
+function isTransferred({ isWithdrawal }: PriceOrderInput, { pair }: ReadPreorder): boolean {
+  return isWithdrawal === true && pair !== undefined && isTransferOut(pair);
 }
 
 /** The list on the terms of a partner. */
@@ -203,7 +215,7 @@ function discountedSettings(settings: PricingSettings, percentOff: number): Pric
   if (percentOff === 0) return settings;
   const known = made.get(settings) ?? new Map<number, PricingSettings>();
   made.set(settings, known);
-  const marginPercent = Math.ceil((settings.marginPercent * (100 - percentOff)) / 100);
+  const marginPercent = discountedMargin(settings.marginPercent, percentOff);
   const discounted = known.get(percentOff) ?? { ...settings, marginPercent };
   known.set(percentOff, discounted);
   return discounted;

@@ -42,6 +42,11 @@ export function modeOf({ payin, payout }: Pair): 'exchange' | 'transfer' | 'same
   return payin.currency.code === payout.currency.code ? 'same' : 'exchange';
 }
 
+/** Money leaves the balance in the balance's own currency. */
+export function isTransferOut(pair: Pair): boolean {
+  return modeOf(pair) === 'transfer' && pair.payin.group.code === balance;
+}
+
 /** What a price is made from. */
 interface RecordInput {
   pair: Pair;
@@ -163,14 +168,16 @@ interface PairInput {
   pair: Pair;
   typed: TypedAmount | undefined;
   isFloatingRate: boolean;
+  /** A transfer out of the balance has a price too. */
+  isWithdrawal?: boolean;
 }
 
 /** The price of one amount of one pair, and every fault that is the same for all callers. */
 export function pricePair(rates: Rates, settings: PricingSettings, input: PairInput): PricedPair {
-  const { pair, typed, isFloatingRate } = input;
+  const { pair, typed, isFloatingRate, isWithdrawal = false } = input;
   const mode = modeOf(pair);
   if (mode === 'same') return refuse({ code: 'CANT_EXCHANGE', field: 'payin_currency' });
-  if (mode === 'transfer') return { record: undefined, bounds: undefined, errors: [] };
+  if (mode === 'transfer' && !isWithdrawal) return { record: undefined, bounds: undefined, errors: [] };
   const prepared = preparePair(rates, settings, pair, isFloatingRate);
   if (prepared === undefined) return refuse({ code: 'RATE_UNAVAILABLE' });
   const { quoted, terms, bounds } = prepared;
@@ -194,11 +201,11 @@ function refuse(item: RefusalItem): PricedPair {
 /** The fault of an amount against a pair's bounds; no amount fits a pair without bounds. */
 export function checkBounds(payinAmount: bigint, bounds: Bounds | undefined, { payin }: Pair): RefusalItem[] {
   if (bounds === undefined) return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
-  const tell = (units: bigint) => ({
+  const valuesOf = (units: bigint) => ({
     amount: formatAmount(units, payin.currency.precision).replace(/\.0+$/, ''),
     currency: payin.currency.name,
   });
-  if (payinAmount < bounds.min) return [{ code: 'AMOUNT_MIN', field: 'payin_amount', values: tell(bounds.min) }];
-  if (payinAmount > bounds.max) return [{ code: 'AMOUNT_MAX', field: 'payin_amount', values: tell(bounds.max) }];
+  if (payinAmount < bounds.min) return [{ code: 'AMOUNT_MIN', field: 'payin_amount', values: valuesOf(bounds.min) }];
+  if (payinAmount > bounds.max) return [{ code: 'AMOUNT_MAX', field: 'payin_amount', values: valuesOf(bounds.max) }];
   return [];
 }

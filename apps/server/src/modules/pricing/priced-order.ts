@@ -12,6 +12,8 @@ export interface PriceOrderInput {
   language: Language;
   /** A locked price: it is answered and judged unchanged, not made again. */
   locked?: QuoteRecord | undefined;
+  /** Money is to leave the balance: also in its own currency, where it is not exchanged. */
+  isWithdrawal?: boolean | undefined;
 }
 
 /** A price as far as there is one, and every reason against an order at it. */

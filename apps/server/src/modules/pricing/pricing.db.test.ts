@@ -70,12 +70,14 @@ const context: AppContext = {
     bitcoin: createBitcoinCore(config),
     documentCleaner: createWorkerCleaner({ atOnce: 1 }),
     documentStore: createDocumentStore(config),
+    identityCheck: undefined,
     keyVault: createFileVault(config.DATA_DIR),
     evm: createEvmNode(config),
     captcha: createSiteverify(config),
     idTokens: { read: () => Promise.resolve(undefined) },
     mailer: createSmtpMailer(config),
     market,
+    sanctions: { find: () => Promise.resolve([]) },
     sms: createHttpSms(config),
   },
   budgets: noBudgets,
@@ -584,6 +586,15 @@ describe('C-01 config', () => {
     const typed = await config('payout_amount=0.01&is_payout_calc=1');
     expect(typed.swConfig.default).toMatchObject({ payinAmount: '', payoutAmount: '0.01' });
     expect(typed.swConfig.calc.calc.payoutAmount).toBe('0.01000000');
+  });
+
+  test('a group without its currency counts: in the usual currency, else in the first that has it', async () => {
+    const ofPayin = await config('payin_group=sofort');
+    expect(ofPayin.swConfig.default).toMatchObject({ payinCurrency: 'EUR', payinGroup: 'sofort' });
+    const ofPayout = await config('payout_group=balance');
+    expect(ofPayout.swConfig.default).toMatchObject({ payoutCurrency: 'BTC', payoutGroup: 'balance' });
+    const elsewhere = await config('payout_group=sepa');
+    expect(elsewhere.swConfig.default).toMatchObject({ payoutCurrency: 'EUR', payoutGroup: 'sepa' });
   });
 
   test('a value that is not on the list is replaced by the settings', async () => {

@@ -35,11 +35,14 @@ export function quoteRate(
   const payinEur = valueInEur(rates, pair.payin, maxAge);
   const payoutEur = valueInEur(rates, pair.payout, maxAge);
   if (price === undefined || payinEur === undefined || payoutEur === undefined) return undefined;
+  // Money put on the balance of its own currency, or taken from it, is not exchanged: one to one, without a spread.
+  const isKept = pair.payin.code === pair.payout.code || pair.payin.code === pair.payout.balanceCurrency;
   const percents = isFloatingRate ? [settings.spreadPercent] : [settings.spreadPercent, settings.fixedRatePercent];
-  // Money put on the balance of its own currency is not exchanged: it has no spread.
-  if (pair.payin.code === pair.payout.code) percents.length = 0;
-  return { rate: dearer(price, pair, percents), payinEur, payoutEur, ratedAt: price.at };
+  const rate = isKept ? dearer(oneToOne, pair, []) : dearer(price, pair, percents);
+  return { rate, payinEur, payoutEur, ratedAt: price.at };
 }
+
+const oneToOne: Ratio = { numerator: 1n, denominator: 1n };
 
 /** A market price of whole units, dearer by so many percents, in smallest units. */
 export function dearer(price: Ratio, pair: { payin: Currency; payout: Currency }, percents: readonly number[]): Ratio {

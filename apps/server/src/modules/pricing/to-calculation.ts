@@ -45,6 +45,7 @@ export function toCalculation(calculated: CalculationInput): Calculation {
     payinMaxAmount: inPayin(bounds?.max),
     durationMinutes: pair === undefined ? 0 : Math.max(pair.payin.durationMinutes, pair.payout.durationMinutes),
     coupons: benefits.coupons,
+    ...(record?.discount !== undefined && { discount: record.discount.source }),
     quote: '',
     quoteExpiresAt: 0,
     details: record === undefined ? null : toCalculationDetails(record),
@@ -108,10 +109,10 @@ interface DescribedTerms {
 }
 
 /** The terms of a pair appear in every price of it. */
-const told = new WeakMap<FeeTerms, DescribedTerms>();
+const described = new WeakMap<FeeTerms, DescribedTerms>();
 
 function describeTerms(terms: FeeTerms, precision: number): DescribedTerms {
-  const before = told.get(terms);
+  const before = described.get(terms);
   if (before?.precision === precision) return before;
   const { percent, fixed, min } = terms;
   const texts = {
@@ -120,7 +121,7 @@ function describeTerms(terms: FeeTerms, precision: number): DescribedTerms {
     fixed: formatAmount(fixed, precision),
     min: formatAmount(min, precision),
   };
-  told.set(terms, texts);
+  described.set(terms, texts);
   return texts;
 }
 

@@ -1,9 +1,8 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { createOrder } from '@causeway/contract/calls/create-order';
 import { getCalculation } from '@causeway/contract/calls/get-calculation';
 import { presetNames, presets, type PresetName } from '@causeway/contract/shapes/presets';
 import { toSnakeCase } from '@causeway/contract/wire/names';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
 import { savePartner } from '../partners/save-partner.ts';
@@ -157,17 +156,19 @@ async function ask(fixed: Readonly<Record<string, string>>, asked: Fields, sessi
   const { clientEmail: payer } = fixed;
   const client = payer === undefined ? await world.signInClient() : undefined;
   const { quote: noQuote, 'g-recaptcha-response': _captcha, ...changed } = change;
-  const wish = { ...toWire(fixed), ...asked, ...session, ...changed };
+  const preorder = { ...toWire(fixed), ...asked, ...session, ...changed };
   const priced = Object.fromEntries(
-    Object.entries(wish).filter(([name]) => Object.keys(getCalculation.request.shape).map(toSnakeCase).includes(name)),
+    Object.entries(preorder).filter(([name]) =>
+      Object.keys(getCalculation.request.shape).map(toSnakeCase).includes(name),
+    ),
   );
   const { calc } = await world.calculate({ is_floating_rate: '0', ...priced }, client?.access);
-  const isFixed = calc.quote !== '' && noQuote === undefined && wish['is_floating_rate'] !== '1';
-  const isShown = isFixed && (wish['is_floating_rate'] === '0' || wish['is_merchant'] === '1');
+  const isFixed = calc.quote !== '' && noQuote === undefined && preorder['is_floating_rate'] !== '1';
+  const isShown = isFixed && (preorder['is_floating_rate'] === '0' || preorder['is_merchant'] === '1');
   const captcha = await world.sandbox.captchaToken('order');
   const agreed = { is_agree_rate: '1', is_agree_name: '1', 'g-recaptcha-response': captcha };
   const left = new Set(['product_details', 'http_return_success', 'http_return_failed']);
-  const sent = Object.entries({ ...agreed, ...wish }).filter(([name]) => !left.has(name));
+  const sent = Object.entries({ ...agreed, ...preorder }).filter(([name]) => !left.has(name));
   const fields = { ...Object.fromEntries(sent), ...(isShown && { quote: calc.quote }) };
   return world.call('/onramp/o/new', fields, client?.access);
 }
@@ -176,7 +177,7 @@ async function ask(fixed: Readonly<Record<string, string>>, asked: Fields, sessi
 async function readOrder(niceId: string): Promise<Readonly<Record<PresetName, string>>> {
   const row = await db.selectFrom('orders').selectAll().where('niceId', '=', niceId).executeTakeFirstOrThrow();
   const amount = (units: bigint, code: string) =>
-    formatAmount(units, findCurrency(code)?.precision ?? 0)
+    formatUnits(units, code)
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   const flag = (isOn: boolean) => (isOn ? '1' : '0');

@@ -97,20 +97,20 @@ describe('an order is what was promised: by its quote', () => {
   test('it makes one order, of eight at once too; the same call again finds it', async () => {
     const access = await world.signIn();
     const { calc } = await world.calculate(fixed, access);
-    const wish = { ...fixed, quote: calc.quote, dst_address: await world.sandbox.outsideAddress('bitcoin') };
+    const preorder = { ...fixed, quote: calc.quote, dst_address: await world.sandbox.outsideAddress('bitcoin') };
     const key = { 'Idempotency-Key': randomBytes(8).toString('hex') };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => world.buy(access, wish)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => world.buy(access, preorder)));
     const made = answers.filter(({ body }) => body.errors.length === 0);
     expect(made).toHaveLength(1);
     expect(new Set(answers.filter((answer) => !made.includes(answer)).map(({ body }) => body.error))).toEqual(
       new Set(['QUOTE_EXPIRED']),
     );
     const other = (await world.calculate(fixed, access)).calc;
-    const first = await world.buy(access, { ...wish, quote: other.quote }, key);
-    const again = await world.buy(access, { ...wish, quote: other.quote }, key);
+    const first = await world.buy(access, { ...preorder, quote: other.quote }, key);
+    const again = await world.buy(access, { ...preorder, quote: other.quote }, key);
     expect(again.order.nice_id).toBe(first.order.nice_id);
     await world.call(`/onramp/o/${first.order.nice_id}/cancel`, {}, access);
-    expect((await world.buy(access, { ...wish, quote: other.quote })).body.error).toBe('QUOTE_EXPIRED');
+    expect((await world.buy(access, { ...preorder, quote: other.quote })).body.error).toBe('QUOTE_EXPIRED');
   });
 
   test('a client’s is valid for no other, and a visitor keeps one while signing in', async () => {
@@ -125,20 +125,21 @@ describe('an order is what was promised: by its quote', () => {
 
   test('a method that is paused meanwhile takes no order, named or left out', async () => {
     const access = await world.signIn();
-    const wish = { payin_currency: 'EUR', payout_currency: 'BTC', ...fixed };
+    const preorder = { payin_currency: 'EUR', payout_currency: 'BTC', ...fixed };
     const address = { dst_address: await world.sandbox.outsideAddress('bitcoin') };
-    const { quote } = (await world.calculate({ ...wish, payin_group: 'card', payout_group: 'bitcoin' }, access)).calc;
+    const { quote } = (await world.calculate({ ...preorder, payin_group: 'card', payout_group: 'bitcoin' }, access))
+      .calc;
     await setCard({ state: 'paused' });
     try {
       const groups = { payin_group: 'card', payout_group: 'bitcoin' };
       for (const named of [groups, undefined])
-        expect(errorsOf(await order({ ...wish, ...named, ...address, quote }, access))).toEqual([
+        expect(errorsOf(await order({ ...preorder, ...named, ...address, quote }, access))).toEqual([
           'PAYIN_PAUSED payin_group',
         ]);
     } finally {
       await setCard({ state: 'open' });
     }
-    expect(errorsOf(await order({ ...wish, ...address, quote }, access))).toEqual([]);
+    expect(errorsOf(await order({ ...preorder, ...address, quote }, access))).toEqual([]);
   });
 
   test('what a method takes at most meanwhile counts, not what it took when the price was shown', async () => {
@@ -229,9 +230,9 @@ describe('an order is what was promised: by a session token', () => {
       locks: ['payinAmount', 'payinCurrency', 'payoutCurrency'],
     });
     const added = { is_merchant: '1', purchase_amount: '35', purchase_currency: 'USD', client_email: newEmail() };
-    const wish = { ...card, payout_currency: 'USD', partner_key: 'pk_tight', ...added };
-    const { quote } = (await world.calculate({ ...wish, payin_amount: '0' })).calc;
-    expect(errorsOf(await order({ ...wish, quote }))).toEqual(['PRESET_LOCKED payin_amount']);
+    const preorder = { ...card, payout_currency: 'USD', partner_key: 'pk_tight', ...added };
+    const { quote } = (await world.calculate({ ...preorder, payin_amount: '0' })).calc;
+    expect(errorsOf(await order({ ...preorder, quote }))).toEqual(['PRESET_LOCKED payin_amount']);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -254,8 +255,8 @@ describe('an order is what was promised: by a session token', () => {
       dst_address: address,
       partner_order_id: '7',
     });
-    const wish = { payin_currency: 'GBP', payin_group: 'card', payin_amount: '120', ...changes, ...session };
-    const answer = await order({ dst_address: address, ...wish }, await world.signIn());
+    const preorder = { payin_currency: 'GBP', payin_group: 'card', payin_amount: '120', ...changes, ...session };
+    const answer = await order({ dst_address: address, ...preorder }, await world.signIn());
     expect(answer.body.order ?? null).toBeNull();
     expect(errorsOf(answer).join()).toMatch(/PRESET_LOCKED dst_address|ADDRESS_INVALID dst_address/);
   });

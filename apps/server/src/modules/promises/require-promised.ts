@@ -7,7 +7,7 @@ import { Refusal, type RefusalItem } from '../../errors.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PaymentOption, PriceList } from '../currencies/price-list.ts';
 import type { Partner } from '../partners/partner.ts';
-import { boundsOf, checkBounds, modeOf } from '../pricing/price-pair.ts';
+import { boundsOf, checkBounds, isTransferOut, modeOf } from '../pricing/price-pair.ts';
 import type { QuoteContent } from '../pricing/quote-token.ts';
 import type { FinishedOrder } from './finished-order.ts';
 import { comparePresets } from './preset-rules.ts';
@@ -23,6 +23,8 @@ export interface Promises {
   /** Presets that a session token and the partner's locks fix. */
   fixed: Presets;
   partner: Partner | undefined;
+  /** Money leaves the balance, also in its own currency. */
+  isWithdrawal: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function requirePromised(
   requireQuote(order, promises);
   const asked = compareRequest(order, promises.request, network);
   if (asked.length > 0) throw promises.quote === undefined ? otherwise(asked) : quoteExpired();
-  const wrong = [...judgeRights(order, promises), ...judgeOptions(order, await getPriceList(context))];
+  const wrong = [...judgeRights(order, promises), ...judgeOptions(order, promises, await getPriceList(context))];
   if (wrong.length > 0) throw new Refusal(wrong);
 }
 
@@ -86,7 +88,7 @@ function judgeRights(order: FinishedOrder, { partner, fixed }: Promises): Refusa
 }
 
 /** Why the two options of an order do not accept it at this moment. */
-function judgeOptions({ record }: FinishedOrder, list: PriceList): RefusalItem[] {
+function judgeOptions({ record }: FinishedOrder, { isWithdrawal }: Promises, list: PriceList): RefusalItem[] {
   const payin = findOption(list.payin, record.payinCurrency, record.payinGroup);
   const payout = findOption(list.payout, record.payoutCurrency, record.payoutGroup);
   const items: RefusalItem[] = [];
@@ -96,7 +98,8 @@ function judgeOptions({ record }: FinishedOrder, list: PriceList): RefusalItem[]
     items.push({ code: 'PAYOUT_PAUSED', field: 'payout_group' });
   if (payin === undefined || payout === undefined || items.length > 0) return items;
   const pair = { payin, payout };
-  if (modeOf(pair) !== 'exchange') return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
+  const isSold = modeOf(pair) === 'exchange' || (isWithdrawal && isTransferOut(pair));
+  if (!isSold) return [{ code: 'CANT_EXCHANGE', field: 'payin_currency' }];
   return checkBounds(record.payinAmount, boundsOf(pair, record), pair);
 }
 

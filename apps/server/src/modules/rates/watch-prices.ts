@@ -21,7 +21,7 @@ export async function watchPrices(context: AppContext): Promise<void> {
   if (at === undefined || now.getTime() - at.getTime() > youngMs) return;
   await keepSamples(context.db, accepted, now);
   for (const [asset, fault] of faults)
-    await raiseAlarm(context, context.db, { kind: 'price_paused', subject: asset, details: tell(fault) });
+    await raiseAlarm(context, context.db, { kind: 'price_paused', subject: asset, details: detailsOf(fault) });
   await clearAlarm(context, context.db, 'price_paused', [...accepted.keys()]);
 }
 
@@ -36,7 +36,7 @@ async function watchTime(context: AppContext): Promise<void> {
   await raiseAlarm(context, context.db, { ...alarm, details: { seconds: Math.round(behindMs / 1000) } });
 }
 
-function tell({ reason, price, known }: HeldPrice): Record<string, string> {
+function detailsOf({ reason, price, known }: HeldPrice): Record<string, string> {
   return {
     reason,
     eur: formatAmount(price, decimals),

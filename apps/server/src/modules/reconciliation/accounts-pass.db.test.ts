@@ -136,7 +136,7 @@ test('older addresses of Bitcoin are in the scan in turn', async () => {
   for (let run = 0; run < 3; run += 1) {
     const page = await findOlderAddresses(context, 2);
     seen.push(...page.addresses);
-    await page.note();
+    await page.moveOn();
   }
   expect(new Set(seen).size).toBe(5);
   expect((await findOlderAddresses(context, 2)).addresses).toEqual(seen.slice(0, 2));

@@ -9,6 +9,7 @@ import { paths } from '../../ledger/paths.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
+import { openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
 
 const comparing = 'compare-transfers';
@@ -115,42 +116,25 @@ export async function listUncomparedTransfers(executor: Executor): Promise<strin
   return rows.map(({ subject }) => transferSubject(subject.slice(comparing.length + 1)));
 }
 
-const cursorName = 'bank_transfers';
 /** So many transfers are compared in one run; in time all of them are. */
 const pageSize = 50;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Continues where the last run stopped, and starts again after the last transfer. */
 export async function findNextTransfers({ db, providers }: Pick<AppContext, 'db' | 'providers'>): Promise<{
   transferIds: readonly string[];
-  note(): Promise<void>;
+  moveOn(): Promise<void>;
 }> {
-  const cursor = await db
-    .selectFrom('reconciliationCursors')
-    .select('orderId')
-    .where('name', '=', cursorName)
-    .executeTakeFirst();
+  const cursor = await openCursor(db, { name: 'bank_transfers', size: pageSize });
   const rows = await db
     .selectFrom('bankTransfers')
     .select('transferId')
     .where('bank', '=', providers.bank.name)
-    .where('transferId', '>', cursor?.orderId ?? beforeAll)
+    .where('transferId', '>', cursor.after)
     .orderBy('transferId')
     .limit(pageSize)
     .execute();
   const transferIds = rows.map(({ transferId }) => transferId);
-  // The column is named for the first of the lists; here it is a transfer's id.
-  const orderId = (transferIds.length < pageSize ? undefined : transferIds.at(-1)) ?? beforeAll;
-  return {
-    transferIds,
-    note: async () => {
-      await db
-        .insertInto('reconciliationCursors')
-        .values({ name: cursorName, orderId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
-        .execute();
-    },
-  };
+  return { transferIds, moveOn: () => cursor.moveOn(transferIds) };
 }
 
 /** How long a settled transfer can still come back. */

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
 import { settleEach } from '../alarms/settle-each.ts';
+import { beforeAll, openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
 import { type CardOrder, type CardOrderPage, listCardOrders } from './store.ts';
 
@@ -70,9 +71,9 @@ async function compareOrder(
 ): Promise<Difference[]> {
   // A provider that is no longer offered cannot be queried.
   if (!isOffered(config, acquirer)) return [];
-  const firm = providers.acquirers.find(acquirer);
-  const payments = await firm.findPayments(niceId);
-  const payouts = (await firm.vault?.findPayouts(niceId)) ?? [];
+  const outside = providers.acquirers.find(acquirer);
+  const payments = await outside.findPayments(niceId);
+  const payouts = (await outside.vault?.findPayouts(niceId)) ?? [];
   const taken = payments.filter((one) => one.status === 'approved' && one.currency === currency);
   const sent = payouts.filter((one) => one.status === 'paid' && one.currency === currency);
   const theirs =
@@ -92,7 +93,6 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-const name = 'card_orders';
 /** So many of the older orders are compared again in one run; in time all of them are. */
 const olderPage = 100;
 
@@ -100,41 +100,29 @@ const olderPage = 100;
 interface OlderOrders {
   /** Their public numbers. */
   niceIds: readonly string[];
-  note(): Promise<void>;
+  moveOn(): Promise<void>;
 }
 
 /** Continues where the last run stopped, and starts again after the last order. */
 export async function findOlderOrders({ db }: Pick<AppContext, 'db'>): Promise<OlderOrders> {
-  const cursor = await db
-    .selectFrom('reconciliationCursors')
-    .select('orderId')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  const orders = await listCardOrders(db, { after: cursor?.orderId ?? beforeAllOrders, size: olderPage });
-  const orderId = (orders.length < olderPage ? undefined : orders.at(-1)?.orderId) ?? beforeAllOrders;
+  const cursor = await openCursor(db, { name: 'card_orders', size: olderPage });
+  const orders = await listCardOrders(db, { after: cursor.after, size: olderPage });
   return {
     niceIds: [...new Set(orders.map(({ niceId }) => niceId))],
-    note: async () => {
-      await db
-        .insertInto('reconciliationCursors')
-        .values({ name, orderId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
-        .execute();
-    },
+    moveOn: () => cursor.moveOn(orders.map(({ orderId }) => orderId)),
   };
 }
 
 const size = 200;
 /** An order has two providers at most, so a page always gets past its first order. */
 const rowsMax = 1 + size * 2;
-const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
 /** All requested card orders, page by page. */
 async function* pageCardOrders(
   executor: Executor,
   asked: Pick<CardOrderPage, 'since' | 'niceIds'>,
 ): AsyncGenerator<CardOrder[]> {
-  for (let after = beforeAllOrders; ;) {
+  for (let after = beforeAll; ;) {
     const page = wholeOrders(await listCardOrders(executor, { ...asked, after, size: rowsMax }));
     const last = page.at(-1);
     if (last === undefined) return;

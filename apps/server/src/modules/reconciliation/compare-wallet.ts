@@ -3,6 +3,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { createWallet } from '../../providers/bitcoin/wallet.ts';
 import type { NodeOutput } from '../../providers/bitcoin/port.ts';
+import { openCursor } from './cursor.ts';
 import { difference, type Difference } from './difference.ts';
 import { listDepositNames, listOutputNames, listOwnAddresses, listSentPayouts, sumKeptOutputs } from './store.ts';
 
@@ -56,10 +57,10 @@ async function countOnce({ config, db, providers }: AppContext, older: readonly 
   const addresses = [...new Set(own)];
   const outputs = await providers.bitcoin.listOutputs(addresses);
   const txids = [...new Set(outputs.map(({ txid }) => txid))];
-  const [known, noted] = [await listOutputNames(db, chain, txids), await listDepositNames(db, chain, txids)];
+  const [known, deposited] = [await listOutputNames(db, chain, txids), await listDepositNames(db, chain, txids)];
   let counted = outputs.filter((output) => known.has(nameOf(output))).reduce((sum, { amount }) => sum + amount, 0n);
   const isUnknown = (output: NodeOutput) =>
-    output.confirmations >= leastConfirmations && !known.has(nameOf(output)) && !noted.has(nameOf(output));
+    output.confirmations >= leastConfirmations && !known.has(nameOf(output)) && !deposited.has(nameOf(output));
   for (const { txid, cost } of await listSentPayouts(db, chain)) {
     const found = await providers.bitcoin.getTransaction(txid);
     if (found === undefined || found.confirmations === 0) counted -= cost;
@@ -71,36 +72,22 @@ function nameOf({ txid, outputIndex }: NodeOutput): string {
   return `${txid}:${outputIndex}`;
 }
 
-const cursorName = 'bitcoin_addresses';
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** So many of the older addresses are in one scan; in time all of them are. */
 const pageSize = 2500;
 
 /** Continues where the last run stopped, and starts again after the last address. */
 export async function findOlderAddresses({ db }: Pick<AppContext, 'db'>, size: number = pageSize) {
-  const cursor = await db
-    .selectFrom('reconciliationCursors')
-    .select('orderId')
-    .where('name', '=', cursorName)
-    .executeTakeFirst();
+  const cursor = await openCursor(db, { name: 'bitcoin_addresses', size });
   const rows = await db
     .selectFrom('depositAddresses')
     .select(['addressId', 'address'])
     .where('chain', '=', chain)
-    .where('addressId', '>', cursor?.orderId ?? beforeAll)
+    .where('addressId', '>', cursor.after)
     .orderBy('addressId')
     .limit(size)
     .execute();
-  // The column is named for the first of the lists; here it is an address's id.
-  const orderId = (rows.length < size ? undefined : rows.at(-1)?.addressId) ?? beforeAll;
   return {
     addresses: rows.map(({ address }) => address),
-    note: async (): Promise<void> => {
-      await db
-        .insertInto('reconciliationCursors')
-        .values({ name: cursorName, orderId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ orderId }))
-        .execute();
-    },
+    moveOn: () => cursor.moveOn(rows.map(({ addressId }) => addressId)),
   };
 }

@@ -182,11 +182,11 @@ describe('reconciliation sees everything and ends', () => {
       .execute();
     const first = await findNextTransfers(context);
     expect(first.transferIds).toHaveLength(50);
-    await first.note();
+    await first.moveOn();
     const second = await findNextTransfers(context);
     expect(second.transferIds.length).toBeLessThan(50);
     expect(first.transferIds).not.toEqual(expect.arrayContaining([...second.transferIds]));
-    await second.note();
+    await second.moveOn();
     expect((await findNextTransfers(context)).transferIds).toEqual(first.transferIds);
   });
 });

@@ -46,9 +46,9 @@ export async function reconcile(
   const ofAccounts = accounts.isKnown ? [] : await listAccountSubjects(context.db);
   const unknown = [...second.map(({ subject }) => subject), ...uncompared, ...ofAccounts];
   await setAlarms(context, kind, alarms, unknown);
-  await older.note();
-  await transfers.note();
-  await addresses.note();
+  await older.moveOn();
+  await transfers.moveOn();
+  await addresses.moveOn();
   return lasting;
 }
 

@@ -12,7 +12,7 @@ export type EndReason =
   | 'account deleted';
 
 /** Tables of what a session gave out, besides the biometric token of its device. */
-const derived = ['pushTokens', 'passkeyChallenges', 'secondFactorCodes'] as const;
+const derived = ['pushTokens', 'passkeyChallenges', 'secondFactorCodes', 'handovers'] as const;
 
 interface WhichSessions {
   clientId: string;

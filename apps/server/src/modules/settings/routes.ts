@@ -43,7 +43,7 @@ export function settingsRoutes(app: FastifyInstance, context: AppContext): void 
 
   bindCall(app, context, savePushTokenCall, async ({ request, identify }) => {
     const caller = await identify();
-    if (caller.kind === 'visitor') throw new Refusal({ code: 'ACCESS_EXPIRED' });
+    if (caller.kind !== 'client') throw new Refusal({ code: 'ACCESS_EXPIRED' });
     const { clientId, sessionId } = caller;
     await savePushToken(context, { clientId, sessionId, ...request });
     return done;

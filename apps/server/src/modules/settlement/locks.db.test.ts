@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { bitcoinCall } from '../chain-payins/fixtures/bitcoin-call.ts';
 import { bitcoinDeposits } from '../chain-payins/bitcoin-deposits.ts';
 import { scanDeposits } from '../chain-payins/scan-deposits.ts';
+import { payByTransfer } from '../bank-payins/fixtures/pay-by-transfer.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
 import { trustClock } from '../operating/accept-price.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -46,14 +47,7 @@ async function orderOf(changes: Record<string, string>) {
 
 async function sendTransfer(niceId: string, amount: string): Promise<void> {
   await world.work();
-  const made = await db
-    .selectFrom('bankRequisites')
-    .innerJoin('orders', 'orders.orderId', 'bankRequisites.orderId')
-    .select('iban')
-    .where('niceId', '=', niceId)
-    .executeTakeFirstOrThrow();
-  const sender = { sender_name: 'Ada Lovelace', sender_iban: 'DE89370400440532013000', currency: 'EUR' };
-  await sandbox.bankTransfer({ ...sender, iban: made.iban ?? '', reference: niceId, amount, notify: 0 });
+  await payByTransfer(world, niceId, amount);
   await collectTransfers(context);
 }
 
@@ -67,7 +61,7 @@ async function endPrice(orderId: string, secondsAgo = 1): Promise<void> {
     .execute();
 }
 
-async function tell(niceId: string) {
+async function readOrder(niceId: string) {
   return db
     .selectFrom('orders')
     .select(['status', 'decisionKind', 'payoutAmount', 'payinAmount'])
@@ -83,7 +77,7 @@ describe('a lock is worth what was locked', () => {
     const freshOfPromised = Number((await world.calculate({ ...sepa, payin_amount: '40' })).calc.payout_amount);
     await sendTransfer(order.nice_id, '900.00');
     await world.until(order.nice_id, 'processing');
-    const { payoutAmount } = await tell(order.nice_id);
+    const { payoutAmount } = await readOrder(order.nice_id);
     const most = Number(order.payout_amount) + fresh - freshOfPromised;
     expect(Number(payoutAmount) / 1e8).toBeGreaterThan(fresh);
     expect(Number(payoutAmount) / 1e8).toBeLessThanOrEqual(most + 2e-8);
@@ -94,7 +88,7 @@ describe('a lock is worth what was locked', () => {
     await endPrice(order.orderId);
     await sandbox.settlePayment(await world.paymentOf(order.nice_id), 'approved');
     await world.work();
-    expect(await tell(order.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
+    expect(await readOrder(order.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
   });
 
   test('an order from the balance is not approved once its price has ended, whatever the job does', async () => {
@@ -135,7 +129,7 @@ describe('a lock is worth what was locked', () => {
     const now = (await world.calculate({ ...sell, payin_amount: '0.01', is_floating_rate: '0' })).calc.payout_amount;
     await sandbox.mine('bitcoin', 2);
     await scanDeposits(context, bitcoinDeposits);
-    const { status, payoutAmount } = await tell(fall.nice_id);
+    const { status, payoutAmount } = await readOrder(fall.nice_id);
     expect(status).toBe('finished');
     expect(Number(payoutAmount) / 100).toBe(Number(now));
     expect(Number(now)).toBeLessThan(Number(fall.payout_amount));
@@ -163,13 +157,13 @@ describe('a lock is worth what was locked', () => {
     await bitcoinCall(context, 'sendrawtransaction', [raw]);
     await sandbox.mine('bitcoin', 2);
     await scanDeposits(context, bitcoinDeposits);
-    expect(await tell(fixed.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
+    expect(await readOrder(fixed.nice_id)).toMatchObject({ status: 'pending', decisionKind: 'late' });
   });
 });
 
 describe('times from outside are bounded', () => {
-  const arrivalOf = (orderId: string, toldAt: Date | undefined, clock: AppContext['clock'] = context.clock) =>
-    readArrival({ clock }, db, orderId, { toldAt, settledAt: undefined });
+  const arrivalOf = (orderId: string, arrivedAt: Date | undefined, clock: AppContext['clock'] = context.clock) =>
+    readArrival({ clock }, db, orderId, { arrivedAt, settledAt: undefined });
   const ahead = () => new Date(Date.now() + 20_000);
 
   test('a bank’s clock ahead of ours does not keep a price alive', async () => {

@@ -11,6 +11,8 @@ import type { RefundRow } from './refund.ts';
 export interface SourceRequest {
   clientId: string;
   provider: string;
+  /** The order is paid out to a card, which the same field of the request names. */
+  isToCard: boolean;
   request: RequestOf<typeof createOrder>;
 }
 
@@ -67,7 +69,7 @@ export interface PayinMethod {
    */
   recheck(context: AppContext, orderId: string): Promise<void>;
   /** What the order's owner is shown of it. `isWaiting`: the order still waits for money. */
-  tell(context: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView>;
+  view(context: AppContext, order: OrderRow, isWaiting: boolean): Promise<PayinView>;
   /**
    * Sends money back outside under a key fixed by the refund's id; repeating it sends nothing more.
    *

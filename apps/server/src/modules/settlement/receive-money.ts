@@ -32,14 +32,14 @@ const row = z.object({ arrivedAt: z.date(), isInTime: z.boolean(), isSlow: z.boo
  * in the future or before the order was made counts as the present time, the latest that any process knows, so that
  * neither a fast clock outside nor one of ours that went back prolongs a price.
  *
- * @param toldAt when it arrived outside, where its provider says so
+ * @param arrivedAt when it arrived outside, where its provider says so
  * @param settledAt when it became final, if that is later than its arrival
  */
 export async function readArrival(
   { clock }: Pick<AppContext, 'clock'>,
   trx: Executor,
   orderId: string,
-  { toldAt, settledAt }: { toldAt: Date | undefined; settledAt: Date | undefined },
+  { arrivedAt, settledAt }: { arrivedAt: Date | undefined; settledAt: Date | undefined },
 ): Promise<Arrival> {
   const { rows } = await sql`
     select arrived_at, arrived_at <= expires_at as is_in_time,
@@ -49,7 +49,7 @@ export async function readArrival(
       ) as is_slow
     from (
       select order_id, expires_at, case
-        when ${toldAt ?? null}::timestamptz between date_trunc('second', created_at) and ${knownNow({ clock })} then ${toldAt ?? null}::timestamptz
+        when ${arrivedAt ?? null}::timestamptz between date_trunc('second', created_at) and ${knownNow({ clock })} then ${arrivedAt ?? null}::timestamptz
         else ${knownNow({ clock })}
       end as arrived_at
       from orders where order_id = ${orderId}::uuid
@@ -131,7 +131,7 @@ export async function receiveMoney(
   const receivedAmount = order.receivedAmount + money.amount;
   const isAllowed = receivedAmount <= order.payinAmount || (await isAmountAllowed(context, trx, order, receivedAmount));
   const arrival = await readArrival(context, trx, order.orderId, {
-    toldAt: money.arrivedAt,
+    arrivedAt: money.arrivedAt,
     settledAt: money.settledAt,
   });
   const decision = decideMoney(order, money, { isInTime: arrival.isInTime, isAllowed });

@@ -51,8 +51,8 @@ export async function planRefund(
   const { orderId } = order;
   const { moneyKey: sourceKey, currency, refundMethod: method, refundDestination, refundName } = source;
   await trx.updateTable('orders').set({ refundMethod: method }).where('orderId', '=', orderId).execute();
-  const way = { method, destination: refundDestination, destinationName: refundName };
-  await insertRefund(context, trx, order, { ...way, amount, currency, reason, sourceKey });
+  const target = { method, destination: refundDestination, destinationName: refundName };
+  await insertRefund(context, trx, order, { ...target, amount, currency, reason, sourceKey });
   if (method !== 'balance') await context.jobs.enqueue(trx, refundMoneyJob, { orderId }, { singletonKey: orderId });
 }
 

@@ -1,6 +1,5 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { Order, OrderDecision, ReceiptLine } from '@causeway/contract/shapes/order';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -16,7 +15,7 @@ export type SettlementView = Pick<Order, 'receivedAmount' | 'decision' | 'receip
 /** What has arrived for an order, the question to its owner, and the receipt once the price is final. */
 export async function toSettlementAnswer(context: AppContext, order: OrderRow): Promise<SettlementView> {
   return {
-    receivedAmount: format(order.receivedAmount, order.payinCurrency),
+    receivedAmount: formatUnits(order.receivedAmount, order.payinCurrency),
     decision: order.decisionKind === '' ? null : await toDecisionAnswer(context, order),
     receipt: isBeforeMoney(order.status) || order.receivedAmount === 0n ? [] : await toReceiptAnswer(context, order),
     refundMethod: order.refundMethod,
@@ -26,11 +25,11 @@ export async function toSettlementAnswer(context: AppContext, order: OrderRow): 
 async function toDecisionAnswer(context: AppContext, order: OrderRow): Promise<OrderDecision> {
   const { receivedAmount, payinCurrency, payoutCurrency, decisionKind, decideUntil } = order;
   const offer = await offerNow(context, context.db, order);
-  const arrived = format(receivedAmount, payinCurrency);
+  const arrived = formatUnits(receivedAmount, payinCurrency);
   return {
     kind: decisionKind === 'late' ? 'late' : 'partial',
     receivedAmount: arrived,
-    payoutAmount: 'record' in offer ? format(offer.record.payoutAmount, payoutCurrency) : '',
+    payoutAmount: 'record' in offer ? formatUnits(offer.record.payoutAmount, payoutCurrency) : '',
     refundAmount: arrived,
     decideUntil: Math.floor((decideUntil ?? context.clock.now()).getTime() / 1000),
   };
@@ -56,10 +55,6 @@ async function toReceiptAnswer({ db }: AppContext, order: OrderRow): Promise<Ord
   const { quoted, isExchanged, refunds } = settled.parse(rows[0]);
   const actual: QuoteRecord | undefined = isExchanged ? pricing : undefined;
   return writeReceipt({ quoted, actual, receivedAmount, isFloatingRate, refunds });
-}
-
-function format(units: bigint, code: string): string {
-  return formatAmount(units, findCurrency(code)?.precision ?? 0);
 }
 
 /** The results of an order's money. */
@@ -104,7 +99,7 @@ function exchanged(quoted: QuoteRecord, actual: QuoteRecord, { isFloatingRate }:
       ? []
       : [inPayin('partner_fee', (record) => record.partnerFee ?? 0n)]),
     inPayin('exchanged', (record) => record.exchanged),
-    told('rate', asked.quote, asked.rate, became.rate, ofRate),
+    changedLine('rate', asked.quote, asked.rate, became.rate, ofRate),
     line('payout', payoutCurrency, quoted.payoutAmount, actual.payoutAmount, note),
   ];
 }
@@ -121,11 +116,10 @@ function line(
   actual: bigint,
   note: Note | '',
 ): ReceiptLine {
-  const precision = findCurrency(currency)?.precision ?? 0;
-  return told(kind, currency, formatAmount(quoted, precision), formatAmount(actual, precision), note);
+  return changedLine(kind, currency, formatUnits(quoted, currency), formatUnits(actual, currency), note);
 }
 
-function told(
+function changedLine(
   kind: ReceiptLine['kind'],
   currency: string,
   quoted: string,

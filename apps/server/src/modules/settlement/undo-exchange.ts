@@ -3,6 +3,7 @@ import type { Executor } from '../../database/db.ts';
 import { postEntry, readEntry, reverseEntry } from '../../ledger/entry.ts';
 import { clearAlarm } from '../alarms/raise-alarm.ts';
 import type { HistoryReason } from '../order-lifecycle/history.ts';
+import { voidTurnover } from '../discounts/turnover.ts';
 import { changeStatus } from '../order-lifecycle/change-status.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { cancelFee } from '../partner-fees/partner-fee.ts';
@@ -41,7 +42,7 @@ export async function undoExchange(
 
 /**
  * Holds what is left of an order's payout on a balance, because its payment was taken back; in the caller's
- * transaction, once for a key.
+ * transaction, once for a key. The order counts for no discount any more.
  *
  * @param lost how much of the order's exchanged amount was lost, in smallest units
  */
@@ -51,6 +52,7 @@ export async function holdProceeds(
   { orderId, niceId, payinAmount }: OrderRow,
   { key, lost }: { key: string; lost: bigint },
 ): Promise<void> {
+  await voidTurnover(trx, orderId, context.clock.now());
   const paid = await readEntry(trx, { idempotencyKey: `balance_payout:${orderId}` });
   const posting = paid?.postings[0];
   const client = posting === undefined ? undefined : /^client:(.+)$/.exec(posting.to)?.[1];

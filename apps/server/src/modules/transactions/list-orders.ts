@@ -1,8 +1,7 @@
+import { formatUnits } from '@causeway/domain/currencies/format-units';
 import type { transactionsAnswer } from '@causeway/contract/shapes/transactions';
 import type { Order } from '@causeway/contract/shapes/order';
-import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import type { Language } from '@causeway/domain/languages/languages';
-import { formatAmount } from '@causeway/domain/money/format-amount';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
@@ -37,13 +36,13 @@ interface ListInput {
 interface ListedOrders extends Omit<ListInput, 'clientId'> {
   /** The caller's scope; no filter reaches beyond it. */
   scope: OrderScope;
-  tell: (order: OrderRow) => Promise<Order>;
+  writeOrder: (order: OrderRow) => Promise<Order>;
 }
 
 /** A page of orders, the newest first, or the available filters. */
 async function listOrders(
   context: AppContext,
-  { scope, request, language, tell }: ListedOrders,
+  { scope, request, language, writeOrder }: ListedOrders,
 ): Promise<z.output<typeof transactionsAnswer>> {
   const { db } = context;
   if (request.getFiltersData === true)
@@ -58,7 +57,7 @@ async function listOrders(
   const last = orders.length > pageSize ? shown.at(-1) : undefined;
   return {
     success: 1,
-    data: await Promise.all(shown.map(tell)),
+    data: await Promise.all(shown.map(writeOrder)),
     nextPage: last === undefined ? '' : writeCursor(last),
     recordsTotal,
     errors: [],
@@ -67,14 +66,13 @@ async function listOrders(
 
 /** A row of a list, as the order's owner sees it: the order's own data, and its payment's. */
 function toRow(context: AppContext, order: OrderRow, payin: PayinView = {}): Order {
-  const precision = findCurrency(order.payinCurrency)?.precision ?? 0;
   const settlement = {
-    receivedAmount: formatAmount(order.receivedAmount, precision),
+    receivedAmount: formatUnits(order.receivedAmount, order.payinCurrency),
     decision: null,
     receipt: [],
     refundMethod: order.refundMethod,
   };
-  return toOrderAnswer(context, { order, payin, payout: {}, settlement, history: [], wayBack: noReturnLinks });
+  return toOrderAnswer(context, { order, payin, payout: {}, settlement, history: [], returnLinks: noReturnLinks });
 }
 
 const form = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
@@ -130,8 +128,8 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
 /** How far a zone's clocks are ahead of UTC, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
-  const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(told) ?? [];
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(zone) ?? [];
   const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -ahead : ahead;
 }
@@ -141,13 +139,13 @@ export async function listTransactions(
   context: AppContext,
   { clientId, ...asked }: ListInput,
 ): Promise<AnswerOf<typeof listTransactionsCall>> {
-  return listOrders(context, { ...asked, scope: { clientId }, tell: (order) => toOwnOrder(context, order) });
+  return listOrders(context, { ...asked, scope: { clientId }, writeOrder: (order) => toOwnOrder(context, order) });
 }
 
 /** Only for an order that waits for money the payment adds something: that it is on its way. */
 async function toOwnOrder(context: AppContext, order: OrderRow) {
   if (!isBeforeMoney(order.status)) return toRow(context, order);
-  return toRow(context, order, await findPayinMethod(order.pricing.payinProvider).tell(context, order, true));
+  return toRow(context, order, await findPayinMethod(order.pricing.payinProvider).view(context, order, true));
 }
 
 /**
@@ -164,6 +162,6 @@ export async function listPartnerTransactions(
   return listOrders(context, {
     ...asked,
     scope: { partnerKeys },
-    tell: async (order) => showOrder(toRow(context, order), 'partner'),
+    writeOrder: async (order) => showOrder(toRow(context, order), 'partner'),
   });
 }

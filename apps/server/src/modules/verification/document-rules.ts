@@ -43,8 +43,7 @@ export function missingTypes(
 
 /**
  * The files that a new one takes the place of, or `undefined` where there is one that must stay: submitted and approved
- * ones
- * do, and of a proof any that was not declined (5-21, 5-22).
+ * ones do, and of a proof any that was not declined (5-21, 5-22).
  */
 export function replacedBy<File extends HeldFile>(
   wizard: FileWizard,

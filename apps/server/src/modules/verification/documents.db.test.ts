@@ -124,9 +124,9 @@ describe('C-23 a file is taken', () => {
       'document_date DOCUMENT_DATE_WRONG',
     ],
     ['5-18 a paper that ran out', 'basic', { ...front, expiry_date: '2001-01-01' }, 'expiry_date DOCUMENT_EXPIRED'],
-  ])('not for %s', async (_what, level, fields, told) => {
+  ])('not for %s', async (_what, level, fields, expected) => {
     const { access } = await world.client(level);
-    expect((await world.upload(access, fields, jpeg)).codes).toEqual([told]);
+    expect((await world.upload(access, fields, jpeg)).codes).toEqual([expected]);
   });
 
   test('a card of another is not there', async () => {

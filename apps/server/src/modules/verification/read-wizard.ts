@@ -33,6 +33,7 @@ export async function readWizard(
     // A reviewer's notes are the client's only once the wizard is asked for again.
     comments: row?.status === 'declined' ? readFields(key, row.sealedComments) : {},
     documents: files.map((file) => describeDocument(file, key)),
+    provider: wizard === 'identity' ? (context.providers.identityCheck?.name ?? '') : '',
     ...(wizard === 'wallet' ? toView(row?.status ?? 'new', false) : describeWizard(facts, wizard)),
     errors: [],
   };

@@ -8,9 +8,10 @@ import { updateVerification } from '@causeway/contract/calls/update-verification
 import { uploadDocument as uploadCall } from '@causeway/contract/calls/upload-document';
 import type { RequestOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
+import { documentShownMs } from '@causeway/domain/verification/documents';
 import type { Language } from '@causeway/domain/languages/languages';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../context.ts';
+import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { bindDownload, bindUpload } from '../../plugins/bind-file.ts';
@@ -42,7 +43,7 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   );
   bindUpload(app, context, uploadCall, async ({ request, file, caller }) => ({
     success: toFlag(true),
-    document: await uploadDocument(context, clientIdOf(caller), { request, file }),
+    document: await uploadDocument(context, uploaderOf(caller, request), { request, file }),
     errors: [],
   }));
   bindCall(app, context, dropCall, async ({ request, identify }) => {
@@ -70,11 +71,15 @@ export function verificationRoutes(app: FastifyInstance, context: AppContext): v
   );
 }
 
-/** A page may show what it has just sent; later whoever steals a session would get the papers with it. */
-const shownMs = 3_600_000;
+/** A phone sends the files of the wizard that it was handed. @throws Refusal NOT_FOUND for another one */
+function uploaderOf(caller: Caller, { wizard, walletId = '' }: RequestOf<typeof uploadCall>): string {
+  if (caller.kind !== 'phone') return clientIdOf(caller);
+  if (caller.wizard !== wizard || caller.walletId !== walletId) throw new Refusal({ code: 'NOT_FOUND' });
+  return caller.clientId;
+}
 
 function isJustUploaded({ clock }: AppContext, { createdAt }: { createdAt: Date }): boolean {
-  return clock.now().getTime() - createdAt.getTime() < shownMs;
+  return clock.now().getTime() - createdAt.getTime() < documentShownMs;
 }
 
 function toGiven(request: RequestOf<typeof submitBasicCall>, language: Language) {

@@ -20,8 +20,7 @@ interface Saved extends Pick<
 
 /**
  * C-17 with a wizard keeps its fields, and submits it unless it is a draft. Without one the level is brought up to what
- * was
- * approved: basic data may have come before the e-mail was confirmed.
+ * was approved: basic data may have come before the e-mail was confirmed.
  *
  * @throws Refusal with an item for each wrong field, WIZARD_LOCKED; NOT_FOUND for a wizard whose data have calls of
  * their own

@@ -24,6 +24,8 @@ export interface VerificationRow extends WizardKey {
   sealedComments: string;
   /** The operator who looks at it; empty while nobody does. */
   claimedBy: string;
+  /** The outside provider that looks at it; empty where people of the operator do. */
+  checkedBy: string;
   /** Of an identity: the first of the two who approve it. */
   firstApprovedBy: string;
 }
@@ -37,6 +39,7 @@ const columns = [
   'sealedFields',
   'sealedComments',
   'claimedBy',
+  'checkedBy',
   'firstApprovedBy',
 ] as const;
 const named = z.object({ wizard: z.enum(keptWizards), status: z.enum(documentStatuses) });
@@ -86,6 +89,7 @@ export async function listSubmitted(executor: Executor) {
     .innerJoin('clients', 'clients.clientId', 'verifications.clientId')
     .select(['verificationId', 'wizard', 'niceId', 'level', 'submittedAt', 'claimedBy', 'firstApprovedBy'])
     .where('status', '=', 'uploaded')
+    .where('checkedBy', '=', '')
     .where('deletedAt', 'is', null)
     .orderBy('submittedAt')
     .orderBy('verificationId')
@@ -96,7 +100,7 @@ export async function listSubmitted(executor: Executor) {
 export async function saveReview(
   trx: Executor,
   verificationId: string,
-  review: Partial<Pick<VerificationRow, 'claimedBy' | 'firstApprovedBy' | 'sealedComments'>>,
+  review: Partial<Pick<VerificationRow, 'claimedBy' | 'checkedBy' | 'firstApprovedBy' | 'sealedComments'>>,
 ): Promise<void> {
   await trx.updateTable('verifications').set(review).where('verificationId', '=', verificationId).execute();
 }

@@ -7,6 +7,8 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { newUuid } from '../../new-uuid.ts';
 import { sealText } from '../../secrets/seal-text.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { keepMarks } from '../screening/person-marks.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
 import { holdClient } from '../clients/store.ts';
 import { saveName } from '../clients/save-level.ts';
@@ -27,7 +29,8 @@ export async function draftBasic(context: AppContext, clientId: string, typed: T
 }
 
 /**
- * Takes name, birthday and address. They are believed until a document says otherwise, so the level rises at once.
+ * Takes name, birthday and address. They are believed until a document says otherwise, so the level rises at once. A
+ * name that is on a list of sanctioned people waits for a person first, and the client reads no more than that.
  *
  * @returns the level as it is now
  * @throws Refusal with an item for each wrong field, WIZARD_LOCKED
@@ -43,9 +46,17 @@ export async function submitBasic(
   const faults = judgeBasic(fields, countries, now);
   if (faults.length > 0) throw new Refusal(faults);
   const key = await openClientKey(context, clientId);
+  const name = `${fields.first_name} ${fields.last_name}`;
+  const [hit] = await context.providers.sanctions.find(name);
   return context.db.transaction().execute(async (trx) => {
     const verificationId = await keepBasic(context, trx, { clientId, fields, key });
-    await saveStatus(trx, verificationId, 'approved', { submittedAt: now, decidedAt: now });
+    if (hit === undefined) await saveStatus(trx, verificationId, 'approved', { submittedAt: now, decidedAt: now });
+    else {
+      await saveStatus(trx, verificationId, 'uploaded', { submittedAt: now });
+      const { client } = await readFacts(trx, clientId);
+      await raiseAlarm(context, trx, { kind: 'sanctions_hit', subject: client.niceId, details: { list: hit.list } });
+    }
+    await keepMarks(context, trx, clientId, { name, birthday: fields.birthday });
     await saveName(trx, clientId, { firstName: fields.first_name, lastName: fields.last_name });
     if (consent.isGiven) await keepConsent(context, trx, { clientId, purpose: 'own_use', language: consent.language });
     return raiseLevel(context, trx, clientId);
@@ -62,6 +73,7 @@ async function keepBasic(
   if (isDone('basic') || !isWizardEnabled('basic', client.level, flags)) throw new Refusal({ code: 'WIZARD_LOCKED' });
   const fresh = { verificationId: newUuid(context), createdAt: context.clock.now() };
   const row = await holdVerification(trx, { clientId, wizard: 'basic', walletId: '' }, fresh);
+  if (row.status === 'uploaded' || row.status === 'rejected') throw new Refusal({ code: 'WIZARD_LOCKED' });
   await saveFields(trx, row.verificationId, sealText(key, context.random, JSON.stringify(fields)));
   return row.verificationId;
 }

@@ -20,8 +20,7 @@ import type { WizardKey } from './store.ts';
 
 /**
  * C-23: takes a file for a wizard. It is judged by its content and made anew before it is kept; one that was there for
- * the
- * same side and may go is ended as soon as the new one counts.
+ * the same side and may go is ended as soon as the new one counts.
  *
  * @throws Refusal size_small, size_big, wrong_type, DOCUMENT_TYPE_WRONG, DOCUMENT_DATE_WRONG, DOCUMENT_EXPIRED,
  *   DOCUMENT_LOCKED, WIZARD_LOCKED, NOT_FOUND

@@ -125,9 +125,9 @@ describe('C-18 basic data', () => {
     ['a restricted country', { a_country: 'KP' }, 'a_country COUNTRY_RESTRICTED'],
     ['a state that the country lacks', { a_country: 'US', a_state: 'ZZ' }, 'a_state STATE_UNKNOWN'],
     ['no state where the country has some', { a_country: 'US' }, 'a_state is_required'],
-  ])('%s', async (_what, changes, told) => {
+  ])('%s', async (_what, changes, expected) => {
     const { access } = await newcomer();
-    expect(codes(await ask('/verification/basic/submit', access, { ...ada, ...changes }))).toEqual([told]);
+    expect(codes(await ask('/verification/basic/submit', access, { ...ada, ...changes }))).toEqual([expected]);
   });
 
   test('they are given once: afterwards nothing changes them', async () => {

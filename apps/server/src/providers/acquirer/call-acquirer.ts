@@ -47,11 +47,11 @@ export async function callAcquirer<Schema extends z.ZodType>(
 }
 
 function explain(name: string, status: number, body: unknown): ProviderError {
-  const told = failure.safeParse(body).data?.error;
+  const reported = failure.safeParse(body).data?.error;
   // A refusal must be in the provider's own format; anything else leaves open what happened.
-  const isRefusal = status >= 400 && status < 500 && told !== undefined;
-  const code = told?.code ?? `http_${status}`;
-  return new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });
+  const isRefusal = status >= 400 && status < 500 && reported !== undefined;
+  const code = reported?.code ?? `http_${status}`;
+  return new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: reported?.message ?? '' });
 }
 
 /** JSON text to its value, `undefined` for any other text. */

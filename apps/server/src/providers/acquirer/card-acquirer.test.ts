@@ -17,16 +17,16 @@ const payment = {
 };
 let answer: { status: number; body: string } | 'cut' = { status: 200, body: JSON.stringify(payment) };
 const seen: { url: string | undefined; authorization: string | undefined }[] = [];
-const firm = createServer((request, response) => {
+const server = createServer((request, response) => {
   seen.push({ url: request.url, authorization: request.headers.authorization });
   if (answer === 'cut') return void request.socket.destroy();
   response
     .writeHead(answer.status, answer.status === 302 ? { location: 'http://localhost/elsewhere' } : {})
     .end(answer.body);
 });
-await new Promise<void>((resolve) => firm.listen(0, '127.0.0.1', resolve));
-afterAll(() => firm.close());
-const { port } = firm.address() as AddressInfo;
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => server.close());
+const { port } = server.address() as AddressInfo;
 const settings = {
   name: 'card_one',
   key: 'key-of-the-acquirer',
@@ -62,9 +62,9 @@ describe('the card acquirer over HTTP', () => {
     ['unknown answer_malformed', 200, JSON.stringify({ ...payment, status: 'paid' })],
     ['unknown answer_malformed', 200, JSON.stringify({ ...payment, page_url: 'javascript:alert(1)' })],
     ['unknown ', 302, ''],
-  ])('tells %s from %i %s', async (told, status, body) => {
+  ])('tells %s from %i %s', async (expected, status, body) => {
     answer = { status, body };
-    expect(await failure(acquirer.cancelPayment('pay_1'))).toBe(told);
+    expect(await failure(acquirer.cancelPayment('pay_1'))).toBe(expected);
   });
 
   test('does not know what happened when the connection is cut', async () => {

@@ -54,7 +54,7 @@ export function createAcquirers(config: Config): Acquirers {
     all,
     find: (name) => {
       const acquirer = byName.get(name);
-      if (acquirer === undefined) throw new Error(`There is no firm ${name} that takes payments.`);
+      if (acquirer === undefined) throw new Error(`There is no provider ${name} that takes payments.`);
       return acquirer;
     },
   };

@@ -66,7 +66,12 @@ describe('the bank', () => {
     [200, { ...payout, status: 'new one' }, 'unknown', 'answer_malformed'],
   ])('an answer %d %j is %s', async (status, body, kind, code) => {
     answer(status, body);
-    await expect(bank.getPayout('po_1')).rejects.toMatchObject({ name: 'ProviderError', firm: 'bank_one', kind, code });
+    await expect(bank.getPayout('po_1')).rejects.toMatchObject({
+      name: 'ProviderError',
+      provider: 'bank_one',
+      kind,
+      code,
+    });
   });
 });
 

@@ -107,11 +107,11 @@ async function request(url: string, call: ProviderCall): Promise<unknown> {
   const { status, text } = await callProvider(name, url, call, timeoutMs);
   const body = parseJson(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
-  const told = failure.safeParse(body).data?.error;
+  const reported = failure.safeParse(body).data?.error;
   // A refusal must be in the bank's own format; anything else leaves open what happened.
-  const isRefusal = status >= 400 && status < 500 && told !== undefined;
-  const code = told?.code ?? `http_${status}`;
-  throw new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: told?.message ?? '' });
+  const isRefusal = status >= 400 && status < 500 && reported !== undefined;
+  const code = reported?.code ?? `http_${status}`;
+  throw new ProviderError(name, isRefusal ? 'refused' : 'unknown', { code, message: reported?.message ?? '' });
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -60,9 +60,9 @@ describe('a Bitcoin Core node over JSON-RPC', () => {
     [-25, 'refused conflict'],
     [-26, 'refused rejected'],
     [-28, 'unknown rpc_-28'],
-  ])('a broadcast that fails with %i is told as %s', async (code, told) => {
+  ])('a broadcast that fails with %i is told as %s', async (code, expected) => {
     fail(code, 'no');
-    expect(await failure(node.broadcast('00'))).toBe(told);
+    expect(await failure(node.broadcast('00'))).toBe(expected);
   });
 
   test('fees are rounded up to whole satoshi per byte, and may be unknown', async () => {

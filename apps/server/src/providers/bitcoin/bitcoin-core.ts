@@ -5,7 +5,7 @@ import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { BitcoinNode, NodePayment, NodeSpend } from './port.ts';
 
-const firm = 'bitcoin';
+const provider = 'bitcoin';
 const usualTimeoutMs = 8000;
 /** On the main net a scan of all unspent outputs takes about a minute. */
 const scanTimeoutMs = 100_000;
@@ -189,9 +189,9 @@ function createCall(address: string, timeoutMs: number): Call {
     const { url, authorization } = splitAddress(address);
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'causeway', method, params });
     const headers = { 'content-type': 'application/json', ...(authorization !== '' && { authorization }) };
-    const { status, text } = await callProvider(firm, url, { method: 'POST', headers, body }, timeoutMs);
+    const { status, text } = await callProvider(provider, url, { method: 'POST', headers, body }, timeoutMs);
     const parsed = answer.safeParse(parseJson(text));
-    if (!parsed.success) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
+    if (!parsed.success) throw new ProviderError(provider, 'unknown', { code: `http_${status}` });
     const { error, result } = parsed.data;
     if (error !== null) throw new RpcFailure(error.code, error.message);
     return result;
@@ -215,7 +215,7 @@ function rethrow(error: unknown): never {
 function toProviderError(error: unknown): unknown {
   if (!(error instanceof RpcFailure)) return error;
   const isRefused = error.code === codes.missingInputs || error.code === codes.rejected;
-  return new ProviderError(firm, isRefused ? 'refused' : 'unknown', {
+  return new ProviderError(provider, isRefused ? 'refused' : 'unknown', {
     code: error.code === codes.missingInputs ? 'conflict' : isRefused ? 'rejected' : `rpc_${error.code}`,
     message: error.message,
   });
@@ -224,7 +224,7 @@ function toProviderError(error: unknown): unknown {
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ProviderError(firm, 'unknown', { code: 'answer_malformed', cause: parsed.error });
+  throw new ProviderError(provider, 'unknown', { code: 'answer_malformed', cause: parsed.error });
 }
 
 function parseJson(text: string): unknown {

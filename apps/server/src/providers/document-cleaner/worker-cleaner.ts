@@ -6,7 +6,7 @@ const secondsMax = 40;
 const megabytesMax = 512;
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-const told = z.object({
+const report = z.object({
   file: z
     .object({ bytes: z.instanceof(Uint8Array), ext: z.enum(['jpg', 'pdf']), pages: z.int().positive() })
     .optional(),
@@ -14,8 +14,7 @@ const told = z.object({
 
 /**
  * Cleans each file in a thread of its own, which ends with it: a reader that runs away or breaks takes nothing along.
- * Few
- * run at a time, so that memory does not grow with what is uploaded.
+ * Few run at a time, so that memory does not grow with what is uploaded.
  */
 export function createWorkerCleaner({ atOnce }: { atOnce: number }): DocumentCleaner {
   let running = 0;
@@ -52,7 +51,7 @@ async function runWorker(workerData: OpenedFile): Promise<CleanFile | undefined>
   try {
     return await new Promise<CleanFile | undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), secondsMax * 1000);
-      worker.once('message', (message: unknown) => resolve(told.parse(message).file));
+      worker.once('message', (message: unknown) => resolve(report.parse(message).file));
       // A file that breaks its reader is none that we take.
       worker.once('error', () => resolve(undefined));
       worker.once('exit', () => resolve(undefined));

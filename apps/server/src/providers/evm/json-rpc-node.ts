@@ -15,7 +15,7 @@ import {
   receipt,
   transaction,
 } from './read-transfers.ts';
-import { createEvmCall, EvmFailure, firm, toReadError, type EvmCall } from './rpc.ts';
+import { createEvmCall, EvmFailure, provider, toReadError, type EvmCall } from './rpc.ts';
 
 type Settings = Pick<Config, 'ETHEREUM_RPC_URL' | 'ETHEREUM_TOKENS' | 'ETHEREUM_MAX_FEE_GWEI' | 'ETHEREUM_MAX_GAS'>;
 
@@ -83,14 +83,14 @@ export function createEvmNode(settings: Settings): EvmNode {
       } catch (error) {
         if (!(error instanceof EvmFailure)) throw error;
         const code = /revert/i.test(error.message) ? 'reverted' : 'rejected';
-        throw new ProviderError(firm, 'refused', { code, message: error.message });
+        throw new ProviderError(provider, 'refused', { code, message: error.message });
       }
     },
     broadcast: async (rawTransaction) => {
       await call(hex, 'eth_sendRawTransaction', rawTransaction).catch((error: unknown) => {
         if (!(error instanceof EvmFailure)) throw error;
         if (!/already (known|imported)/i.test(error.message))
-          throw new ProviderError(firm, 'refused', { code: refusalCode(error.message), message: error.message });
+          throw new ProviderError(provider, 'refused', { code: refusalCode(error.message), message: error.message });
       });
     },
   };
@@ -124,7 +124,7 @@ async function readTransaction(
 /** A contract that takes more would waste our gas. */
 function capGas(gas: bigint, { ETHEREUM_MAX_GAS }: Pick<Settings, 'ETHEREUM_MAX_GAS'>): bigint {
   if (gas <= BigInt(ETHEREUM_MAX_GAS)) return gas;
-  throw new ProviderError(firm, 'refused', { code: 'gas', message: `The transfer takes ${gas} gas.` });
+  throw new ProviderError(provider, 'refused', { code: 'gas', message: `The transfer takes ${gas} gas.` });
 }
 
 /** Fees from those of the last blocks: room for the base fee to double, and no more than the configured most. */

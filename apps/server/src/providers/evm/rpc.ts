@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 
-export const firm = 'ethereum';
+export const provider = 'ethereum';
 const timeoutMs = 8000;
 
 const answer = z.object({
@@ -30,22 +30,22 @@ export function createEvmCall(url: string): EvmCall {
   return async (schema, method, ...params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const headers = { 'content-type': 'application/json' };
-    const { status, text } = await callProvider(firm, url, { method: 'POST', headers, body }, timeoutMs);
+    const { status, text } = await callProvider(provider, url, { method: 'POST', headers, body }, timeoutMs);
     const parsed = answer.safeParse(parseJson(text));
-    if (!parsed.success) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
+    if (!parsed.success) throw new ProviderError(provider, 'unknown', { code: `http_${status}` });
     const { error, result } = parsed.data;
     if (error !== undefined) throw new EvmFailure(error.message);
-    if (status >= 500) throw new ProviderError(firm, 'unknown', { code: `http_${status}` });
+    if (status >= 500) throw new ProviderError(provider, 'unknown', { code: `http_${status}` });
     const read = schema.safeParse(result ?? null);
     if (read.success) return read.data;
-    throw new ProviderError(firm, 'unknown', { code: 'answer_malformed', cause: read.error });
+    throw new ProviderError(provider, 'unknown', { code: 'answer_malformed', cause: read.error });
   };
 }
 
 /** A failed read is not an answer: it has to be repeated. */
 export function toReadError(error: unknown): unknown {
   if (!(error instanceof EvmFailure)) return error;
-  return new ProviderError(firm, 'unknown', { code: 'rpc', message: error.message });
+  return new ProviderError(provider, 'unknown', { code: 'rpc', message: error.message });
 }
 
 function parseJson(text: string): unknown {

@@ -16,8 +16,7 @@ interface MasterKey {
 
 /**
  * A master key in a file of its owner alone: 32 bytes as base64. One that is not there is made at the first use, by
- * whichever
- * process is first.
+ * whichever process is first.
  */
 export function createFileVault(path: string): KeyVault {
   let reading: Promise<MasterKey> | undefined;

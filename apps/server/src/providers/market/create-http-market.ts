@@ -3,7 +3,7 @@ import { callProvider } from '../call-provider.ts';
 import { ProviderError } from '../provider-error.ts';
 import type { Market } from './port.ts';
 
-const firm = 'market';
+const provider = 'market';
 const answer = z.object({
   /** Unix milliseconds. */
   at: z.int().nonnegative(),
@@ -21,11 +21,11 @@ const answer = z.object({
 export function createHttpMarket(url: string, options: { timeoutMs?: number } = {}): Market {
   return {
     getPrices: async () => {
-      const { status, text } = await callProvider(firm, url, { method: 'GET' }, options.timeoutMs ?? 5000);
-      if (status !== 200) throw new ProviderError(firm, 'unknown', { code: String(status) });
+      const { status, text } = await callProvider(provider, url, { method: 'GET' }, options.timeoutMs ?? 5000);
+      if (status !== 200) throw new ProviderError(provider, 'unknown', { code: String(status) });
       const parsed = answer.safeParse(readJson(text));
       if (!parsed.success)
-        throw new ProviderError(firm, 'unknown', { code: 'bad_answer', message: z.prettifyError(parsed.error) });
+        throw new ProviderError(provider, 'unknown', { code: 'bad_answer', message: z.prettifyError(parsed.error) });
       return { at: new Date(parsed.data.at), prices: parsed.data.prices };
     },
   };
@@ -35,6 +35,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderError(firm, 'unknown', { code: 'bad_answer', message: 'The answer is not JSON.', cause });
+    throw new ProviderError(provider, 'unknown', { code: 'bad_answer', message: 'The answer is not JSON.', cause });
   }
 }

@@ -75,14 +75,15 @@ const condition: Guard = (to, _from, { isFlagOn, isMet }) => {
   return { do: 'stay', why: `Route ${to.name} is not allowed by its condition` };
 };
 
+const built: Guard = ({ name }, _from, { isBuilt }) =>
+  isBuilt(name) ? undefined : { do: 'go', name: 'order-stepper' };
+
 /** The balance's own page is replaced by the home page where that is on (2.1-15). */
-const built: Guard = ({ name }, _from, facts) => {
-  if (facts.isBuilt(name)) return undefined;
-  return { do: 'go', name: name === 'balance' ? homeOf(facts) : 'order-stepper' };
-};
+const replaced: Guard = ({ name }, _from, facts) =>
+  name === 'balance' && homeOf(facts) === 'home' ? { do: 'go', name: 'home' } : undefined;
 
 /** Every guard in its order (A-048); the start routine has run before. */
-const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition];
+const guards: readonly Guard[] = [built, agreement, host, login, merchant, authentication, condition, replaced];
 
 /** The result of a navigation (2.2). */
 export function decide(to: Target, from: Target | undefined, facts: GuardFacts): Decision {

@@ -17,7 +17,7 @@ interface Setting {
 
 /** A page at this URL, with a partner's settings. */
 function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Setting = {}) {
-  const told: unknown[] = [];
+  const calls: unknown[] = [];
   const exchange = createExchangeStore(preorder, locked);
   const parts = {
     mode: 'normal',
@@ -27,22 +27,22 @@ function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Sett
     runtime: {
       boot: { path: `/widget?${query}`, host: { ...host, locked } },
       log: { warn: () => undefined },
-      toasts: { show: (toast: unknown) => told.push(toast) },
-      frame: { isFramed: true, post: (event: string, payload: unknown) => told.push([event, payload]) },
+      toasts: { show: (toast: unknown) => calls.push(toast) },
+      frame: { isFramed: true, post: (event: string, payload: unknown) => calls.push([event, payload]) },
     },
   };
   if (!isParts(parts)) throw new Error('never');
   followUrl(parts);
-  return { told, exchange, parts };
+  return { calls, exchange, parts };
 }
 
 describe('ignored parts of the URL are reported to the page around', () => {
   test('a sentence for each, and no more than a message holds', () => {
-    expect(open('payin_amount=1,000&theme=sepia&coupon=A').told).toEqual([
+    expect(open('payin_amount=1,000&theme=sepia&coupon=A').calls).toEqual([
       ['options-ignored', { sentences: [expect.stringContaining('payin_amount'), expect.stringContaining('theme')] }],
     ]);
   });
-  test('nothing when all is right', () => expect(open('payin_amount=100&utm_source=x').told).toEqual([]));
+  test('nothing when all is right', () => expect(open('payin_amount=100&utm_source=x').calls).toEqual([]));
 });
 
 describe('a coupon of the partner', () => {
@@ -63,20 +63,20 @@ describe('a coupon of the partner', () => {
 });
 
 test('a refused session token is shown to the client and, with its reason, reported to the page around', () => {
-  const { told, parts } = open('', { host: { sessionError: { text: 'Used before.' }, sessionFault: 'used' } });
+  const { calls, parts } = open('', { host: { sessionError: { text: 'Used before.' }, sessionFault: 'used' } });
   showRefusedSession(parts.runtime);
-  expect(told).toEqual([{ kind: 'error', text: 'Used before.' }, ['session-refused', { reason: 'used' }]]);
+  expect(calls).toEqual([{ kind: 'error', text: 'Used before.' }, ['session-refused', { reason: 'used' }]]);
   const quiet = open('');
   showRefusedSession(quiet.parts.runtime);
-  expect(quiet.told).toEqual([]);
+  expect(quiet.calls).toEqual([]);
 });
 
 test('A-127 the cross leaves a frame to the page around, and closes a window of its own', () => {
-  const { told, parts } = open('');
+  const { calls, parts } = open('');
   let closed = 0;
   const window = { close: () => (closed += 1) };
   closeWidget(parts.runtime.frame, window);
-  expect([told, closed]).toEqual([[['close', {}]], 0]);
+  expect([calls, closed]).toEqual([[['close', {}]], 0]);
   closeWidget({ ...parts.runtime.frame, isFramed: false }, window);
   expect(closed).toBe(1);
 });

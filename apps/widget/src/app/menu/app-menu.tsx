@@ -1,9 +1,12 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import type { MenuEntry, MenuLink } from '../../parts/page/menu-data.ts';
 import { MenuSheet } from '../../parts/page/menu-sheet.tsx';
 import { useTexts } from '../../platform/runtime.ts';
+import { Pill } from '../../ui/feedback/pill.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
+import { unreadList } from '../cabinet/watch-unread.ts';
 import { modeRow } from '../modes.ts';
 import { isBuilt } from '../routes.ts';
 import { languageNames } from './language-names.ts';
@@ -30,19 +33,30 @@ const icons: Readonly<Record<MenuKey, IconName>> = {
 function link(parts: AppParts, key: Exclude<MenuKey, 'logout'>, text: string): MenuLink {
   const { router, flow } = parts;
   const name = menuRoutes[key];
+  const params: Record<string, string> = key === 'about' ? { brand: parts.runtime.boot.brand.slug } : {};
   return {
     kind: 'link',
     key,
     icon: icons[key],
     text,
-    href: router.href(name),
+    href: router.href(name, params),
     current: router.current().name === name,
     onChoose: () => {
       if (key === 'buy') flow.open('exchange');
-      router.navigate(name);
+      router.navigate(name, params);
     },
   };
 }
+
+/** How many notifications are unread; read anew when the menu opens. */
+function useUnread(parts: AppParts): number {
+  const list = unreadList(parts);
+  useEffect(() => void list?.refresh(), [list]);
+  const count = () => list?.state().unreadCount ?? 0;
+  return useSyncExternalStore(list?.subscribe ?? neverChanges, count, count);
+}
+
+const neverChanges = () => () => {};
 
 function languages(parts: AppParts): MenuLink[] {
   const { boot, texts } = parts.runtime;
@@ -57,11 +71,21 @@ function languages(parts: AppParts): MenuLink[] {
   }));
 }
 
+function UnreadPill({ count }: { count: number }) {
+  const t = useTexts();
+  return (
+    <Pill tone="accent">
+      {count} <span className="vh">{t('tpl:notification:unread')}</span>
+    </Pill>
+  );
+}
+
 /** The header's menu (2.4): the rule's entries whose routes are built. */
 export default function AppMenu({ onClose }: { onClose: () => void }) {
   const parts = useApp();
   const { client } = useAccount();
   const t = useTexts();
+  const unread = useUnread(parts);
   const { texts } = parts.runtime;
   const keys = menuKeys({
     isMerchant: modeRow(parts.mode).isMerchant,
@@ -82,7 +106,9 @@ export default function AppMenu({ onClose }: { onClose: () => void }) {
         { kind: 'line', key: 'line-logout' },
         { kind: 'link', key, icon: icons[key], flip: true, text, onChoose: () => void parts.logOut() },
       ];
-    return [link(parts, key, text)];
+    const entry = link(parts, key, text);
+    if (key !== 'notifications' || unread === 0) return [entry];
+    return [{ ...entry, end: <UnreadPill count={unread} /> }];
   });
   const account =
     client.isAuthorized === 1 ? { initials: client.email.slice(0, 2).toUpperCase(), name: client.email } : undefined;

@@ -45,7 +45,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
   const leave = vi.fn(() => Promise.resolve());
   const navigate = vi.fn();
   const set = vi.fn(() => true);
-  let tell: (event: string) => void = () => undefined;
+  let emit: (event: string) => void = () => undefined;
   let next = answer;
   const native = createNative();
   const parts = {
@@ -58,8 +58,8 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
         tokens: () => (isSignedIn ? { access: 'a', refresh: 'r' } : undefined),
         set,
         clear,
-        subscribe: (listener: typeof tell) => {
-          tell = listener;
+        subscribe: (listener: typeof emit) => {
+          emit = listener;
           return () => undefined;
         },
       },
@@ -104,7 +104,7 @@ function createWorld({ isFlagOn = true, isSignedIn = false, device = {}, answer 
     navigate,
     set,
     native,
-    tell: (event: string) => tell(event),
+    emit: (event: string) => emit(event),
     answerWith: (given: object) => void (next = given),
   };
 }
@@ -178,8 +178,8 @@ describe('4.6-11 biometric sign-in on start', () => {
       ['signed-in', false],
       ['signed-out', false],
     ])('after the event %s it is still asked for: %s', async (event, isAsked) => {
-      const { native, tell } = await world();
-      tell(event);
+      const { native, emit } = await world();
+      emit(event);
       expect(native.getState().waiting !== undefined).toBe(isAsked);
     });
   });

@@ -24,7 +24,7 @@ export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'ca
   }
   let known: string | undefined;
 
-  const tell = (pushToken: string, isEnabled: boolean) =>
+  const sendToken = (pushToken: string, isEnabled: boolean) =>
     api.call(savePushTokenEndpoint, { pushToken, deviceId, platform, isEnabled });
   async function register(): Promise<void> {
     if (!session.tokens() || !isFlagOn('push_notifications') || !facts.can('push-token-get')) return;
@@ -32,7 +32,7 @@ export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'ca
     const { token } = await call('push-token-get', {});
     if (token === null) return;
     known = token;
-    await tell(token, true);
+    await sendToken(token, true);
   }
   const later = () =>
     register().catch((error: unknown) => log.warn('Push notifications could not be registered', error));
@@ -45,12 +45,12 @@ export function followPush(parts: AppParts, { call, facts }: Pick<NativeApp, 'ca
     changed(token) {
       known = token;
       if (session.tokens() && isFlagOn('push_notifications'))
-        tell(token, true).catch((error: unknown) => log.warn('The push token could not be changed', error));
+        sendToken(token, true).catch((error: unknown) => log.warn('The push token could not be changed', error));
     },
     async stop() {
       const token = known;
       known = undefined;
-      if (token !== undefined && session.tokens()) await tell(token, false);
+      if (token !== undefined && session.tokens()) await sendToken(token, false);
     },
   };
 }

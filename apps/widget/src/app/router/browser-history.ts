@@ -17,7 +17,8 @@ export function browserHistory(window: Window, partnerKey: string | undefined): 
   return {
     href: () => location.pathname + location.search,
     push: (href) => history.pushState(null, '', keepPartner(href, partnerKey)),
-    replace: (href) => history.replaceState(null, '', keepPartner(href, partnerKey)),
+    // What is behind the hash is the page's own, as the link that a phone opens in its own language.
+    replace: (href) => history.replaceState(null, '', keepPartner(href, partnerKey) + location.hash),
     onPop: (listener) => window.addEventListener('popstate', listener),
     scrollTop: () => window.scrollY,
     scrollTo: (top) => window.scrollTo(0, top),

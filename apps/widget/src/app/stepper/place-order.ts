@@ -101,8 +101,8 @@ let lastTry = { of: '', key: '' };
 async function send(parts: FlowParts, values: AddressValues | undefined): Promise<CreateOrderAnswer> {
   const { runtime, stepper, router, timers = realTimers } = parts;
   const { api, captcha, network, popups } = runtime;
-  const wish = orderWish(parts, values);
-  const of = JSON.stringify(wish);
+  const asked = orderRequest(parts, values);
+  const of = JSON.stringify(asked);
   if (lastTry.of !== of) lastTry = { of, key: crypto.randomUUID() };
   const { key } = lastTry;
   const { step } = stepper.getState();
@@ -120,7 +120,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   const answer = await untilAnswered(options, async () =>
     api.call(
       createOrderEndpoint,
-      { ...wish, gRecaptchaResponse: await captcha.token('order') },
+      { ...asked, gRecaptchaResponse: await captcha.token('order') },
       { headers: { 'Idempotency-Key': key } },
     ),
   );
@@ -128,7 +128,7 @@ async function send(parts: FlowParts, values: AddressValues | undefined): Promis
   return answer;
 }
 
-function orderWish(parts: FlowParts, values: AddressValues | undefined) {
+function orderRequest(parts: FlowParts, values: AddressValues | undefined) {
   const { runtime, account, exchange, prices, mode } = parts;
   const { preorder, clientEmail } = exchange.getState();
   const { isMerchant } = modeRow(mode);
@@ -190,7 +190,7 @@ function refuse(
   runtime.popups.take()?.close();
   if (answer.calculation) prices.accept(answer.calculation);
   stepper.setState({ errors });
-  for (const item of errors) tell(parts, item);
+  for (const item of errors) showRefusal(parts, item);
   const { client, config } = account.store.getState();
   // A skipped step is not opened for its errors: the exchange lists them (A-021).
   if (stepper.getState().step === 'exchange' && isSkipped(client, config, exchange.getState().preorder))
@@ -199,7 +199,7 @@ function refuse(
 }
 
 /** An error that no step shows becomes a notification (8-15, 8-16). */
-function tell({ runtime }: FlowParts, item: ErrorItem): void {
+function showRefusal({ runtime }: FlowParts, item: ErrorItem): void {
   const { t } = runtime.texts;
   if (Object.values(stepFields).some((fields) => fields.includes(item.field))) return;
   if (item.field !== '') runtime.log.warn(`No step shows the field ${item.field}`, item.code);

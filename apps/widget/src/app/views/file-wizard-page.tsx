@@ -1,5 +1,6 @@
 import { FileWizardScreen } from '../../features/verification/files/file-wizard-screen.tsx';
 import type { FileWizard } from '../../features/verification/files/wizard-files.ts';
+import { HandedWizardScreen } from '../../features/verification/handover/handed-wizard-screen.tsx';
 import { WalletChoice } from '../../features/verification/wizard-list-screen.tsx';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../platform/runtime.ts';
@@ -45,6 +46,11 @@ export default function FileWizardPage({ wizard, summary, onDone }: FileWizardPa
       onOther={isInOrder ? (other) => router.navigate(`verification-${other}`, {}, { redirect: '/' }) : undefined}
     />
   );
+}
+
+/** The wizard of a phone. It shares the chunk of the wizards, whose places for files it has. */
+export function HandedWizardPage() {
+  return <HandedWizardScreen />;
 }
 
 /** The card that the page of the cards is about, by the state of the history (A-046). */

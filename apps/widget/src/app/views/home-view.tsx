@@ -1,10 +1,12 @@
 import { HomeScreen } from '../../features/home/home-screen.tsx';
-import { useAccount, useApp } from '../app-parts.ts';
+import type { OperationLinks } from '../../features/operations/operation-row.tsx';
+import { LatestOperations } from '../../features/operations/operations-screen.tsx';
+import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import type { ConfigAnswer, PaymentOption } from '@causeway/contract/shapes/site-config';
 import { findOption } from '../../features/exchange/rules/find-option.ts';
 import type { Preorder } from '../../features/exchange/rules/preorder.ts';
 
-/** The wallet (2.1-25). */
+/** The wallet (2.1-25), and the page of the balance where that is off. */
 export default function HomeView() {
   const app = useApp();
   const { config } = useAccount();
@@ -33,8 +35,24 @@ export default function HomeView() {
           open();
         };
       }}
+      {...(config.features['new_widget_withdrawal'] === 1 && {
+        withdrawalHref: router.href('balance-withdrawal'),
+        onWithdraw: () => router.navigate('balance-withdrawal'),
+      })}
+      operationsHref={router.href('balance-operations')}
+      onOperations={() => router.navigate('balance-operations')}
+      latest={<LatestOperations {...operationLinks(app, config)} />}
     />
   );
+}
+
+/** Where the rows of operations lead. */
+export function operationLinks({ router }: AppParts, { currencyConfig }: ConfigAnswer): OperationLinks {
+  return {
+    currencies: currencyConfig,
+    hrefOf: (orderId) => router.href('order-status', { orderId }),
+    onOpen: (orderId) => router.navigate('order-status', { orderId }),
+  };
 }
 
 export interface BalanceWish {

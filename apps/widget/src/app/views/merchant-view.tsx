@@ -34,10 +34,10 @@ export default function MerchantView() {
   }, [exchange, site, purchaseAmount, purchaseCurrency, payoutGroup, given]);
   // The page around may send another request: the pay-in may change, the purchase may not. A donor chooses the amount.
   const fixedAmount = isDonation ? '' : purchaseAmount;
-  const wish = JSON.stringify(preorder);
+  const preorderText = JSON.stringify(preorder);
   useEffect(() => {
     keepPurchase(exchange, site, { purchaseAmount: fixedAmount, purchaseCurrency, payoutGroup });
-  }, [exchange, site, fixedAmount, purchaseCurrency, payoutGroup, wish]);
+  }, [exchange, site, fixedAmount, purchaseCurrency, payoutGroup, preorderText]);
   if (!isKept) return undefined;
   return (
     <MerchantScreen

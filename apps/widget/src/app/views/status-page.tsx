@@ -3,7 +3,7 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import { OrderScreen } from '../../features/order-status/order-screen.tsx';
 import type { ActionPlace } from '../../features/order-status/rules/action-note.ts';
-import { isMerchantOrder, orderWay, receiverOf } from '../../features/order-status/rules/order-kind.ts';
+import { isMerchantOrder, orderDirection, receiverOf } from '../../features/order-status/rules/order-kind.ts';
 import { returnLink } from '../../features/order-status/rules/return-link.ts';
 import { RestToPay } from '../../features/payment/rest-to-pay.tsx';
 import { precisionOf } from '../../lib/format/show-amount.ts';
@@ -71,7 +71,7 @@ export function StatusPage({ order, isBehind, show, onCancel, again }: StatusPag
         payinKind={paymentKind(order.payinGroup, isPayinCrypto)}
         payoutKind={paymentKind(order.payoutGroup, isPayoutCrypto)}
         receiver={receiverOf(order)}
-        way={orderWay(isPayinCrypto, isPayoutCrypto)}
+        way={orderDirection(isPayinCrypto, isPayoutCrypto)}
         show={show}
         hideButtons={modeRow(mode).hideOrderButtons}
         isOwner={isOwner}

@@ -17,11 +17,18 @@ import { StepFrame, StepSummary } from './step-frame.tsx';
 import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
+const HandedWizard = lazy(async () => ({ default: (await import('./file-wizard-page.tsx')).HandedWizardPage }));
 
-/** The wizards: the list of them, each as a page, and the one that is missing as a step of an order. */
+/** The wizards: the list of them, each as a page, the one that an order lacks as its step, and one on a phone. */
 export default function VerificationView() {
-  const { router } = useApp();
-  return router.current().name === 'order-stepper' ? <VerificationStep /> : <VerificationPage />;
+  const { name } = useApp().router.current();
+  if (name === 'handover')
+    return (
+      <Late>
+        <HandedWizard />
+      </Late>
+    );
+  return name === 'order-stepper' ? <VerificationStep /> : <VerificationPage />;
 }
 
 /** The verification that an order waits for, with the order in sight; leaving it loses nothing. */
@@ -98,10 +105,17 @@ function WizardBody({ wizard, summary, onDone }: WizardBodyProps) {
     );
   if (wizard === 'phone') return <PhonePage onVerified={() => void onDone()} />;
   return (
+    <Late>
+      <WizardPage wizard={wizard} summary={summary} onDone={() => void onDone()} />
+    </Late>
+  );
+}
+
+/** What loads after the frame of the page. */
+function Late({ children }: { children: ReactNode }) {
+  return (
     <LateBoundary fallback={<ReloadNote />}>
-      <Suspense fallback={<Busy />}>
-        <WizardPage wizard={wizard} summary={summary} onDone={() => void onDone()} />
-      </Suspense>
+      <Suspense fallback={<Busy />}>{children}</Suspense>
     </LateBoundary>
   );
 }

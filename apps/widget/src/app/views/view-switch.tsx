@@ -10,7 +10,7 @@ import { openModes } from '../open-modes.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useExchangeParts } from './use-exchange-parts.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { type ViewName, viewOf, views } from './views.ts';
+import { type ViewName, loadView, viewOf } from './views.ts';
 
 function FirstScreen() {
   const { runtime } = useApp();
@@ -122,8 +122,7 @@ function useView(name: ViewName, direction: 'forward' | 'back'): { shown: ShownV
     }
     const slow = setTimeout(() => show('loading'), loadingDelay);
     const lost = setTimeout(() => fail(new Error('timeout')), loadingTimeout);
-    const view = views[name];
-    Promise.all([view.load(), texts.complete()])
+    Promise.all([loadView(name), texts.complete()])
       .then(([screen]) => {
         show(screen);
         isOver = true;

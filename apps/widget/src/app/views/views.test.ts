@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { laterViews } from '../cabinet/later-views.ts';
 import { isBuilt, routes } from '../routes.ts';
 import { steps } from '../stepper/steps.ts';
-import { viewOf, views } from './views.ts';
+import { viewOf } from './views.ts';
 
 const pages = routes.filter(({ name }) => isBuilt(name) && name !== 'order-stepper');
+const frequentViews = ['auth', 'verification', 'address', 'order', 'confirmation'];
 
 describe('routes and views', () => {
   test.each(pages.map(({ name }) => name))('the route %s has a view of its own', (name) =>
@@ -14,5 +16,10 @@ describe('routes and views', () => {
   const shown = new Set<string>(['shut']);
   for (const { name } of pages) shown.add(viewOf(name, 'exchange'));
   for (const step of steps) shown.add(viewOf('order-stepper', step));
-  test.each(Object.keys(views))('the view %s is shown by a route or a step', (name) => expect(shown).toContain(name));
+  test.each(Object.keys(laterViews))('the view %s is shown by a route or a step', (name) =>
+    expect(shown).toContain(name),
+  );
+  test.each([...shown].filter((name) => name !== 'exchange'))('the view %s can be fetched', (name) =>
+    expect([...Object.keys(laterViews), ...frequentViews]).toContain(name),
+  );
 });

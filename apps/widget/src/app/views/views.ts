@@ -1,25 +1,33 @@
 import type { StepName } from '../stepper/steps.ts';
-import { routeOf, type RouteName, type RouteView } from '../routes.ts';
+import { routeOf, type RouteName } from '../routes.ts';
 import type { ComponentType } from 'react';
+import type { laterViews } from '../cabinet/later-views.ts';
 
-/** Screens outside the first one, by the step or route that shows them. */
-export const views = {
+/** Screens of most orders, fetched when the first one is idle (9-18, A-150). */
+const frequentViews = {
   auth: screenLoader(() => import('./auth-view.tsx')),
   verification: screenLoader(() => import('./verification-view.tsx')),
   address: screenLoader(() => import('./address-view.tsx')),
-  confirmation: screenLoader(() => import('./confirmation-view.tsx')),
   order: screenLoader(() => import('./order-view.tsx')),
-  settings: screenLoader(() => import('./settings-view.tsx')),
-  company: screenLoader(() => import('./company-changes-view.tsx')),
-  merchant: screenLoader(() => import('./merchant-view.tsx')),
-  direct: screenLoader(() => import('./direct-view.tsx')),
-  shut: screenLoader(() => import('./shut-view.tsx')),
-  transactions: screenLoader(() => import('./transactions-view.tsx')),
-  home: screenLoader(() => import('./home-view.tsx')),
-  language: screenLoader(() => import('./language-view.tsx')),
-} satisfies Record<Exclude<RouteView, 'exchange'>, ScreenLoader> & Record<string, ScreenLoader>;
+};
 
-export type ViewName = 'exchange' | keyof typeof views;
+/** Screens by the step or route that shows them. */
+const views: Partial<Record<ViewName, ScreenLoader>> = {
+  ...frequentViews,
+  confirmation: screenLoader(() => import('./confirmation-view.tsx')),
+};
+
+type LaterView = keyof typeof laterViews;
+export type ViewName = 'exchange' | 'confirmation' | keyof typeof frequentViews | LaterView;
+
+/** Fetches a screen; one that was fetched is there at once. */
+export function loadView(name: ViewName): Promise<ComponentType> {
+  views[name] ??= screenLoader(async () => {
+    const later: Partial<Record<ViewName, ScreenFetch>> = (await import('../cabinet/later-views.ts')).laterViews;
+    return later[name]?.() ?? Promise.reject(new Error(`No screen ${name}`));
+  });
+  return views[name].load();
+}
 
 const stepViews: Partial<Record<StepName, ViewName>> = {
   exchange: 'exchange',
@@ -37,33 +45,25 @@ export function viewOf(route: RouteName, step: StepName): ViewName {
   return route === 'order-stepper' ? (stepViews[step] ?? view) : view;
 }
 
-/** Screens that most orders need, fetched when the first one is idle (9-18, A-150). */
-const frequentViews = ['auth', 'verification', 'address', 'order'] as const;
+type ScreenFetch = () => Promise<{ default: ComponentType }>;
 
 /** A screen in a chunk of its own. */
 interface ScreenLoader {
-  /** The screen when it is there already. */
-  ready: () => ComponentType | undefined;
   /** Fetches it; a failed fetch is made again at the next call. */
   load: () => Promise<ComponentType>;
 }
 
-function screenLoader(fetch: () => Promise<{ default: ComponentType }>): ScreenLoader {
-  let screen: ComponentType | undefined;
+function screenLoader(fetch: ScreenFetch): ScreenLoader {
   let pending: Promise<ComponentType> | undefined;
   async function start(): Promise<ComponentType> {
     try {
-      screen = (await fetch()).default;
-      return screen;
+      return (await fetch()).default;
     } catch (error) {
       pending = undefined;
       throw error;
     }
   }
-  return {
-    ready: () => screen,
-    load: () => (pending ??= start()),
-  };
+  return { load: () => (pending ??= start()) };
 }
 
 /** Milliseconds after the start until frequent screens are fetched (9-18). */
@@ -75,7 +75,7 @@ export const preloadDelay = 6500;
 export function preloadViews(loadMoves: () => Promise<unknown>): void {
   const load = () => {
     void loadMoves();
-    for (const name of frequentViews) views[name].load().catch(() => undefined);
+    for (const view of Object.values(frequentViews)) view.load().catch(() => undefined);
   };
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : load());
   setTimeout(idle, preloadDelay);

@@ -33,5 +33,5 @@ describe('8-11, A-105 accepting the changed agreement', () => {
     ['goes on', async () => ({ success: 1 as const, errors: [] as [] }), [1, 0]],
     ['refused is notified, and stays', async () => ({ success: 0 as const, errors: [] as [] }), [0, 1]],
     ['without an answer is notified, and stays', () => Promise.reject(new Error('offline')), [0, 1]],
-  ])('%s', async (_name, answer, told) => expect(await accept(answer)).toEqual(told));
+  ])('%s', async (_name, answer, expected) => expect(await accept(answer)).toEqual(expected));
 });

@@ -86,9 +86,9 @@ export interface AcceptOptions {
 /** Accepts this version of the agreement at the server. */
 export async function acceptChanges(
   { api, saving, onAccepted, onFailed }: AcceptOptions,
-  wish: { version: string; isAgree: boolean },
+  acceptance: { version: string; isAgree: boolean },
 ): Promise<void> {
-  const answer = await saving.run(() => api.call(acceptCompanyChangesEndpoint, wish));
+  const answer = await saving.run(() => api.call(acceptCompanyChangesEndpoint, acceptance));
   if (answer) await onAccepted();
   else onFailed();
 }

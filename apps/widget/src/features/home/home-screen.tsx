@@ -5,15 +5,19 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import layout from '../../ui/layout/layout.module.css';
 import { Note } from '../../ui/feedback/note.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BalanceRow } from './components/balance-row.tsx';
-import { QuickAction } from './components/quick-action.tsx';
 import { TotalCard } from './components/total-card.tsx';
 import styles from './home.module.css';
-import { shownBalances } from './rules/shown-balances.ts';
-import { useState, useSyncExternalStore } from 'react';
+import { type Balance, type ShownBalance, shownBalances, toggled } from './rules/shown-balances.ts';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { follow } from '../../parts/page/follow.ts';
+import { useShownAs } from './use-shown-as.ts';
 import { type PollState, createPoll } from '../../lib/polling/poll.ts';
-import type { Balance } from './rules/shown-balances.ts';
 
 interface HomeScreenProps {
   /** Address of the exchange. */
@@ -21,12 +25,21 @@ interface HomeScreenProps {
   onBuy: () => void;
   /** Opens the exchange with this balance paying; undefined where it cannot. */
   payFrom: (code: string) => (() => void) | undefined;
+  /** Of the page where money leaves; absent while there is none. */
+  withdrawalHref?: string;
+  onWithdraw?: () => void;
+  operationsHref: string;
+  onOperations: () => void;
+  /** The newest operations. */
+  latest: ReactNode;
 }
 
 /** What the client has, in all and by currency. */
-export function HomeScreen({ exchangeHref, onBuy, payFrom }: HomeScreenProps) {
+export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: HomeScreenProps) {
   const t = useTexts();
-  const { data, failure, isStopped, again } = useBalance();
+  const { data: read, failure, isStopped, again } = useBalance();
+  const wishes = useShownAs(again);
+  const data = read && { ...read, ...wishes.chosen };
   if (!data && failure !== undefined)
     return (
       <div className={layout.main}>
@@ -55,39 +68,117 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom }: HomeScreenProps) {
             <QuickAction icon="plus" href={exchangeHref} onPress={onBuy} on>
               {t('tpl:home:buy')}
             </QuickAction>
+            {operations.withdrawalHref !== undefined && operations.onWithdraw && (
+              <QuickAction icon="arrow-up-from-line" href={operations.withdrawalHref} onPress={operations.onWithdraw}>
+                {t('tpl:withdrawal:title')}
+              </QuickAction>
+            )}
             {exchange && (
               <QuickAction icon="arrow-left-right" href={exchangeHref} onPress={exchange}>
                 {t('tpl:home:exchange')}
               </QuickAction>
             )}
           </nav>
-          <section>
-            <h2 className={styles.heading}>{t('tpl:home:currencies')}</h2>
-            <div className={styles.list}>
-              {rows.map(({ balance, onPay }) => (
-                <BalanceRow
-                  key={balance.code}
-                  balance={balance}
-                  primaryCurrency={data.primaryCurrency}
-                  currencies={data.currencyData}
-                  href={exchangeHref}
-                  onPress={onPay}
-                />
-              ))}
-            </div>
-          </section>
+          <Currencies data={data} rows={rows} href={exchangeHref} onFavorites={wishes.setFavorites} />
         </>
       ) : (
         <EmptyState title={t('tpl:home:empty')} action={<Button onClick={onBuy}>{t('tpl:menu:buy')}</Button>}>
           {t('tpl:home:empty_text')}
         </EmptyState>
       )}
+      <section>
+        <div className={styles.top}>
+          <h2 className={styles.heading}>{t('tpl:operations:latest')}</h2>
+          <a className={styles.all} href={operations.operationsHref} onClick={follow(operations.onOperations)}>
+            {t('tpl:operations:all')}
+          </a>
+        </div>
+        {operations.latest}
+      </section>
+      {rows.length > 0 && <PrimaryField data={data} error={wishes.error} onChange={wishes.setPrimary} />}
       {isStopped && (
         <Note action={<Button onClick={again}>{t('tpl:common:try_again')}</Button>}>
           {t('tpl:common:error:system')}
         </Note>
       )}
     </div>
+  );
+}
+
+interface CurrenciesProps {
+  data: Balance;
+  rows: readonly { balance: ShownBalance; onPay: (() => void) | undefined }[];
+  href: string;
+  onFavorites: (currencies: string[], groups: string[]) => void;
+}
+
+function Currencies({ data, rows, href, onFavorites }: CurrenciesProps) {
+  const t = useTexts();
+  const { favoriteCurrencies, favoriteGroups, clientBalanceCurrencies } = data;
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('tpl:home:currencies')}</h2>
+      <div className={styles.list}>
+        {rows.map(({ balance, onPay }) => (
+          <BalanceRow
+            key={balance.code}
+            balance={balance}
+            primaryCurrency={data.primaryCurrency}
+            currencies={data.currencyData}
+            href={href}
+            onPress={onPay}
+            isFavorite={favoriteCurrencies.includes(balance.code)}
+            onFavorite={
+              clientBalanceCurrencies.includes(balance.code)
+                ? () => onFavorites(toggled(favoriteCurrencies, balance.code), favoriteGroups)
+                : undefined
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface PrimaryFieldProps {
+  data: Balance;
+  error: string | undefined;
+  onChange: (currency: string) => void;
+}
+
+/** Totals are shown in a currency of the client's choice. */
+function PrimaryField({ data, error, onChange }: PrimaryFieldProps) {
+  const t = useTexts();
+  const name = (code: string) => data.currencyData[code]?.fullname ?? code;
+  return (
+    <SelectField
+      label={t('tpl:home:primary_label')}
+      value={data.primaryCurrency}
+      options={data.clientPrimaryCurrencies.map((code) => ({ value: code, text: name(code) }))}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
+interface QuickActionProps {
+  icon: IconName;
+  /** The first and most wanted one. */
+  on?: boolean;
+  href: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A tile with its name below. */
+function QuickAction({ icon, on, href, onPress, children }: QuickActionProps) {
+  return (
+    <a className={styles.action} href={href} onClick={follow(onPress)}>
+      <span className={classNames(styles.tile, on && styles.on)}>
+        <Icon name={icon} />
+      </span>
+      {children}
+    </a>
   );
 }
 

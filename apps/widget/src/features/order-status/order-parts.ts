@@ -2,7 +2,7 @@ import type { PaymentKind } from '@causeway/domain/payments/payment-methods';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { ReactNode } from 'react';
 import type { ActionPlace } from './rules/action-note.ts';
-import type { OrderWay, Receiver } from './rules/order-kind.ts';
+import type { OrderDirection, Receiver } from './rules/order-kind.ts';
 
 /** What the parts of an order's page get. */
 export interface OrderParts {
@@ -12,7 +12,7 @@ export interface OrderParts {
   payinKind: PaymentKind;
   payoutKind: PaymentKind;
   receiver: Receiver;
-  way: OrderWay;
+  way: OrderDirection;
   show: (amount: string, code: string) => string;
   hideButtons: boolean;
   /** The reader may act on the order. */

@@ -6,6 +6,7 @@ import { submitBasicEndpoint } from '@causeway/contract/endpoints/submit-basic.g
 import type { listCountries } from '@causeway/contract/calls/list-countries';
 import type { listStates } from '@causeway/contract/calls/list-states';
 import type { AnswerOf } from '@causeway/contract/define-call';
+import { clientLevels } from '@causeway/domain/clients/client-level';
 import { capitaliseName, dayAt, earliestBirthday, latestBirthday } from '@causeway/domain/verification/dates';
 import { useState, type ReactNode } from 'react';
 import { FormFrame } from '../../parts/page/form-frame.tsx';
@@ -94,8 +95,24 @@ export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: 
         </Button>
       </div>
     );
+  if (data.info.isLocked === 1)
+    return (
+      <div className={layout.main}>
+        {summary}
+        <Note title={t('tpl:verification:in_review')}>{t('tpl:verification:review_text')}</Note>
+      </div>
+    );
   const kept: BasicValues = { ...blank, ...data.info.fields };
-  return <BasicForm first={kept} countries={data.countries} states={data.states} summary={summary} onDone={onDone} />;
+  return (
+    <BasicForm
+      first={kept}
+      countries={data.countries}
+      states={data.states}
+      summary={summary}
+      onDone={onDone}
+      onWait={again}
+    />
+  );
 }
 
 interface BasicFormProps {
@@ -104,9 +121,11 @@ interface BasicFormProps {
   states: States;
   summary: ReactNode;
   onDone: () => void;
+  /** Sent, and the level did not rise: people look at it, or another wizard is missing. */
+  onWait: () => void;
 }
 
-function BasicForm({ first, countries, states, summary, onDone }: BasicFormProps) {
+function BasicForm({ first, countries, states, summary, onDone, onWait }: BasicFormProps) {
   const { api } = useRuntime();
   const t = useTexts();
   const [values, setValues] = useState(first);
@@ -123,7 +142,9 @@ function BasicForm({ first, countries, states, summary, onDone }: BasicFormProps
   async function submit(): Promise<void> {
     stopDraft();
     const answer = await saving.finish(() => api.call(submitBasicEndpoint, { ...values, isFraudAgreement: isAgreed }));
-    if (answer) onDone();
+    if (answer === undefined) return;
+    if (clientLevels.indexOf(answer.clientLevel) < clientLevels.indexOf('basic')) onWait();
+    else onDone();
   }
 
   return (

@@ -170,17 +170,17 @@ function useVerification() {
       network,
       every: verificationPolling,
       call: async () => {
-        const [told, limits] = await Promise.all([
+        const [answer, limits] = await Promise.all([
           api.call(updateVerificationEndpoint, isFirst ? {} : { ghostMode: true }),
           api.call(getLimitsEndpoint, {}),
         ]);
         isFirst = false;
-        const declined = told.verificationRequired.filter(
-          (wizard) => wizard !== 'wallet' && viewOf(told.views, wizard).status === 'declined',
+        const declined = answer.verificationRequired.filter(
+          (wizard) => wizard !== 'wallet' && viewOf(answer.views, wizard).status === 'declined',
         );
         const infos = await Promise.all(declined.map((wizard) => api.call(getWizardInfoEndpoint, { wizard })));
         const comments = Object.fromEntries(infos.map((info) => [info.wizard, commentOf(info)]));
-        return { ...told, clientLimits: limits.clientLimits, comments };
+        return { ...answer, clientLimits: limits.clientLimits, comments };
       },
     });
   });

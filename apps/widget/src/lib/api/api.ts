@@ -1,4 +1,4 @@
-import { type Json, fromWireNames } from '@causeway/contract/wire/convert-keys';
+import { type Json, fromWireNames, toWireNames } from '@causeway/contract/wire/convert-keys';
 import { type FormValues, encodeForm } from '@causeway/contract/wire/encode-form';
 import type { Session } from '../session/session.ts';
 import { type Timers, wait } from '../timing/timers.ts';
@@ -92,7 +92,7 @@ export function createApi({ fetch, base, session, timers, language, alone, trait
 
 function describe(
   base: string,
-  endpoint: { method: 'GET' | 'POST'; path: string },
+  endpoint: { method: 'GET' | 'POST'; path: string; isJson?: boolean },
   values: FormValues,
   options: CallOptions,
   common: Readonly<Record<string, string>>,
@@ -107,8 +107,8 @@ function describe(
   return {
     method: 'POST',
     url: base + path,
-    body: form,
-    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: endpoint.isJson ? JSON.stringify(toWireNames(values)) : form,
+    headers: { ...headers, 'Content-Type': `application/${endpoint.isJson ? 'json' : 'x-www-form-urlencoded'}` },
     signal: options.signal,
   };
 }

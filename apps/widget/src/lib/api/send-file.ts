@@ -17,6 +17,8 @@ const renewalsMax = 2;
 const judgeTimeout = 60_000;
 
 export interface FileSender {
+  /** How the token is called; the phone of a wizard has one of its own. */
+  scheme?: 'Handover';
   session: Pick<Session, 'tokens' | 'clear'>;
   language: string;
   /** Makes any call of the client, which fetches a new access token when the old one has ended. */
@@ -64,7 +66,7 @@ function toForm(values: FormValues, file: Blob): FormData {
 }
 
 function post(
-  { session, language, timers = realTimers }: FileSender,
+  { session, scheme, language, timers = realTimers }: FileSender,
   url: string,
   form: FormData,
   { signal, onProgress }: Sending,
@@ -105,7 +107,7 @@ function post(
     request.open('POST', url);
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest');
     request.setRequestHeader('Accept-Language', language);
-    if (access !== undefined) request.setRequestHeader('X-Authorization', `Bearer ${access}`);
+    if (access !== undefined) request.setRequestHeader('X-Authorization', `${scheme ?? 'Bearer'} ${access}`);
     wait(stallTimeout);
     request.send(form);
   });

@@ -31,7 +31,7 @@ export function createSession(store: KeyValueStore): Session {
   const listeners = new Set<(event: TokenEvent) => void>();
   let tokens: Tokens | undefined;
   let isRead = false;
-  const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
+  const emit = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
 
   function keep(pair: Tokens | undefined): Tokens | undefined {
     isRead = true;
@@ -44,7 +44,7 @@ export function createSession(store: KeyValueStore): Session {
 
   store.follow(key, (text) => {
     const isSigned = known() !== undefined;
-    if (keep(parse(text)) || isSigned) tell('other-tab');
+    if (keep(parse(text)) || isSigned) emit('other-tab');
   });
 
   return {
@@ -55,14 +55,14 @@ export function createSession(store: KeyValueStore): Session {
       if (!pair) return false;
       keep(pair);
       store.set(key, JSON.stringify(pair));
-      tell(event);
+      emit(event);
       return true;
     },
     clear(event) {
       if (!known()) return;
       keep(undefined);
       store.remove(key);
-      tell(event);
+      emit(event);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Makes a call by one of the two methods, with the given answers, one after the other. */
-function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isOnline = true) {
+function start(mode: 'repeat' | 'once', answers: readonly (string | Error)[], isOnline = true) {
   const left = [...answers];
   let reportOnline = () => {};
   const call = vi.fn(async () => {
@@ -22,40 +22,44 @@ function start(way: 'repeat' | 'once', answers: readonly (string | Error)[], isO
       return () => undefined;
     },
   };
-  const tell = vi.fn();
-  const goingOn = createGoingOn(network, realTimers, tell);
-  const ended = goingOn[way](call).catch((failure: unknown) => failure);
+  const showWaiting = vi.fn();
+  const goingOn = createGoingOn(network, realTimers, showWaiting);
+  const ended = goingOn[mode](call).catch((failure: unknown) => failure);
   const connect = () => {
     isOnline = true;
     reportOnline();
   };
-  return { call, tell, ended, connect, goingOn };
+  return { call, showWaiting, ended, connect, goingOn };
 }
 
 describe('4.12-02 an action without a connection continues by itself', () => {
   test('a call that may be made twice is repeated until it is answered, and reported once', async () => {
-    const { call, tell, ended, connect } = start('repeat', [new NetworkFailure(), new NetworkFailure(), 'done'], false);
+    const { call, showWaiting, ended, connect } = start(
+      'repeat',
+      [new NetworkFailure(), new NetworkFailure(), 'done'],
+      false,
+    );
     await vi.advanceTimersByTimeAsync(repeatPause + 1);
     expect(call).toHaveBeenCalledTimes(2);
     connect();
     expect(await ended).toBe('done');
-    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([3, 1]);
+    expect([call.mock.calls.length, showWaiting.mock.calls.length]).toEqual([3, 1]);
   });
 
   test('a call that may be made once waits for the connection', async () => {
-    const { call, tell, ended, connect } = start('once', ['done'], false);
+    const { call, showWaiting, ended, connect } = start('once', ['done'], false);
     await vi.advanceTimersByTimeAsync(3 * repeatPause);
-    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([0, 1]);
+    expect([call.mock.calls.length, showWaiting.mock.calls.length]).toEqual([0, 1]);
     connect();
     expect(await ended).toBe('done');
     expect(call).toHaveBeenCalledOnce();
   });
 
   test('and is not made again when its answer is lost: a code that was right must not become a wrong one', async () => {
-    const { call, tell, ended } = start('once', [new NetworkFailure(), 'done']);
+    const { call, showWaiting, ended } = start('once', [new NetworkFailure(), 'done']);
     expect(await ended).toBeInstanceOf(NetworkFailure);
     await vi.advanceTimersByTimeAsync(2 * repeatPause);
-    expect([call.mock.calls.length, tell.mock.calls.length]).toEqual([1, 0]);
+    expect([call.mock.calls.length, showWaiting.mock.calls.length]).toEqual([1, 0]);
   });
 
   test('neither is repeated for ever', async () => {

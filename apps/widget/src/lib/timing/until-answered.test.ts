@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 function start(answers: readonly (string | Error)[], isWanted = () => true, isOnline = false) {
   const left = [...answers];
-  let tell = () => {};
+  let emit = () => {};
   const calls = vi.fn(async () => {
     const next = left.shift() ?? new NetworkFailure();
     if (next instanceof Error) throw next;
@@ -18,14 +18,14 @@ function start(answers: readonly (string | Error)[], isWanted = () => true, isOn
   const network = {
     isOnline: () => isOnline,
     onOnline(listener: () => void) {
-      tell = listener;
+      emit = listener;
       return () => undefined;
     },
   };
   const ended = untilAnswered({ network, timers: realTimers, isWanted, onWait }, calls).catch(
     (failure: unknown) => failure,
   );
-  return { calls, onWait, ended, online: () => tell() };
+  return { calls, onWait, ended, online: () => emit() };
 }
 
 describe('4.12-02 a call without an answer goes on by itself', () => {

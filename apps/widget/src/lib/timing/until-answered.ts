@@ -75,21 +75,21 @@ export interface GoingOn {
   giveUp: () => void;
 }
 
-/** Calls of a screen, to be given up with it. `tell` shows a waiting person that they continue by themselves. */
-export function createGoingOn(network: Network, timers: Timers, tell: () => void): GoingOn {
+/** Calls of a screen, to be given up with it. `showWaiting` shows a waiting person that they continue by themselves. */
+export function createGoingOn(network: Network, timers: Timers, showWaiting: () => void): GoingOn {
   let stop: (() => void) | undefined;
 
   function repeat<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      let isTold = false;
+      let isShown = false;
       let isWanted = true;
       const onWait = () => {
         stop = () => {
           isWanted = false;
           reject(new GivenUp());
         };
-        if (!isTold) tell();
-        isTold = true;
+        if (!isShown) showWaiting();
+        isShown = true;
       };
       const ask = () => {
         stop = undefined;

@@ -22,9 +22,11 @@ export const firstIcons = [
 
 /** Symbols of every other screen. They arrive in one file, with whatever the page came without. */
 export const laterIcons = [
+  'arrow-down-to-line',
   'arrow-left',
   'arrow-left-right',
   'arrow-right',
+  'arrow-up-from-line',
   'badge-percent',
   'calendar',
   'camera',
@@ -63,6 +65,7 @@ export const laterIcons = [
   'shield-check',
   'sliders-horizontal',
   'smartphone',
+  'star',
   'timer',
   'trash-2',
   'user-round',

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { SecondCode } from './second-code.tsx';
 
 export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps) {
@@ -21,7 +21,7 @@ export function LoginForm({ isContinuing, onForgotten, ...frame }: AuthFormProps
       emailKind="username"
       submit={t(isContinuing ? 'tpl:auth:login_continue' : 'tpl:auth:login')}
       after={
-        <OtherWays
+        <OtherMethods
           form={form}
           given={{ password, isAgreed: false, code }}
           passkey={{ account: isCodeAsked ? { email: frame.email, password } : undefined }}

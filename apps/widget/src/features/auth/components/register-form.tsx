@@ -6,7 +6,7 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { StrengthBars } from '../../../ui/fields/strength-bars.tsx';
 import { passwordStrength } from '../../../parts/entry/password-strength.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import type { AuthFormProps } from './auth-form-props.ts';
 
 export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
@@ -25,7 +25,7 @@ export function RegisterForm({ id, form, email, onEmail }: AuthFormProps) {
       label={t('tpl:auth:tab_register')}
       emailKind="email"
       submit={t('tpl:auth:register')}
-      after={<OtherWays form={form} given={{ password, isAgreed }} />}
+      after={<OtherMethods form={form} given={{ password, isAgreed }} />}
       onSubmit={() => void form.submit({ email, password, isAgreed, isNews })}
     >
       <PasswordField

@@ -5,7 +5,7 @@ import { useTexts } from '../../../platform/runtime.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import text from '../../../ui/layout/text.module.css';
 import type { AuthForm } from '../use-auth-form.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherMethods } from './other-methods.tsx';
 import { SecondCode } from './second-code.tsx';
 
 /** After biometrics: the second factor of the account and nothing else, since the device has shown who is there. */
@@ -17,7 +17,7 @@ export function SecondStepForm({ form, waiting }: { form: AuthForm; waiting: Wai
       isPart
       saving={{ isBusy: form.isBusy, error: form.errors.form }}
       submit={{ text: t('tpl:auth:login'), isMissing: code.trim() === '' }}
-      after={<OtherWays form={form} given={{ password: '', isAgreed: false }} passkey={{ account: undefined }} />}
+      after={<OtherMethods form={form} given={{ password: '', isAgreed: false }} passkey={{ account: undefined }} />}
       onSubmit={() => void form.submitSecond(waiting, code)}
     >
       <p className={text.lead}>{t('tpl:auth:second_lead')}</p>

@@ -25,6 +25,7 @@ export function FeePanel({ view }: { view: ExchangeView }) {
     text: t(`tpl:exchange:fee_${kind}`, {
       group: (kind === 'payout' ? view.payoutOption?.code : payinOption?.code) ?? '',
       name: payinOption?.localName ?? '',
+      discount: calc?.discount ?? '',
     }),
     detail,
     amount: isCalculating ? undefined : amount,

@@ -34,8 +34,8 @@ describe('A-012 the preorder of a merchant’s page', () => {
     ['another coin', { payinCurrency: 'ETH', payinGroup: 'ethereum', payinAmount: '3' }, 'ETH'],
     ['another purchase', { payoutCurrency: 'ETH', payoutGroup: 'ethereum', payoutAmount: '1' }, 'BTC'],
     ['a floating rate, reckoned from the other side', { isFloatingRate: true, isPayoutCalc: false }, 'BTC'],
-  ])('4.13-03 stays the same purchase when the page around wishes for %s', (_name, wish, payinCurrency) => {
-    const kept = merchantPreorder({ ...first, ...wish }, site, purchase);
+  ])('4.13-03 stays the same purchase when the page around wishes for %s', (_name, change, payinCurrency) => {
+    const kept = merchantPreorder({ ...first, ...change }, site, purchase);
     expect(kept).toMatchObject({ ...bought, payinCurrency });
     expect(merchantPreorder(kept, site, purchase)).toEqual(kept);
   });

@@ -4,6 +4,7 @@ import { nameOf, precisionOf, showAmount } from '../../../lib/format/show-amount
 import { CurrencyBadge } from '../../../parts/currency/currency-badge.tsx';
 import { follow } from '../../../parts/page/follow.ts';
 import { useTexts } from '../../../platform/runtime.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list-row.tsx';
 import type { ShownBalance } from '../rules/shown-balances.ts';
 import styles from '../home.module.css';
@@ -15,16 +16,20 @@ export interface BalanceRowProps {
   href: string;
   /** Pays with this balance; absent where it cannot. */
   onPress: (() => void) | undefined;
+  isFavorite: boolean;
+  /** Makes it a favourite, or no longer one; absent where it cannot be one. */
+  onFavorite: (() => void) | undefined;
 }
 
 /** One currency: its name, what is free of it and held, and what it is worth. */
-export function BalanceRow({ balance, primaryCurrency, currencies, href, onPress }: BalanceRowProps) {
+export function BalanceRow(props: BalanceRowProps) {
+  const { balance, primaryCurrency, currencies, href, onPress, isFavorite, onFavorite } = props;
   const t = useTexts();
   const { code, entry, amount, hold, worth } = balance;
   const show = (value: string) => formatMoney(value, { precision: precisionOf(entry), rounding: 'down' });
   const held = hold === '' ? '' : ` · ${t('tpl:home:hold', { amount: show(hold) })}`;
   const isPrimary = code === primaryCurrency;
-  return (
+  const row = (
     <ListRow
       lead={
         <CurrencyBadge
@@ -44,5 +49,19 @@ export function BalanceRow({ balance, primaryCurrency, currencies, href, onPress
       }
       {...(onPress && { href, onPress: follow(onPress) })}
     />
+  );
+  return (
+    <div className={styles.row}>
+      {row}
+      {onFavorite && (
+        <IconButton
+          icon="star"
+          className={styles.star}
+          aria-pressed={isFavorite}
+          label={t('tpl:home:favorite', { name: entry?.fullname ?? code })}
+          onClick={onFavorite}
+        />
+      )}
+    </div>
   );
 }

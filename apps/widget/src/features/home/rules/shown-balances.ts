@@ -44,3 +44,8 @@ export function shownBalances({
 export function shownHold({ holdPrimaryBalance }: Balance): string {
   return isSomething(holdPrimaryBalance) ? holdPrimaryBalance : '';
 }
+
+/** The favourites with one more at their end, or without it. */
+export function toggled(favorites: readonly string[], code: string): string[] {
+  return favorites.includes(code) ? favorites.filter((other) => other !== code) : [...favorites, code];
+}

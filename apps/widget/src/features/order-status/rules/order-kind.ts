@@ -6,9 +6,9 @@ export function isMerchantOrder(isMerchantPage: boolean, order: Pick<Order, 'isM
 }
 
 /** What an order does for its client: buys coins, sells them, changes one coin for another, or moves money. */
-export type OrderWay = 'buy' | 'sell' | 'exchange' | 'other';
+export type OrderDirection = 'buy' | 'sell' | 'exchange' | 'other';
 
-export function orderWay(isPayinCrypto: boolean, isPayoutCrypto: boolean): OrderWay {
+export function orderDirection(isPayinCrypto: boolean, isPayoutCrypto: boolean): OrderDirection {
   if (isPayinCrypto) return isPayoutCrypto ? 'exchange' : 'sell';
   return isPayoutCrypto ? 'buy' : 'other';
 }

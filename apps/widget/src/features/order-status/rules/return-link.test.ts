@@ -16,9 +16,9 @@ test('A-097 a finished order leads back with its id, status and signature beside
   ));
 test('A-097 the shop’s own number goes along, and replaces one that the address had', () => {
   const address = { httpReturnSuccess: 'https://shop.example/thanks?partner_order_id=8' };
-  const told = (partnerOrderId: string) =>
+  const reported = (partnerOrderId: string) =>
     new URL(returnLink({ ...order, ...address, partnerOrderId }) ?? '').searchParams.getAll('partner_order_id');
-  expect([told('7 & 7'), told('')]).toEqual([['7 & 7'], []]);
+  expect([reported('7 & 7'), reported('')]).toEqual([['7 & 7'], []]);
 });
 test.each(['error', 'expired', 'refunded', 'canceled'] as const)('A-097 %s leads back to the other address', (status) =>
   expect(returnLink({ ...order, status })).toBe(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cardParameters, type CardWish, payOrderAt } from './card-parameters.ts';
+import { cardParameters, type CardChoice, payOrderAt } from './card-parameters.ts';
 import { initialFinalize } from './finalize.ts';
 import { holderName } from './holder-name.ts';
 
-const wish: CardWish = {
+const paying: CardChoice = {
   source: { kind: 'token', token: 'tok_1' },
   provider: 'card_one',
   holder: ' Sam  Sandbox ',
@@ -30,7 +30,7 @@ test('3-42, 4.8-08 a finalisation begins with no card kept and no name', () => {
 
 describe('4.7-07, A-089 what is posted to the payment URL', () => {
   test('a new card by its token, with the holder and the choice to keep it', () =>
-    expect(cardParameters(wish)).toEqual({
+    expect(cardParameters(paying)).toEqual({
       provider: 'card_one',
       cardToken: 'tok_1',
       cardHolderName: 'SAM SANDBOX',
@@ -38,14 +38,14 @@ describe('4.7-07, A-089 what is posted to the payment URL', () => {
     }));
   test('a session of the acquirer’s script', () =>
     expect(
-      cardParameters({ ...wish, source: { kind: 'session', sessionToken: 'st', clientUniqueId: 'CW' } }),
+      cardParameters({ ...paying, source: { kind: 'session', sessionToken: 'st', clientUniqueId: 'CW' } }),
     ).toMatchObject({ sessionToken: 'st', clientUniqueId: 'CW', cardHolderName: 'SAM SANDBOX' }));
   test('a card that the order keeps needs nothing more', () =>
-    expect(cardParameters({ ...wish, source: { kind: 'kept' }, holder: '' })).toEqual({ provider: 'card_one' }));
-  test.each<[string, Partial<CardWish>]>([
+    expect(cardParameters({ ...paying, source: { kind: 'kept' }, holder: '' })).toEqual({ provider: 'card_one' }));
+  test.each<[string, Partial<CardChoice>]>([
     ['no token', { source: { kind: 'token', token: '' } }],
     ['half a session', { source: { kind: 'session', sessionToken: 'st', clientUniqueId: '' } }],
     ['no name', { holder: '   ' }],
     ['a pay-out card that is not known', { isPayoutCardMissing: true }],
-  ])('%s is not valid for a payment', (_name, part) => expect(cardParameters({ ...wish, ...part })).toBeUndefined());
+  ])('%s is not valid for a payment', (_name, part) => expect(cardParameters({ ...paying, ...part })).toBeUndefined());
 });

@@ -20,7 +20,7 @@ export type CardSource =
   /** The order keeps it already. */
   | { kind: 'kept' };
 
-export interface CardWish {
+export interface CardChoice {
   source: CardSource;
   provider: string;
   holder: string;
@@ -30,11 +30,11 @@ export interface CardWish {
 }
 
 /** The parameters of a payment, or undefined when they are not valid for one (4.7-07): then no request is sent. */
-export function cardParameters(wish: CardWish): CardParameters | undefined {
-  const { source, provider, saveCard, isPayoutCardMissing } = wish;
+export function cardParameters(paying: CardChoice): CardParameters | undefined {
+  const { source, provider, saveCard, isPayoutCardMissing } = paying;
   if (isPayoutCardMissing) return undefined;
   if (source.kind === 'kept') return { provider };
-  const cardHolderName = holderName(wish.holder);
+  const cardHolderName = holderName(paying.holder);
   if (cardHolderName === '') return undefined;
   const common = { provider, cardHolderName, saveCard };
   if (source.kind === 'token') return source.token === '' ? undefined : { ...common, cardToken: source.token };

@@ -2,8 +2,8 @@ import type { Order } from '@causeway/contract/shapes/order';
 import { useId, useState } from 'react';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
 import text from '../../../ui/layout/text.module.css';
-import { dayText, nearness } from '../rules/day-text.ts';
-import { groupByDay } from '../rules/group-by-day.ts';
+import { dayText, nearness } from '../../../lib/days/day-text.ts';
+import { groupByDay } from '../../../lib/days/group-by-day.ts';
 import styles from '../transactions.module.css';
 import { TransactionRow, type Currencies } from './transaction-row.tsx';
 

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import text from '../../../ui/layout/text.module.css';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { localDay } from '../rules/local-day.ts';
+import { localDay } from '../../../lib/days/local-day.ts';
 import { groupTones, statusGroups } from '../rules/status-groups.ts';
 import { periods, toggled, type TransactionFilter } from '../rules/transaction-filter.ts';
 import type { FilterChoices } from '../transactions-list.ts';

@@ -1,4 +1,4 @@
-import { localDay } from './local-day.ts';
+import { localDay } from '../../../lib/days/local-day.ts';
 import { statusesOf } from './status-groups.ts';
 import type { TransactionFilter } from './transaction-filter.ts';
 

@@ -1,9 +1,9 @@
 import { orderStatuses } from '@causeway/domain/orders/order-status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayText, nearness } from './day-text.ts';
+import { dayText, nearness } from '../../../lib/days/day-text.ts';
 import { filterFields } from './filter-fields.ts';
 import { filterText } from './filter-text.ts';
-import { groupByDay } from './group-by-day.ts';
+import { groupByDay } from '../../../lib/days/group-by-day.ts';
 import { rowAmount } from './row-amount.ts';
 import { statusGroups, statusesOf } from './status-groups.ts';
 import { noFilter, partsOf, toggled, without, type FilterPart, type TransactionFilter } from './transaction-filter.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../lib/i18n/texts.ts';
 import type { FilterChoices } from '../transactions-list.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '../../../lib/days/day-text.ts';
 import type { FilterPart, TransactionFilter } from './transaction-filter.ts';
 
 export interface FilterTextInput {

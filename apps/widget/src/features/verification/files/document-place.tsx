@@ -8,6 +8,7 @@ import { FieldError } from '../../../ui/fields/field-error.tsx';
 import { Pill } from '../../../ui/feedback/pill.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SeeDocument, type SeeFile } from '../viewer/see-document.tsx';
 import { CameraSheet, useCameraOf } from './camera-sheet.tsx';
 import { DocumentPicture } from './document-picture.tsx';
 import styles from './document-place.module.css';
@@ -24,12 +25,14 @@ export interface DocumentPlaceProps {
   title: string;
   /** None while the wizard takes no changes. */
   calls?: PlaceCalls;
+  /** Shows the file that the server holds, for as long as it may. */
+  see?: SeeFile;
   /** What the server says of a file that is not there. */
   error?: ReactNode;
 }
 
 /** A place for one file: empty, on its way, or with what is known of the one that the server has (4.8-09, A-076). */
-export function DocumentPlace({ place, title, calls, error }: DocumentPlaceProps) {
+export function DocumentPlace({ place, title, calls, see, error }: DocumentPlaceProps) {
   const t = useTexts();
   const id = useId();
   const { held, type } = place;
@@ -56,7 +59,7 @@ export function DocumentPlace({ place, title, calls, error }: DocumentPlaceProps
       </h2>
       <PlaceEnd place={place} title={title} upload={upload} calls={calls} />
       <div className={styles.small}>
-        <PlaceText place={place} title={title} upload={upload} calls={calls} />
+        <PlaceText place={place} title={title} upload={upload} calls={calls} see={see} />
       </div>
       <p className="vh" role="status">
         {isSending && t('tpl:verification:uploading', { name: title })}
@@ -101,12 +104,15 @@ function PlaceEnd({ place: { held }, title, upload: { state, cancel }, calls }: 
     );
   if (held === undefined) return null;
   const removeHeld = () => {
-    if (isRemoving || calls === undefined) return;
+    if (isRemoving || calls?.remove === undefined) return;
     setRemoving(true);
     cancel();
     void calls.remove(held.id).finally(() => setRemoving(false));
   };
-  const isRemovable = held.status === 'new' && isDocumentOpen(held.status, calls ? 'unverified' : 'locked');
+  const isRemovable =
+    calls?.remove !== undefined &&
+    held.status === 'new' &&
+    isDocumentOpen(held.status, calls ? 'unverified' : 'locked');
   return (
     <span className={styles.end}>
       <Pill tone={tones[held.status]} icon={icons[held.status]}>
@@ -124,7 +130,13 @@ function PlaceEnd({ place: { held }, title, upload: { state, cancel }, calls }: 
   );
 }
 
-function PlaceText({ place: { held, type }, title, upload: { state }, calls }: PartProps) {
+function PlaceText({
+  place: { held, type },
+  title,
+  upload: { state },
+  calls,
+  see,
+}: PartProps & { see: SeeFile | undefined }) {
   const t = useTexts();
   if (state.name === 'sending') {
     const share = Math.round(state.share * 100);
@@ -136,7 +148,12 @@ function PlaceText({ place: { held, type }, title, upload: { state }, calls }: P
     );
   }
   if (held?.status === 'declined' && held.comment !== '') return <span className={styles.bad}>{held.comment}</span>;
-  if (held !== undefined && held.status !== 'declined') return held.filename;
+  if (held !== undefined && held.status !== 'declined')
+    return (
+      <span>
+        {held.filename} {see && <SeeDocument key={held.id} held={held} title={title} read={see} />}
+      </span>
+    );
   if (calls === undefined) return null;
   const formats = t(type === 'selfie' ? 'tpl:verification:picture_none' : 'tpl:verification:file_none');
   return `${formats}, ${t('tpl:verification:drop_here')}`;

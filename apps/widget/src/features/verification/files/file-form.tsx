@@ -14,6 +14,7 @@ import { FieldError } from '../../../ui/fields/field-error.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import text from '../../../ui/layout/text.module.css';
+import { HandoverOffer } from '../handover/handover-offer.tsx';
 import { useDraft } from '../use-draft.ts';
 import { DocumentPlace } from './document-place.tsx';
 import styles from './document-place.module.css';
@@ -102,28 +103,29 @@ export function FileForm({ wizard, walletId, now, followed, head, onSubmitted }:
       {wizard !== 'wallet' && (
         <Days wizard={wizard} typed={typed} first={first} set={set} saving={saving} comments={info.comments} />
       )}
-      <Places wizard={wizard} places={places} saving={saving} callsOf={(place) => callsOf(place, typed.paper)} />
+      <Places {...{ wizard, walletId, places, saving, followed }} callsOf={(place) => callsOf(place, typed.paper)} />
     </FormFrame>
   );
 }
 
-interface PlacesProps {
-  wizard: FileWizard;
+interface PlacesProps extends Pick<FileFormProps, 'wizard' | 'walletId' | 'followed'> {
   places: readonly Place[];
   saving: Saving<Field>;
   callsOf: (place: Place) => PlaceCalls;
 }
 
-function Places({ wizard, places, saving, callsOf }: PlacesProps) {
+function Places({ wizard, walletId, followed, places, saving, callsOf }: PlacesProps) {
   const t = useTexts();
   return (
     <div className={text.stackS}>
+      <HandoverOffer {...{ wizard, walletId, followed }} isNeeded={places.some(({ held }) => isToSend(held))} />
       {places.map((place) => (
         <DocumentPlace
           key={place.key}
           place={place}
           title={titleOfPlace(wizard, isToSend(place.held) ? place.type : (place.held?.type ?? place.type), t)}
           calls={callsOf(place)}
+          see={followed.see}
           error={saving.errors[nameOf(place)]}
         />
       ))}

@@ -9,10 +9,11 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import layout from '../../../ui/layout/layout.module.css';
 import text from '../../../ui/layout/text.module.css';
+import { IdentityCheck } from '../idcheck/identity-check.tsx';
 import { wizardBefore } from '../rules/wizard-rows.ts';
 import { DocumentPlace } from './document-place.tsx';
 import { FileForm } from './file-form.tsx';
-import { useWizard, type WizardNow } from './use-wizard.ts';
+import { useWizard, type FollowedWizard, type WizardNow } from './use-wizard.ts';
 import { titleOfPlace, type FileWizard } from './wizard-files.ts';
 
 export interface FileWizardScreenProps {
@@ -50,7 +51,7 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
     return (
       <div className={layout.main}>
         {summary}
-        <Outcome {...props} now={now} />
+        <Outcome {...props} now={now} see={followed.see} />
         {isEnabled && flags.isZerohashFlow && onOther && (wizard === 'identity' || wizard === 'address') && (
           <QuietButton look="line" onClick={() => onOther(wizard === 'identity' ? 'address' : 'identity')}>
             {t(`tpl:verification:${wizard === 'identity' ? 'address' : 'identity'}_row`)}
@@ -67,6 +68,15 @@ export function FileWizardScreen(props: FileWizardScreenProps) {
         )}
       </div>
     );
+  if (info.provider !== '') {
+    const head = (
+      <>
+        {summary}
+        <Opening now={now} wizard={wizard} flags={flags} />
+      </>
+    );
+    return <IdentityCheck info={info} head={head} again={again} />;
+  }
   return (
     <FileForm
       wizard={wizard}
@@ -101,7 +111,13 @@ function Opening({ now, wizard, flags }: { now: WizardNow; wizard: FileWizard; f
 }
 
 /** A wizard that takes nothing now: it is done, looked at, refused, or not open yet. */
-function Outcome({ wizard, flags, leave, now: { info } }: FileWizardScreenProps & { now: WizardNow }) {
+function Outcome({
+  wizard,
+  flags,
+  leave,
+  see,
+  now: { info },
+}: FileWizardScreenProps & Pick<FollowedWizard, 'see'> & { now: WizardNow }) {
   const t = useTexts();
   if (info.isVerified === 0 && info.isLocked === 0) {
     const before = wizardBefore(wizard, flags);
@@ -130,6 +146,7 @@ function Outcome({ wizard, flags, leave, now: { info } }: FileWizardScreenProps 
             key={held.id}
             place={{ key: held.id, type: held.type, held }}
             title={titleOfPlace(wizard, held.type, t)}
+            see={see}
           />
         ))}
       </div>

@@ -27,7 +27,8 @@ export interface PlaceCalls {
   send: (file: Blob, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<ErrorItem[]>;
   /** After a broken connection: whether the file has arrived all the same. */
   hasArrived: () => Promise<boolean>;
-  remove: (id: string) => Promise<void>;
+  /** Absent where files are only added. */
+  remove?: (id: string) => Promise<void>;
 }
 
 /**

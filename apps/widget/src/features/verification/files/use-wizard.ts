@@ -8,6 +8,7 @@ import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import { useState, useSyncExternalStore } from 'react';
 import { createPoll } from '../../../lib/polling/poll.ts';
 import { useRuntime } from '../../../platform/runtime.ts';
+import { readFile } from '../viewer/read-file.ts';
 import { verificationPolling } from '../rules/wizard-rows.ts';
 import type { FileWizard } from './wizard-files.ts';
 
@@ -26,13 +27,15 @@ export interface FollowedWizard {
   again: () => void;
   /** Reads the files of the wizard at once. */
   readFiles: () => Promise<UploadedFile[]>;
+  /** Reads one of them; none once it may no longer be read. */
+  see: (id: string, signal: AbortSignal) => Promise<Blob | undefined>;
   /** Shows a change of the files before the server is asked again. */
   change: (to: (files: readonly UploadedFile[]) => UploadedFile[]) => void;
 }
 
 /** One wizard, read again and again, so that a decision shows by itself (9-04). */
 export function useWizard(wizard: FileWizard, walletId: string): FollowedWizard {
-  const { api, network } = useRuntime();
+  const { api, network, session, texts } = useRuntime();
   const asked = { wizard, ...(walletId !== '' && { walletId }) };
   const [poll] = useState(() =>
     createPoll<WizardNow>({
@@ -50,12 +53,14 @@ export function useWizard(wizard: FileWizard, walletId: string): FollowedWizard 
   );
   const { data, failure } = useSyncExternalStore(poll.subscribe, poll.state, poll.state);
   const [changed, setChanged] = useState<{ files: UploadedFile[]; since: WizardNow | undefined }>();
+  const readFiles = async () => (await api.call(getWizardInfoEndpoint, asked)).documents;
   const isChanged = changed !== undefined && changed.since === data;
   return {
     now: data && isChanged ? { ...data, info: { ...data.info, documents: changed.files } } : data,
     failure,
     again: poll.again,
-    readFiles: async () => (await api.call(getWizardInfoEndpoint, asked)).documents,
+    readFiles,
+    see: (id, signal) => readFile({ session, language: texts.language(), renew: readFiles }, id, signal),
     change(to) {
       const since = poll.state().data;
       setChanged((before) => {

@@ -1,4 +1,5 @@
 import account from './account.json' with { type: 'json' };
+import cabinet from './cabinet.json' with { type: 'json' };
 import embedding from './embedding.json' with { type: 'json' };
 import emails from './emails.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import steps from './steps.json' with { type: 'json' };
 import transactions from './transactions.json' with { type: 'json' };
 import widget from './widget.json' with { type: 'json' };
 
-export const uk = { account, embedding, emails, errors, groups, order, steps, transactions, widget };
+export const uk = { account, cabinet, embedding, emails, errors, groups, order, steps, transactions, widget };

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { World } from '../world.ts';
+import { identityApi } from './identity-api.ts';
+import { identityPages } from './identity-pages.ts';
+
+/** The identity check: its API, and the page on which people are checked. */
+export function identityRoutes(app: FastifyInstance, world: World): void {
+  const { identity: check, faults, timers, config } = world;
+  const options = { check, faults, timers, ...config.identity, publicUrl: () => world.publicUrl };
+  app.register(async (firm) => identityApi(firm, options), { prefix: '/identity/resources' });
+  app.register(async (firm) => identityPages(firm, check), { prefix: '/identity' });
+}

@@ -1,0 +1,53 @@
+import { listOperations as call } from '@causeway/contract/calls/list-operations';
+import type { AnswerOf, RequestOf } from '@causeway/contract/define-call';
+import { formatUnits } from '@causeway/domain/currencies/format-units';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { bindCall } from '../../plugins/bind-call.ts';
+import { transactionLink } from '../../providers/chain-settings.ts';
+import { clientIdOf } from '../clients/store.ts';
+import { startOfDay } from '../transactions/list-orders.ts';
+import { type OperationFilter, type OperationRow, countOperations, selectOperations } from './store.ts';
+
+const pageSize = 20;
+
+/** C-38. */
+export function operationRoutes(app: FastifyInstance, context: AppContext): void {
+  bindCall(app, context, call, async ({ request, identify }) => {
+    const clientId = clientIdOf(await identify());
+    const filter = readFilter(request);
+    const page = { start: request.start ?? 0, length: request.length ?? pageSize };
+    const [rows, counts] = await Promise.all([
+      selectOperations(context.db, clientId, filter, page),
+      countOperations(context.db, clientId, filter),
+    ]);
+    return {
+      data: rows.map((row) => toOperation(context, row)),
+      recordsFiltered: counts.filtered,
+      recordsTotal: counts.total,
+    };
+  });
+}
+
+function readFilter({ timeFrom, timeTo, timeZone = 'UTC', type, status }: RequestOf<typeof call>): OperationFilter {
+  return {
+    from: timeFrom === undefined ? undefined : startOfDay(timeFrom, timeZone),
+    until: timeTo === undefined ? undefined : startOfDay(timeTo, timeZone, 1),
+    type: [type ?? []].flat(),
+    status: [status ?? []].flat(),
+  };
+}
+
+function toOperation({ config }: AppContext, row: OperationRow): AnswerOf<typeof call>['data'][number] {
+  const { niceId, createdAt, type, status, currency, amount, fee, chain, txid } = row;
+  return {
+    niceId,
+    createdAt: Math.floor(createdAt.getTime() / 1000),
+    type,
+    status,
+    currency,
+    amount: formatUnits(amount, currency),
+    fee: fee === 0n ? '' : formatUnits(fee, currency),
+    txLink: transactionLink(config, chain, txid),
+  };
+}

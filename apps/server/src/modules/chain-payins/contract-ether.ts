@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import { postEntry } from '../../ledger/entry.ts';
+import { paths } from '../../ledger/paths.ts';
+import { newUuid } from '../../new-uuid.ts';
+import { chainSettings } from '../../providers/chain-settings.ts';
+import { etherCode } from '../../providers/evm/token-address.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { listUnreadable } from '../alarms/unreadable-news.ts';
+import { hotWallet } from '../chain-wallets/evm-wallets.ts';
+import { addHistory } from '../order-lifecycle/history.ts';
+import { lockOrder } from '../order-lifecycle/store.ts';
+import { listHolds } from '../payout-holds/store.ts';
+import type { PayingTransaction } from './deposit-chain.ts';
+import { findScanHeight } from './store.ts';
+
+const chain = 'ethereum';
+/** Most addresses asked for in one run, those that waited longest first. */
+const addressesMax = 100;
+/** How long after its order was made an address is looked at. */
+const awaitedDays = 30;
+/** Place of ether that no transaction carries to its address. */
+const contractPlace = -2;
+const awaited = z.object({ addressId: z.string(), address: z.string(), orderId: z.string() });
+type Awaited = z.output<typeof awaited>;
+const contractEtherId = /^balance:(\d+):(0x[0-9a-f]+):(0x[0-9a-zA-Z]{40}):(\d+)$/;
+
+/**
+ * Finds ether that contracts have sent: what an awaited address has in a settled block beyond the deposits that are
+ * known.
+ * Nothing is looked for while the books may have forgotten something, or while a transaction could not be read.
+ *
+ * @throws ProviderError while the node cannot be asked
+ */
+export async function findContractEther(context: AppContext): Promise<void> {
+  const { db, config, providers } = context;
+  const scanned = await findScanHeight(db, chain);
+  if (scanned === undefined || (await isUnsure(context))) return;
+  const at = Math.min(scanned, await providers.evm.getHeight()) - chainSettings(config, chain).settledConfirmations + 1;
+  const block = at < 0 ? undefined : await providers.evm.getBlock(at);
+  const { hash } = block ?? {};
+  if (hash === undefined) return;
+  await settleEach(context, await listAwaited(db, at), {
+    work: 'find-contract-ether',
+    nameOf: ({ address }) => address,
+    settle: async (target) => {
+      const balance = await providers.evm.getBalance(target.address, '', at);
+      await context.db.transaction().execute((trx) => recordExcess(context, trx, target, { at, hash, balance }));
+    },
+    postpone: ({ addressId }) => storeBalanceBlock(db, addressId, at),
+  });
+}
+
+async function isUnsure(context: AppContext): Promise<boolean> {
+  return (await listHolds(context.db, chain)).length > 0 || (await listUnreadable(context, chain)).length > 0;
+}
+
+/** Addresses of orders that may still be paid, and that nothing was ever collected from or sent to by us. */
+async function listAwaited(executor: Executor, at: number): Promise<Awaited[]> {
+  const { rows } = await sql`
+    select address_id, address, order_id from deposit_addresses target
+    where chain = ${chain} and created_at > now() - make_interval(days => ${awaitedDays})
+      and coalesce(balance_block, -1) < ${at}
+      and not exists (select from account_transactions made where made.address_id = target.address_id)
+    order by balance_block nulls first, created_at limit ${addressesMax}
+  `.execute(executor);
+  return z.array(awaited).parse(rows);
+}
+
+async function storeBalanceBlock(executor: Executor, addressId: string, at: number): Promise<void> {
+  await executor.updateTable('depositAddresses').set({ balanceBlock: at }).where('addressId', '=', addressId).execute();
+}
+
+async function recordExcess(
+  context: AppContext,
+  trx: Executor,
+  { addressId, address, orderId }: Awaited,
+  { at, hash, balance }: { at: number; hash: string; balance: bigint },
+): Promise<void> {
+  // The order first, as everybody locks them; then the address, so that two workers find the same ether once.
+  const { status } = await lockOrder(trx, orderId);
+  await storeBalanceBlock(trx, addressId, at);
+  const { known } = await trx
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.sum<bigint | null>('amount').as('known'))
+    .where('addressId', '=', addressId)
+    .where('currency', '=', etherCode)
+    .where('status', 'in', ['seen', 'credited', 'settled'])
+    .executeTakeFirstOrThrow();
+  const amount = balance - (known ?? 0n);
+  if (amount <= 0n || (await wasSentByUs(trx, address))) return;
+  const now = context.clock.now();
+  await trx
+    .insertInto('deposits')
+    .values({
+      depositId: newUuid(context),
+      chain,
+      txid: `balance:${at}:${hash}:${address}:${amount}`,
+      outputIndex: contractPlace,
+      addressId,
+      orderId,
+      currency: etherCode,
+      amount,
+      status: 'seen',
+      confirmations: chainSettings(context.config, chain).settledConfirmations,
+      blockHash: hash,
+      seenAt: now,
+      minedAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.columns(['chain', 'txid', 'outputIndex']).doNothing())
+    .execute();
+  await addHistory(context, trx, { orderId, from: status, to: status, reason: 'deposit_seen', actor: 'system' });
+}
+
+/** Gas that a forgotten life of the database has sent is told in the records of what held the pay-outs. */
+async function wasSentByUs(trx: Executor, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payout_holds where chain = ${chain} and strpos(details::text, ${address}) > 0 limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** What was found by a balance, as its block has it now: gone when that block is no longer in the chain. */
+export async function readContractEther({ providers }: AppContext, id: string): Promise<PayingTransaction | undefined> {
+  const [, height = '', hash = '', recipient = '', amount = ''] = contractEtherId.exec(id) ?? [];
+  if ((await providers.evm.getBlock(Number(height)))?.hash !== hash) return undefined;
+  const payments = [{ place: contractPlace, currency: etherCode, recipient, amount: BigInt(amount) }];
+  const confirmations = (await providers.evm.getHeight()) - Number(height) + 1;
+  return { senders: [], confirmations, blockHash: hash, payments };
+}
+
+/** Whether a deposit is known by a balance and not by a transaction. */
+export function isContractEther(txid: string): boolean {
+  return contractEtherId.test(txid);
+}
+
+/**
+ * Before the first look at the chain: what the hot wallet has already is the house's, however long ago it came. What
+ * comes in the blocks of that look is found there.
+ */
+export async function bookFirstFunding(context: AppContext, height: number): Promise<void> {
+  const { config, providers, db, clock } = context;
+  const { address } = hotWallet(config);
+  const before = height - chainSettings(config, chain).settledConfirmations;
+  const assets = [
+    { currency: etherCode, token: '' },
+    ...config.ETHEREUM_TOKENS.map(({ code: currency, address: token }) => ({ currency, token })),
+  ];
+  const funds: { currency: string; amount: bigint }[] = [];
+  for (const { currency, token } of before < 0 ? [] : assets)
+    funds.push({ currency, amount: await providers.evm.getBalance(address, token, before) });
+  const postings = funds
+    .filter(({ amount }) => amount > 0n)
+    .map((fund) => ({ from: paths.worldChain(chain), to: paths.treasury, ...fund }));
+  await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('depositScans')
+      .values({ chain, height, updatedAt: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('height')
+      .executeTakeFirst();
+    if (first === undefined || postings.length === 0) return;
+    await postEntry(trx, context, {
+      kind: 'wallet_funding',
+      reference: `${chain} ${before}`,
+      idempotencyKey: `wallet_funding:${chain}:first`,
+      postings,
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
+import { scanWallet } from './scan-wallet.ts';
+
+const world = await openOrderWorld();
+const { context, sandbox } = world;
+const { db, config } = context;
+const address = world.walletAddress;
+const treasury = () => readBalance(db, paths.treasury, 'BTC');
+/** The clients of the demo hold something already. */
+const before = await treasury();
+const outputs = () => db.selectFrom('walletOutputs').select(['origin', 'isSpendable']).execute();
+const gone = () =>
+  db
+    .selectFrom('alarms')
+    .select('subject')
+    .where('kind', '=', 'wallet_output_gone')
+    .where('clearedAt', 'is', null)
+    .execute();
+
+afterEach(async () => {
+  expect(await world.compare()).toEqual([]);
+});
+
+test('funding counts at its confirmations, once, and not a block before', async () => {
+  await sandbox.send('bitcoin', { address, amount: '0.5' });
+  await scanWallet(context);
+  if (config.BITCOIN_PAYOUT_CONFIRMATIONS > 1) await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS - 1);
+  await scanWallet(context);
+  expect(await outputs()).toEqual([]);
+  await sandbox.mine('bitcoin');
+  await Promise.all([scanWallet(context), scanWallet(world.jobContext)]);
+  await scanWallet(context);
+  expect(await outputs()).toEqual([{ origin: 'funding', isSpendable: true }]);
+  expect((await treasury()) - before).toBe(50_000_000n);
+});
+
+test('funding that a reorganisation took away is not spent until it is back, and a person hears of it', async () => {
+  const txid = await sandbox.send('bitcoin', { address, amount: '0.25' });
+  await sandbox.mine('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+  await scanWallet(context);
+  expect((await treasury()) - before).toBe(75_000_000n);
+  await sandbox.reorganise('bitcoin', config.BITCOIN_PAYOUT_CONFIRMATIONS);
+  await scanWallet(context);
+  expect(await gone()).toMatchObject([{ subject: expect.stringContaining(txid) as string }]);
+  expect((await outputs()).filter(({ isSpendable }) => isSpendable)).toHaveLength(1);
+  await sandbox.mine('bitcoin', 1);
+  await scanWallet(context);
+  expect(await gone()).toEqual([]);
+  expect((await outputs()).filter(({ isSpendable }) => isSpendable)).toHaveLength(2);
+  expect((await treasury()) - before).toBe(75_000_000n);
+});

@@ -1,0 +1,152 @@
+import type { KeyObject } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
+import type { Executor } from '../../database/db.ts';
+import type { Applicant } from '../../providers/identity-check/port.ts';
+import { sealText } from '../../secrets/seal-text.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import { openClientKey } from '../client-keys/client-keys.ts';
+import { isSameName } from '../screening/name-parts.ts';
+import { keepMarks, type PersonFacts } from '../screening/person-marks.ts';
+import { holdClient, type ClientRecord } from '../clients/store.ts';
+import { raiseLevel } from '../verification/client-facts.ts';
+import { decideWizard } from '../verification/decide-wizard.ts';
+import { readFields } from '../verification/read-fields.ts';
+import {
+  findVerification,
+  listVerifications,
+  saveFields,
+  saveReview,
+  saveStatus,
+  type VerificationRow,
+} from '../verification/store.ts';
+import { effectOf, nextLook, type Effect } from './rules.ts';
+import { findCheck, saveCheck } from './store.ts';
+
+/**
+ * Applies what the provider itself has answered: never what a webhook says. The same answer again changes nothing.
+ */
+export async function applyVerdict(context: AppContext, checkId: string, applicant: Applicant): Promise<void> {
+  const known = await findCheck(context.db, { checkId });
+  if (known === undefined || applicant.reference !== checkId) return alarmUnknown(context, applicant.id, 'not_ours');
+  // The vault is asked before anything is held.
+  const key = await openClientKey(context, known.clientId);
+  const doubts =
+    applicant.verdict === 'approved' ? await findDoubts(context, known.clientId, { applicant, key }) : none;
+  await context.db.transaction().execute(async (trx) => {
+    const client = await holdClient(trx, known.clientId);
+    const check = await findCheck(trx, { checkId }, { lock: true });
+    const row = await findVerification(trx, known.verificationId, { lock: true });
+    if (check === undefined || row === undefined) return;
+    const { verdict, answerId, labels } = applicant;
+    if (client === undefined || (await isClosed(trx, known.clientId))) {
+      await saveCheck(trx, checkId, { nextLookAt: null });
+      return;
+    }
+    const isKnown = answerId !== '' && answerId === check.answerId;
+    const effect = effectOf({
+      verdict,
+      isKnown,
+      status: row.status,
+      checkedBy: row.checkedBy,
+      isDoubtful: doubts.isDoubtful,
+    });
+    await carryOut(context, trx, { row, client }, { effect, applicant, key });
+    if (verdict === 'approved') await keepMarks(context, trx, known.clientId, doubts.person);
+    if (effect === 'hold' && doubts.list !== '')
+      await raiseAlarm(context, trx, {
+        kind: 'sanctions_hit',
+        subject: client.niceId,
+        details: { list: doubts.list },
+      });
+    if (row.status === 'approved' && verdict === 'rejected' && !isKnown)
+      await raiseAlarm(context, trx, {
+        kind: 'identity_check',
+        subject: client.niceId,
+        details: { what: 'taken_back' },
+      });
+    const now = context.clock.now();
+    const since = verdict === check.status ? check.updatedAt : now;
+    await saveCheck(trx, checkId, {
+      applicantId: applicant.id,
+      status: verdict,
+      labels: labels.join(' '),
+      updatedAt: since,
+      nextLookAt: nextLook(verdict, since, now),
+      ...(answerId !== '' && { answerId }),
+    });
+  });
+}
+
+/** Why an approval needs a person too, and by what the client is recognised in another account. */
+interface Doubts {
+  isDoubtful: boolean;
+  /** The list that has the name; empty where none has. */
+  list: string;
+  person: PersonFacts;
+}
+const none: Doubts = { isDoubtful: false, list: '', person: { name: '', birthday: '' } };
+
+async function findDoubts(
+  context: AppContext,
+  clientId: string,
+  { applicant, key }: { applicant: Applicant; key: KeyObject },
+): Promise<Doubts> {
+  const basic = (await listVerifications(context.db, clientId)).find(({ wizard }) => wizard === 'basic');
+  const { first_name: first = '', last_name: last = '', birthday = '' } = readFields(key, basic?.sealedFields ?? '');
+  const given = `${first} ${last}`.trim();
+  const shown = paperName(applicant);
+  const { sanctions } = context.providers;
+  const [hit] = [...(await sanctions.find(shown)), ...(await sanctions.find(given))];
+  const person = {
+    name: shown === '' ? given : shown,
+    birthday: applicant.papers.birthday === '' ? birthday : applicant.papers.birthday,
+    documentNumber: applicant.papers.documentNumber,
+  };
+  return { isDoubtful: hit !== undefined || !isSameName(given, shown), list: hit?.list ?? '', person };
+}
+
+function paperName({ papers }: Applicant): string {
+  return `${papers.firstName} ${papers.lastName}`.trim();
+}
+
+/** An applicant that no check of ours stands for: it is named, and nothing is done for it. */
+export async function alarmUnknown(context: AppContext, applicantId: string, what: string): Promise<void> {
+  await raiseAlarm(context, context.db, { kind: 'identity_check', subject: applicantId, details: { what } });
+}
+
+async function carryOut(
+  context: AppContext,
+  trx: Executor,
+  held: { row: VerificationRow; client: ClientRecord },
+  { effect, applicant, key }: { effect: Effect; applicant: Applicant; key: KeyObject },
+): Promise<void> {
+  const { verificationId } = held.row;
+  if (effect === 'none') return;
+  if (effect === 'wait') {
+    const checkedBy = context.providers.identityCheck?.name ?? '';
+    await saveReview(trx, verificationId, { claimedBy: '', checkedBy, firstApprovedBy: '', sealedComments: '' });
+    await saveStatus(trx, verificationId, 'uploaded', { submittedAt: context.clock.now() });
+  } else if (effect === 'reopen') {
+    await saveReview(trx, verificationId, { checkedBy: '' });
+    await saveStatus(trx, verificationId, applicant.verdict === 'retry' ? 'declined' : 'new', {});
+  } else if (effect === 'hold') {
+    // For the client it is looked at; the people who do see the provider's answer and the name on the papers.
+    const fields = sealText(key, context.random, JSON.stringify({ paper_name: paperName(applicant) }));
+    await saveFields(trx, verificationId, fields);
+    await saveReview(trx, verificationId, { claimedBy: '', checkedBy: '', firstApprovedBy: '', sealedComments: '' });
+    await saveStatus(trx, verificationId, 'uploaded', { submittedAt: context.clock.now() });
+  } else if (effect === 'approve') {
+    await decideWizard(context, trx, held, { status: 'approved', of: [] });
+    await raiseLevel(context, trx, held.client.clientId);
+  } else {
+    const comments = effect === 'ask again' && applicant.comment !== '' ? { idcheck: applicant.comment } : {};
+    const sealedComments = sealText(key, context.random, JSON.stringify(comments));
+    await saveReview(trx, verificationId, { sealedComments });
+    await decideWizard(context, trx, held, { status: effect === 'reject' ? 'rejected' : 'declined', of: [] });
+  }
+}
+
+async function isClosed(trx: Executor, clientId: string): Promise<boolean> {
+  const row = await trx.selectFrom('clients').select('deletedAt').where('clientId', '=', clientId).executeTakeFirst();
+  return row === undefined || row.deletedAt !== null;
+}

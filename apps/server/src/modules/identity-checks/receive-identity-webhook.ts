@@ -1,0 +1,89 @@
+import type { AppContext } from '../../context.ts';
+import type { Applicant, IdentityCheck } from '../../providers/identity-check/port.ts';
+import { ProviderError } from '../../providers/provider-error.ts';
+import { settleEach } from '../alarms/settle-each.ts';
+import { alarmUnknown, applyVerdict } from './apply-verdict.ts';
+import { confirmIdentityJob } from './jobs.ts';
+import { nextLook } from './rules.ts';
+import { findCheck, listDue, saveCheck } from './store.ts';
+
+/**
+ * Receives a webhook of the provider: checked, stored and queued before it is answered. The same event again changes
+ * nothing, and its content is not trusted: it only starts a query of the provider.
+ *
+ * @returns why it was refused, or `undefined`
+ */
+export async function receiveIdentityWebhook(
+  context: AppContext,
+  provider: IdentityCheck,
+  body: string,
+  signature: { digest: string; algorithm: string },
+): Promise<string | undefined> {
+  const receivedAt = context.clock.now();
+  const event = provider.readEvent(body, signature);
+  if ('refused' in event) {
+    context.log.warn('a notice was refused', { provider: provider.name, reason: event.refused });
+    return event.refused;
+  }
+  const { id: eventId, type: eventType, applicantId } = event;
+  await context.db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .insertInto('receivedWebhooks')
+      .values({ firm: provider.name, eventId, eventType, body, receivedAt })
+      .onConflict((conflict) => conflict.columns(['firm', 'eventId']).doNothing())
+      .returning('eventId')
+      .executeTakeFirst();
+    if (stored === undefined) return;
+    await context.jobs.enqueue(trx, confirmIdentityJob, { applicantId }, { singletonKey: applicantId });
+  });
+  return undefined;
+}
+
+/** Handles a webhook: the provider is queried for the applicant itself. One that is not ours is an alarm. */
+export async function confirmIdentity(context: AppContext, { applicantId }: { applicantId: string }): Promise<void> {
+  const provider = context.providers.identityCheck;
+  if (provider === undefined) return;
+  const applicant = await getApplicant(provider, applicantId);
+  if (applicant === undefined) return alarmUnknown(context, applicantId, 'unknown_there');
+  // A webhook can be faster than the answer to our own call: then only our number is known.
+  const check =
+    (await findCheck(context.db, { provider: provider.name, applicantId })) ??
+    (isUuid(applicant.reference) ? await findCheck(context.db, { checkId: applicant.reference }) : undefined);
+  if (check === undefined) return alarmUnknown(context, applicantId, 'not_ours');
+  await applyVerdict(context, check.checkId, applicant);
+}
+
+async function getApplicant(provider: IdentityCheck, id: string): Promise<Applicant | undefined> {
+  try {
+    return await provider.getApplicant(id);
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === '404') return undefined;
+    throw error;
+  }
+}
+
+/** Asks for every check that is due; one that fails waits behind the others. */
+export async function watchIdentities(context: AppContext): Promise<void> {
+  const provider = context.providers.identityCheck;
+  if (provider === undefined) return;
+  const due = await listDue(context.db, provider.name, context.clock.now());
+  await settleEach(context, due, {
+    work: 'watch-identities',
+    nameOf: ({ checkId }) => checkId,
+    settle: async ({ checkId, applicantId }) => {
+      // Without a number the call that made the applicant got no answer: it is asked for again.
+      const applicant = await (applicantId === ''
+        ? provider.openApplicant(checkId)
+        : provider.getApplicant(applicantId));
+      await applyVerdict(context, checkId, applicant);
+    },
+    postpone: async ({ checkId }) => {
+      const now = context.clock.now();
+      await saveCheck(context.db, checkId, { nextLookAt: nextLook('pending', now, now) });
+    },
+  });
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Executor } from '../../database/db.ts';
+
+const statuses = ['open', 'pending', 'approved', 'retry', 'rejected'] as const;
+
+/** A client's check by an outside provider. */
+export interface CheckRow {
+  checkId: string;
+  clientId: string;
+  verificationId: string;
+  provider: string;
+  /** The provider's number; empty until it has answered once. */
+  applicantId: string;
+  status: (typeof statuses)[number];
+  /** Names the answer that was applied last. */
+  answerId: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  'checkId',
+  'clientId',
+  'verificationId',
+  'provider',
+  'applicantId',
+  'status',
+  'answerId',
+  'createdAt',
+  'updatedAt',
+] as const;
+const named = z.object({ status: z.enum(statuses) });
+
+/** The check of a wizard, made when it is not there; held until the transaction ends. */
+export async function holdCheck(
+  trx: Executor,
+  fresh: Pick<CheckRow, 'checkId' | 'clientId' | 'verificationId' | 'provider' | 'createdAt'>,
+): Promise<CheckRow> {
+  await trx
+    .insertInto('identityChecks')
+    .values({ ...fresh, status: 'open', updatedAt: fresh.createdAt })
+    .onConflict((conflict) => conflict.column('verificationId').doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('identityChecks')
+    .select(columns)
+    .where('verificationId', '=', fresh.verificationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...row, ...named.parse(row) };
+}
+
+/** One check by what names it; with `lock` it is held until the transaction ends. */
+export async function findCheck(
+  executor: Executor,
+  by: { checkId: string } | { applicantId: string; provider: string } | { verificationId: string },
+  { lock = false }: { lock?: boolean } = {},
+): Promise<CheckRow | undefined> {
+  let query = executor.selectFrom('identityChecks').select(columns);
+  if ('checkId' in by) query = query.where('checkId', '=', by.checkId);
+  else if ('verificationId' in by) query = query.where('verificationId', '=', by.verificationId);
+  else query = query.where('provider', '=', by.provider).where('applicantId', '=', by.applicantId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row && { ...row, ...named.parse(row) };
+}
+
+/** Checks whose provider is to be asked again, those that wait longest first. */
+export async function listDue(executor: Executor, provider: string, now: Date): Promise<CheckRow[]> {
+  const rows = await executor
+    .selectFrom('identityChecks')
+    .select(columns)
+    .where('nextLookAt', '<=', now)
+    .where('provider', '=', provider)
+    .orderBy('nextLookAt')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, ...named.parse(row) }));
+}
+
+export async function saveCheck(
+  executor: Executor,
+  checkId: string,
+  change: Partial<Pick<CheckRow, 'applicantId' | 'status' | 'answerId' | 'updatedAt'>> & {
+    labels?: string;
+    nextLookAt?: Date | null;
+  },
+): Promise<void> {
+  await executor.updateTable('identityChecks').set(change).where('checkId', '=', checkId).execute();
+}

@@ -1,0 +1,68 @@
+import type { listNotifications as listCall } from '@causeway/contract/calls/list-notifications';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import type { Language } from '@causeway/domain/languages/languages';
+import { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import { keysOf } from './listed-templates.ts';
+import { type NotificationCursor, countUnread, selectNotifications } from './store.ts';
+
+/** Entries a page (A-114). */
+const pageSize = 20;
+
+const values = z.record(z.string(), z.string());
+
+/** C-55: a page of a client's list, the newest first, in the reader's language. */
+export async function listNotifications(
+  context: AppContext,
+  { clientId, pageId, language }: { clientId: string; pageId: string | undefined; language: Language },
+): Promise<AnswerOf<typeof listCall>> {
+  const after = readCursor(pageId);
+  const [rows, unreadCount] = await Promise.all([
+    // One more than a page holds shows that there is another page.
+    selectNotifications(context.db, clientId, { after, limit: pageSize + 1 }),
+    countUnread(context.db, clientId),
+  ]);
+  const shown = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
+  return {
+    success: 1,
+    data: shown.map(({ notificationId, template, parameters, createdAt, readAt }) => {
+      const given = values.parse(parameters);
+      const keys = keysOf(template);
+      const say = (key: string) => context.texts.say(language, key, { ...given, brand: context.config.BRAND_NAME });
+      return {
+        niceId: notificationId,
+        readAt: readAt === null ? 0 : toSeconds(readAt),
+        createdAt: toSeconds(createdAt),
+        type: template,
+        title: say(keys.title),
+        text: say(keys.text),
+        link: linkOf(given),
+      };
+    }),
+    unreadCount,
+    nextPageId: last === undefined ? '' : `${last.createdAt.getTime()}_${last.notificationId}`,
+    errors: [],
+  };
+}
+
+export function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}
+
+/** Where the client looks at it: a page of the widget, without a language. */
+function linkOf({ niceId, path }: Readonly<Record<string, string>>): string {
+  return path ?? (niceId === undefined ? '' : `/order-status/${encodeURIComponent(niceId)}`);
+}
+
+const cursorForm = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+
+/** @throws Refusal FIELD_INVALID for a page that no answer named */
+function readCursor(pageId: string | undefined): NotificationCursor | undefined {
+  if (pageId === undefined || pageId === '') return undefined;
+  const read = cursorForm.safeParse(pageId.split('_'));
+  if (!read.success) throw new Refusal({ code: 'FIELD_INVALID', field: 'page_id', values: { fault: 'page' } });
+  const [time, notificationId] = read.data;
+  return { createdAt: new Date(time), notificationId };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../database/db.ts';
+import type { AccountPart } from '../account-parts/account-part.ts';
+import { isListed } from './listed-templates.ts';
+
+export interface NewNotification {
+  notificationId: string;
+  clientId: string;
+  template: string;
+  parameters: Readonly<Record<string, string>>;
+  occasion: string;
+  createdAt: Date;
+}
+
+/** Puts the event of an e-mail into its client's list, once; a closed account gets none. */
+export async function insertNotification(executor: Executor, row: NewNotification): Promise<void> {
+  if (!isListed(row.template)) return;
+  const { notificationId, clientId, template, parameters, occasion, createdAt } = row;
+  await sql`
+    insert into notifications (notification_id, client_id, template, parameters, occasion, created_at)
+    select ${notificationId}::uuid, client_id, ${template}, ${JSON.stringify(parameters)}::jsonb, ${occasion}, ${createdAt}::timestamptz
+    from clients where client_id = ${clientId}::uuid and deleted_at is null
+    on conflict (occasion) do nothing
+  `.execute(executor);
+}
+
+/** Where a page begins: after this entry. */
+export interface NotificationCursor {
+  createdAt: Date;
+  notificationId: string;
+}
+
+/** The newest entries of a client, so many. */
+export async function selectNotifications(
+  executor: Executor,
+  clientId: string,
+  { after, limit }: { after: NotificationCursor | undefined; limit: number },
+) {
+  let query = executor
+    .selectFrom('notifications')
+    .select(['notificationId', 'template', 'parameters', 'createdAt', 'readAt'])
+    .where('clientId', '=', clientId);
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, notification_id) < (${after.createdAt}, ${after.notificationId}::uuid)`,
+    );
+  return query.orderBy('createdAt', 'desc').orderBy('notificationId', 'desc').limit(limit).execute();
+}
+
+export async function countUnread(executor: Executor, clientId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('notifications')
+    .select(sql<string>`count(*)`.as('count'))
+    .where('clientId', '=', clientId)
+    .where('readAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Which entries of a client an act is about; ids of others name nothing. */
+export type Chosen = readonly string[] | 'all';
+
+export async function markRead(executor: Executor, clientId: string, chosen: Chosen, readAt: Date): Promise<void> {
+  let query = executor
+    .updateTable('notifications')
+    .set({ readAt })
+    .where('clientId', '=', clientId)
+    .where('readAt', 'is', null);
+  if (chosen !== 'all') query = query.where('notificationId', 'in', [...chosen]);
+  await query.execute();
+}
+
+export async function deleteNotifications(executor: Executor, clientId: string, chosen: Chosen): Promise<void> {
+  let query = executor.deleteFrom('notifications').where('clientId', '=', clientId);
+  if (chosen !== 'all') query = query.where('notificationId', 'in', [...chosen]);
+  await query.execute();
+}
+
+/** The list ends with the account. */
+export const notificationsAccount: AccountPart = {
+  async close(_context, trx, { clientId }) {
+    await deleteNotifications(trx, clientId, 'all');
+  },
+};

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../app.ts';
+import { readBalance } from '../../ledger/balances.ts';
+import { paths } from '../../ledger/paths.ts';
+import { expectSound } from '../orders/fixtures/expect-sound.ts';
+import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';
+
+const world = await openOrderWorld();
+await world.fundWallet('1');
+afterEach(() => expectSound(world));
+
+const { context } = world;
+let app: Awaited<ReturnType<typeof createApi>>;
+beforeAll(async () => {
+  const config = { ...context.config, RATE_LIMIT: 'off' as const, FEATURES: 'new_widget_withdrawal' };
+  app = await createApi({ ...context, config });
+});
+
+const item = z.object({ code: z.string(), field: z.string() });
+const seen = z.looseObject({
+  success: z.int().optional(),
+  uuid: z.string().default(''),
+  nice_id: z.string().default(''),
+  errors: z.array(item).default([]),
+});
+const priceSeen = z.object({
+  calc: z.looseObject({
+    payin_amount: z.string(),
+    payout_amount: z.string(),
+    details: z
+      .looseObject({ service_fee: z.string(), payout_fee_in_payin: z.string(), total_fee: z.string() })
+      .nullable(),
+  }),
+  errors: z.array(item),
+});
+const pickerSeen = z.array(
+  z.object({ groups: z.array(z.object({ code: z.string(), currency: z.string(), balance_amount: z.string() })) }),
+);
+const configSeen = z.object({
+  payin_select: pickerSeen,
+  payout_select: pickerSeen,
+  default: z.record(z.string(), z.string()),
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+async function ask(method: 'GET' | 'POST', path: string, { access }: SignedInClient, fields: Fields = {}) {
+  const text = new URLSearchParams(fields).toString();
+  const headers = { 'x-requested-with': 'XMLHttpRequest', 'x-authorization': `Bearer ${access}` };
+  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await (method === 'GET'
+    ? app.inject({ method, url: `${path}?${text}`, headers })
+    : app.inject({ method, url: path, headers: form, payload: text }));
+  return { status: response.statusCode, body: response.body };
+}
+
+const toBitcoin = { payin_currency: 'BTC', payout_currency: 'BTC', payout_group: 'bitcoin' };
+
+async function withdraw(client: SignedInClient, fields: Fields) {
+  const captcha = await world.sandbox.captchaToken('order');
+  const { body } = await ask('POST', '/balance/withdrawal/new', client, {
+    ...toBitcoin,
+    dst_address: await world.sandbox.outsideAddress('bitcoin'),
+    'g-recaptcha-response': captcha,
+    ...fields,
+  });
+  return seen.parse(JSON.parse(body));
+}
+
+const price = async (client: SignedInClient, fields: Fields) =>
+  priceSeen.parse(JSON.parse((await ask('GET', '/balance/withdrawal/calc', client, { ...toBitcoin, ...fields })).body));
+
+async function codeOf({ email }: SignedInClient): Promise<string> {
+  await world.work();
+  const messages = await world.sandbox.inbox(email);
+  return messages.flatMap(({ subject }) => /^(\d{6}) approves/.exec(subject ?? '')?.[1] ?? [])[0] ?? '';
+}
+
+async function approve(client: SignedInClient, uuid: string, code: string) {
+  const captcha = await world.sandbox.captchaToken('code');
+  return world.call('/order/approve_withdrawal', { uuid, code, 'g-recaptcha-response': captcha }, client.access);
+}
+
+const held = ({ niceId }: SignedInClient, currency = 'BTC') => readBalance(context.db, paths.client(niceId), currency);
+
+async function clientWith(amount: bigint, currency = 'BTC'): Promise<SignedInClient> {
+  const client = await world.signInClient();
+  await world.giveBalance(client, amount, currency);
+  return client;
+}
+
+describe('C-42 to C-45, A-110 a withdrawal from the balance', () => {
+  test('7-46 its config has the balances with what is on them, and everything that pays out', async () => {
+    const client = await clientWith(2_000_000n);
+    const config = configSeen.parse(JSON.parse((await ask('GET', '/onramp/balance-withdrawal-config', client)).body));
+    const options = (picker: z.output<typeof pickerSeen>) => picker.flatMap(({ groups }) => groups);
+    expect(new Set(options(config.payin_select).map(({ code }) => code))).toEqual(new Set(['balance']));
+    expect(options(config.payin_select)).toContainEqual({
+      code: 'balance',
+      currency: 'BTC',
+      balance_amount: '0.02000000',
+    });
+    expect(options(config.payout_select).map(({ code }) => code)).not.toContain('balance');
+    expect(config.default).toMatchObject({ ...toBitcoin, payin_group: 'balance' });
+  });
+
+  test('what leaves in its own currency bears the fee of its network alone; it is held, approved by its code and sent', async () => {
+    const client = await clientWith(2_000_000n);
+    const { calc, errors } = await price(client, { payin_amount: '0.01' });
+    expect(errors).toEqual([]);
+    const units = (text: string) => BigInt(text.replace('.', ''));
+    const fee = units(calc.details?.payout_fee_in_payin ?? '');
+    expect(calc.details).toMatchObject({ service_fee: '0.00000000', total_fee: calc.details?.payout_fee_in_payin });
+    expect(fee).toBeGreaterThan(0n);
+    expect(units(calc.payout_amount)).toBe(1_000_000n - fee);
+
+    const dstAddress = await world.sandbox.outsideAddress('bitcoin');
+    const asked = { payin_amount: '0.01', dst_address: dstAddress };
+    const { uuid, nice_id: niceId } = await withdraw(client, asked);
+    expect(await held(client)).toBe(1_000_000n);
+    expect((await world.read(niceId, client.access)).status).toBe('confirmation_pending');
+    expect((await approve(client, uuid, '000000')).body).toMatchObject({
+      success: 0,
+      errors: [{ code: 'CODE_WRONG' }],
+    });
+    expect((await approve(client, uuid, await codeOf(client))).body).toMatchObject({ success: 1, nice_id: niceId });
+    await world.work();
+    await world.sandbox.mine('bitcoin', 2);
+    await vi.waitUntil(
+      async () => {
+        await world.work({ isEarly: true });
+        return (await world.read(niceId, client.access)).status === 'finished';
+      },
+      { timeout: 20_000 },
+    );
+    const { chain_out: sent } = await world.sandbox.journal();
+    expect(sent.filter(({ address }) => address === dstAddress)).toHaveLength(1);
+    expect((await world.read(niceId, client.access)).payout_amount).toBe(calc.payout_amount);
+    expect(await held(client)).toBe(1_000_000n);
+  }, 60_000);
+
+  test('another currency is exchanged at the price of an order, with its service fee', async () => {
+    const client = await clientWith(50_000n, 'EUR');
+    const fields = { payin_currency: 'EUR', payin_amount: '200' };
+    const { calc } = await price(client, fields);
+    const ordered = await world.calculate({ payin_group: 'balance', payin_amount: '200' }, client.access);
+    expect(calc.payout_amount).toBe(ordered.calc.payout_amount);
+    expect((await withdraw(client, fields)).success).toBe(1);
+    expect(await held(client, 'EUR')).toBe(30_000n);
+  });
+
+  test.each<[string, Fields, string, string]>([
+    ['more than there is', { payin_amount: '5' }, 'BALANCE_SHORT', 'payin_amount'],
+    ['a wrong address', { payin_amount: '0.01', dst_address: 'nowhere' }, 'ADDRESS_INVALID', 'dst_address'],
+    ['onto a balance', { payin_amount: '0.01', payout_group: 'balance' }, 'GROUP_UNKNOWN', 'payout_group'],
+    ['no amount', {}, 'REQUIRED', 'payout_amount'],
+    ['too little', { payin_amount: '0.00000700' }, 'AMOUNT_MIN', 'payin_amount'],
+  ])('5-04, 8-12 %s is refused, and nothing is held', async (_name, fields, code, field) => {
+    const client = await clientWith(2_000_000n);
+    expect((await withdraw(client, fields)).errors).toContainEqual({ code, field });
+    expect(await held(client)).toBe(2_000_000n);
+  });
+
+  test('2.1-16 nothing is withdrawn while the feature is off', async () => {
+    const client = await clientWith(2_000_000n);
+    const before = app;
+    app = await createApi({ ...context, config: { ...context.config, FEATURES: '' } });
+    try {
+      expect((await withdraw(client, { payin_amount: '0.01' })).errors).toContainEqual({
+        code: 'PAYOUT_PAUSED',
+        field: 'payout_group',
+      });
+    } finally {
+      app = before;
+    }
+  });
+
+  test('an order of C-29 still moves nothing in its own currency', async () => {
+    const client = await clientWith(2_000_000n);
+    const { body } = await world.buy(client.access, { ...toBitcoin, payin_group: 'balance', payin_amount: '0.01' });
+    expect(body.errors).toMatchObject([{ code: 'CANT_EXCHANGE' }]);
+  });
+
+  test('another client can neither approve, cancel nor read the destination of a withdrawal', async () => {
+    const [client, other] = [await clientWith(2_000_000n), await world.signInClient()];
+    const dstAddress = await world.sandbox.outsideAddress('bitcoin');
+    const { uuid, nice_id: niceId } = await withdraw(client, { payin_amount: '0.01', dst_address: dstAddress });
+    expect((await approve(other, uuid, await codeOf(client))).status).toBe(404);
+    expect((await world.call(`/onramp/o/${niceId}/cancel`, {}, other.access)).status).toBe(404);
+    expect(JSON.stringify(await world.read(niceId, other.access))).not.toContain(dstAddress);
+    expect(await held(client)).toBe(1_000_000n);
+  });
+
+  test('twelve withdrawals at once take no more than there is, and canceled at once give all of it back', async () => {
+    const client = await clientWith(1_000_000n);
+    const made = await Promise.all(Array.from({ length: 12 }, () => withdraw(client, { payin_amount: '0.003' })));
+    const numbers = made.flatMap(({ success, nice_id: niceId }) => (success === 1 ? [niceId] : []));
+    expect(numbers).toHaveLength(3);
+    expect(await held(client)).toBe(100_000n);
+    const cancels = numbers.flatMap((niceId) => [niceId, niceId, niceId, niceId]);
+    await Promise.all(cancels.map((niceId) => world.call(`/onramp/o/${niceId}/cancel`, {}, client.access)));
+    expect(await held(client)).toBe(1_000_000n);
+  }, 60_000);
+
+  test('an approval and cancels at once: it is sent whole, or it is all back', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const client = await clientWith(1_000_000n);
+      const { uuid, nice_id: niceId } = await withdraw(client, { payin_amount: '0.003' });
+      const code = await codeOf(client);
+      const cancel = () => world.call(`/onramp/o/${niceId}/cancel`, {}, client.access);
+      await Promise.all([cancel(), approve(client, uuid, code), cancel(), approve(client, uuid, code)]);
+      const { status } = await world.read(niceId, client.access);
+      expect(await held(client)).toBe(status === 'canceled' ? 1_000_000n : 700_000n);
+      expect(['canceled', 'processing']).toContain(status);
+    }
+  }, 60_000);
+
+  test('withdrawals and cancels in any order leave the balance that its operations say', async () => {
+    const act = fc.record({ cents: fc.integer({ min: 3_000, max: 30_000 }), isCanceled: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), async (acts) => {
+        const client = await clientWith(60_000n, 'EUR');
+        let left = 60_000n;
+        for (const { cents, isCanceled } of acts) {
+          const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+          const fields = { payin_currency: 'EUR', payin_amount: amount };
+          const { success, nice_id: niceId } = await withdraw(client, fields);
+          expect(success).toBe(BigInt(cents) <= left ? 1 : 0);
+          if (success !== 1) continue;
+          if (isCanceled) await world.call(`/onramp/o/${niceId}/cancel`, {}, client.access);
+          else left -= BigInt(cents);
+        }
+        const { rows } = z
+          .object({ rows: z.array(z.object({ amount: z.string() })) })
+          .parse({ rows: (await operationsOf(client)).data });
+        const told = rows.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+        expect([told, await held(client, 'EUR')]).toEqual([left, left]);
+      }),
+      { numRuns: 6 },
+    );
+  }, 60_000);
+});
+
+async function operationsOf(client: SignedInClient) {
+  const { body } = await ask('POST', '/balance/history', client, { length: '100' });
+  return z.object({ data: z.array(z.object({ amount: z.string() })) }).parse(JSON.parse(body));
+}

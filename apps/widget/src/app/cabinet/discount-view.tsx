@@ -1,0 +1,20 @@
+import { DiscountScreen } from '../../features/discount/discount-screen.tsx';
+import { showAmount } from '../../lib/format/show-amount.ts';
+import { useTexts } from '../../platform/runtime.ts';
+import { useAccount, useApp } from '../app-parts.ts';
+import { StepFrame } from '../views/step-frame.tsx';
+
+/** The client's discount (2.1-19). */
+export default function DiscountView() {
+  const { router } = useApp();
+  const { config, client } = useAccount();
+  const t = useTexts();
+  return (
+    <StepFrame title={t('tpl:menu:discount')} onBack={() => router.navigate('order-stepper')}>
+      <DiscountScreen
+        key={client.niceId}
+        show={(amount, currency) => showAmount(amount, currency, config.currencyConfig)}
+      />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { type NotificationsList, keptNotifications } from '../../features/notifications/notifications-list.ts';
+import type { AppParts } from '../app-parts.ts';
+import { modeRow } from '../modes.ts';
+
+/** Milliseconds between two looks at the list while the page is seen. */
+export const unreadPolling = 60_000;
+
+/** The list of the client who is signed in, where the feature is on. */
+export function unreadList({ account, runtime, mode, isFlagOn }: AppParts): NotificationsList | undefined {
+  const { client } = account.store.getState();
+  const isOn = client.isAuthorized === 1 && !modeRow(mode).isMerchant && isFlagOn('push_notifications');
+  return isOn ? keptNotifications(runtime, client.niceId) : undefined;
+}
+
+/** Keeps the number of unread notifications before the page's title, as long as the page is a tab of its own. */
+export function watchUnread(parts: AppParts): () => void {
+  const { boot } = parts.runtime;
+  let watched: NotificationsList | undefined;
+  let stop = () => {};
+  const title = document.title;
+  const show = () => {
+    const count = watched?.state().unreadCount ?? 0;
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+  };
+  const look = () => {
+    if (document.visibilityState === 'visible' && parts.runtime.network.isOnline()) void watched?.refresh();
+  };
+  const followClient = () => {
+    const list = unreadList(parts);
+    if (list === watched) return;
+    stop();
+    watched = list;
+    stop = list?.subscribe(show) ?? (() => {});
+    show();
+    look();
+  };
+  if (boot.parentOrigins.length > 0) return stop;
+  followClient();
+  const leave = parts.account.store.subscribe(followClient);
+  const timer = setInterval(look, unreadPolling);
+  return () => {
+    leave();
+    stop();
+    clearInterval(timer);
+  };
+}

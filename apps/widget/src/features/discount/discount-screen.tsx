@@ -1,0 +1,128 @@
+import { getDiscountConfigEndpoint } from '@causeway/contract/endpoints/get-discount-config.generated';
+import type { getDiscountConfig } from '@causeway/contract/calls/get-discount-config';
+import type { AnswerOf } from '@causeway/contract/define-call';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Pill } from '../../ui/feedback/pill.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import text from '../../ui/layout/text.module.css';
+import { discountView } from './discount-rules.ts';
+import styles from './discount.module.css';
+
+type Config = AnswerOf<typeof getDiscountConfig>;
+
+interface DiscountScreenProps {
+  /** An amount as a person reads it. */
+  show: (amount: string, currency: string) => string;
+}
+
+/** The client's tier, what it saves, and what is left to the next (1-21, A-116). */
+export function DiscountScreen({ show }: DiscountScreenProps) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(getDiscountConfigEndpoint, {}));
+  if (error !== undefined)
+    return (
+      <div className={layout.main}>
+        <Note>{error}</Note>
+        <Button onClick={again}>{t('tpl:common:try_again')}</Button>
+      </div>
+    );
+  if (!data)
+    return (
+      <div className={layout.main} aria-busy="true">
+        <Skeleton width="100%" height="124px" />
+        <Skeleton width="100%" height="108px" />
+        <Skeleton width="100%" height="216px" />
+      </div>
+    );
+  if (data.conf.length === 0 && data.currentPercent === 0)
+    return (
+      <div className={layout.main}>
+        <EmptyState title={t('tpl:discount:none')}>{t('tpl:discount:none_text')}</EmptyState>
+      </div>
+    );
+  return (
+    <div className={layout.main}>
+      <Fee config={data} />
+      <Next config={data} show={show} />
+      <Tiers config={data} show={show} />
+      <Note type="plain" live={false} className={styles.push ?? ''}>
+        {t('tpl:discount:how')}
+      </Note>
+    </div>
+  );
+}
+
+function Fee({ config }: { config: Config }) {
+  const t = useTexts();
+  const { currentFee, currentPercent, vipDiscount, tierName, tierNumber } = config;
+  const { fullFee } = discountView(config);
+  const kind = vipDiscount > 0 ? 'vip' : tierNumber > 0 ? 'tier' : 'plain';
+  return (
+    <section className={styles.hero} aria-labelledby="discount-fee">
+      <p id="discount-fee">{t('tpl:discount:fee', { kind, number: tierNumber, name: tierName })}</p>
+      <p className={styles.fee}>
+        {currentFee} <small>%</small>
+      </p>
+      {currentPercent > 0 && (
+        <p>
+          {fullFee !== undefined && <s>{fullFee}%</s>} {t('tpl:discount:off', { percent: currentPercent })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Next({ config, show }: { config: Config } & DiscountScreenProps) {
+  const t = useTexts();
+  const { currency, total, nextLevel, leftBeforeDiscount, vipDiscount } = config;
+  const { next, progress } = discountView(config);
+  if (next === undefined || vipDiscount > next.percent) return null;
+  const title = t('tpl:discount:next', { number: next.number, name: next.name });
+  return (
+    <Card>
+      <div className={layout.row}>
+        <p className={layout.grow}>{title}</p>
+        <span className={styles.nextFee}>{next.fee}%</span>
+      </div>
+      <ProgressBar label={title} value={progress} className={styles.bar} />
+      <div className={styles.left}>
+        <span>{t('tpl:discount:of', { total: show(total, currency), next: show(nextLevel, currency) })}</span>
+        <span>{t('tpl:discount:left', { left: show(leftBeforeDiscount, currency) })}</span>
+      </div>
+    </Card>
+  );
+}
+
+function Tiers({ config, show }: { config: Config } & DiscountScreenProps) {
+  const t = useTexts();
+  const { conf, currency, tierNumber } = config;
+  if (conf.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('tpl:discount:tiers')}</h2>
+      <ol className={styles.list}>
+        {conf.map(({ number, name, turnoverFrom, fee }) => (
+          <li key={number} className={styles.tier} aria-current={number === tierNumber ? 'true' : undefined}>
+            <span className={styles.number} data-on={number === tierNumber ? '' : undefined} aria-hidden="true">
+              {number}
+            </span>
+            <span className={layout.grow}>
+              <span className={text.label}>{name}</span>{' '}
+              {number === tierNumber && <Pill tone="accent">{t('tpl:discount:here')}</Pill>}
+              <span className={styles.from}>{t('tpl:discount:from', { from: show(turnoverFrom, currency) })}</span>
+            </span>
+            <span className={text.label}>{fee}%</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { createWithdrawalEndpoint } from '@causeway/contract/endpoints/create-withdrawal.generated';
+import { getWithdrawalPriceEndpoint } from '@causeway/contract/endpoints/get-withdrawal-price.generated';
+import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import { useEffect, useRef, useState } from 'react';
+import { useRuntime } from '../../platform/runtime.ts';
+import { useSave } from '../../platform/use-save.ts';
+import { type DestinationField, type WithdrawalForm, destinationFields, priceFields } from './withdrawal-rules.ts';
+
+/** Milliseconds without a change until the price is asked for, as at the exchange (9-07). */
+const settling = 600;
+
+const isAmount = (text: string) => /[1-9]/.test(text);
+
+/** The price of a form; undefined while it is on its way and without an amount. */
+export function useWithdrawalPrice(form: WithdrawalForm): { price: CalculationAnswer | undefined; failure: unknown } {
+  const { api } = useRuntime();
+  const { payinCurrency, payinAmount, payoutCurrency, payoutGroup } = priceFields(form);
+  const key = [payinCurrency, payinAmount, payoutCurrency, payoutGroup].join(' ');
+  const [known, setKnown] = useState<{ key: string; price?: CalculationAnswer; failure?: unknown }>();
+  useEffect(() => {
+    if (!isAmount(payinAmount) || payoutGroup === '') return undefined;
+    const asked = { payinCurrency, payinAmount, payoutCurrency, payoutGroup };
+    const running = new AbortController();
+    const timer = setTimeout(() => {
+      api.call(getWithdrawalPriceEndpoint, asked, { signal: running.signal }).then(
+        (price) => setKnown({ key, price }),
+        (failure: unknown) => {
+          if (!running.signal.aborted) setKnown({ key, failure: failure ?? true });
+        },
+      );
+    }, settling);
+    return () => {
+      clearTimeout(timer);
+      running.abort();
+    };
+  }, [api, key, payinCurrency, payinAmount, payoutCurrency, payoutGroup]);
+  const shown = known?.key === key ? known : undefined;
+  return { price: shown?.price, failure: shown?.failure };
+}
+
+const fields = ['payin_amount', ...destinationFields] as const;
+
+/** Sends a form: the same one sent again, as after a lost answer, is the same withdrawal. */
+export function useWithdrawal(onHeld: (confirmation: Confirmation) => void) {
+  const { api, captcha } = useRuntime();
+  const { finish, ...saving } = useSave<(typeof fields)[number]>(fields);
+  const [isLookalike, setLookalike] = useState(false);
+  const sent = useRef({ text: '', key: '' });
+
+  async function submit(form: WithdrawalForm): Promise<void> {
+    const { dst_address: dstAddress, dst_tag: dstTag, memo_id: memoId, memo_value: memoValue } = form.destination;
+    const { iban, bank_code: bankCode, beneficiary_account: beneficiaryAccount } = form.destination;
+    const destination = { dstAddress, dstTag, memoId, memoValue, iban, bankCode, beneficiaryAccount };
+    const isTyped = ([, value]: [string, string | undefined]) => value !== undefined && value.trim() !== '';
+    const values = {
+      ...priceFields(form),
+      ...Object.fromEntries(Object.entries(destination).filter(isTyped)),
+      ...(isTyped(['', memoValue]) && { memoType: 'text' }),
+      ...(form.isAgreeAddress && { isAgreeAddress: true }),
+    };
+    const text = JSON.stringify(values);
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    const headers = { 'Idempotency-Key': sent.current.key };
+    const held = await finish(async () => {
+      const gRecaptchaResponse = await captcha.token('order');
+      const answer = await api.call(createWithdrawalEndpoint, { ...values, gRecaptchaResponse }, { headers });
+      setLookalike(answer.errors.some(({ code }) => code === 'ADDRESS_LOOKALIKE'));
+      return answer;
+    });
+    if (held === undefined) return;
+    const { uuid = '', niceId = '', expirationSec = 0, expirationTimeSec = 0, codeFrom = 'email' } = held;
+    onHeld({ uuid, niceId, expirationSec, expirationTimeSec, codeFrom });
+  }
+
+  const errorOf = (field: 'payin_amount' | DestinationField) => saving.errors[field];
+  return { ...saving, submit, errorOf, isLookalike };
+}

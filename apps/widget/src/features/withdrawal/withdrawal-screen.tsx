@@ -1,0 +1,224 @@
+import type { CurrencyConfigEntry, PaymentOption } from '@causeway/contract/shapes/site-config';
+import { getWithdrawalConfigEndpoint } from '@causeway/contract/endpoints/get-withdrawal-config.generated';
+import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import { type ReactNode, useState } from 'react';
+import { errorText, failureText } from '../../lib/format/error-text.ts';
+import { nameOf, precisionOf, showAmount } from '../../lib/format/show-amount.ts';
+import { DetailList, DetailRow } from '../../parts/order/detail-row.tsx';
+import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLoaded } from '../../platform/use-loaded.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Note } from '../../ui/feedback/note.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import layout from '../../ui/layout/layout.module.css';
+import { useWithdrawal, useWithdrawalPrice } from './use-withdrawal.ts';
+import {
+  type DestinationField,
+  type WithdrawalConfig,
+  type WithdrawalForm,
+  destinationFields,
+  fullBalances,
+  openForm,
+  openTargets,
+  targetOf,
+  typedAmount,
+} from './withdrawal-rules.ts';
+
+type Currencies = Readonly<Record<string, CurrencyConfigEntry>>;
+
+interface WithdrawalScreenProps {
+  currencies: Currencies;
+  /** What the page's address asks for. */
+  query: Readonly<Record<string, string | undefined>>;
+  /** The amount is held, and a code was sent. */
+  onHeld: (confirmation: Confirmation) => void;
+  /** Shown where there is nothing to withdraw. */
+  emptyAction: ReactNode;
+}
+
+/** Where money leaves the balance: from what, how much, where to, and what it costs (A-110). */
+export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps) {
+  const { api } = useRuntime();
+  const t = useTexts();
+  const { data, error, again } = useLoaded(() => api.call(getWithdrawalConfigEndpoint, {}));
+  if (data === undefined)
+    return (
+      <div className={layout.main} aria-busy={error === undefined}>
+        {error === undefined ? (
+          <>
+            <Skeleton width="100%" height="96px" />
+            <Skeleton width="100%" height="160px" />
+          </>
+        ) : (
+          <Note action={<LinkButton onClick={again}>{t('tpl:common:try_again')}</LinkButton>}>{error}</Note>
+        )}
+      </div>
+    );
+  if (fullBalances(data).length === 0 || openTargets(data).length === 0)
+    return (
+      <div className={layout.main}>
+        <EmptyState title={t('tpl:withdrawal:empty')} action={emptyAction}>
+          {t('tpl:withdrawal:empty_text')}
+        </EmptyState>
+      </div>
+    );
+  return <Form config={data} {...rest} />;
+}
+
+type FormProps = Omit<WithdrawalScreenProps, 'emptyAction'> & { config: WithdrawalConfig };
+
+function Form({ config, currencies, query, onHeld }: FormProps) {
+  const t = useTexts();
+  const [form, setForm] = useState(() => openForm(config, query));
+  const { price, failure } = useWithdrawalPrice(form);
+  const { submit, isBusy, error, errorOf, isLookalike, clear } = useWithdrawal(onHeld);
+  const target = openTargets(config).find((option) => targetOf(option) === form.target);
+  const change = (part: Partial<WithdrawalForm>) => {
+    clear();
+    setForm({ ...form, ...part });
+  };
+  const refused = price?.errors.map((item) => errorText(item, t))[0];
+  const amount =
+    price && refused === undefined ? showAmount(price.calc.payoutAmount, target?.currency ?? '', currencies) : '';
+  return (
+    <form
+      className={layout.main}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(form);
+      }}
+    >
+      <Amounts
+        config={config}
+        currencies={currencies}
+        form={form}
+        error={errorOf('payin_amount') ?? refused}
+        onChange={change}
+      />
+      {target && (
+        <Destination target={target} currencies={currencies} form={form} errorOf={errorOf} onChange={change} />
+      )}
+      {(isLookalike || form.isAgreeAddress) && (
+        <Checkbox
+          name="compared"
+          checked={form.isAgreeAddress}
+          onChange={(isAgreeAddress) => change({ isAgreeAddress })}
+        >
+          {t('tpl:address:agree_address')}
+        </Checkbox>
+      )}
+      <div role="status">
+        {amount !== '' && price && (
+          <DetailList>
+            <DetailRow label={t('tpl:order:detail_fees')}>
+              {showAmount(price.calc.details?.totalFee ?? '', form.payinCurrency, currencies)}
+            </DetailRow>
+            <DetailRow label={t('tpl:withdrawal:get')}>{amount}</DetailRow>
+          </DetailList>
+        )}
+      </div>
+      {failure !== undefined && <Note>{failureText(failure, t)}</Note>}
+      {error !== undefined && <Note>{error}</Note>}
+      <Note type="info" icon="lock" live={false}>
+        {t('tpl:withdrawal:code_note')}
+      </Note>
+      <Button type="submit" busy={isBusy} disabled={amount === ''}>
+        {amount === '' ? t('tpl:withdrawal:title') : t('tpl:withdrawal:submit', { amount })}
+      </Button>
+    </form>
+  );
+}
+
+interface PartProps {
+  currencies: Currencies;
+  form: WithdrawalForm;
+  onChange: (part: Partial<WithdrawalForm>) => void;
+}
+
+function Amounts({
+  config,
+  currencies,
+  form,
+  error,
+  onChange,
+}: PartProps & { config: WithdrawalConfig; error: string | undefined }) {
+  const t = useTexts();
+  const balances = fullBalances(config);
+  const entry = currencies[form.payinCurrency];
+  const own = balances.find(({ currency }) => currency === form.payinCurrency)?.balanceAmount ?? '';
+  const show = ({ currency, balanceAmount }: PaymentOption) => showAmount(balanceAmount, currency, currencies);
+  return (
+    <>
+      <SelectField
+        label={t('tpl:withdrawal:from')}
+        value={form.payinCurrency}
+        options={balances.map((option) => ({ value: option.currency, text: show(option) }))}
+        onChange={(payinCurrency) => onChange({ payinCurrency, payinAmount: '' })}
+      />
+      <TextField
+        label={t('tpl:withdrawal:amount')}
+        value={form.payinAmount}
+        name="payin_amount"
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        placeholder={`0 ${nameOf(entry, form.payinCurrency)}`}
+        error={error}
+        hint={
+          own !== '' && (
+            <LinkButton onClick={() => onChange({ payinAmount: own })}>{t('tpl:withdrawal:all')}</LinkButton>
+          )
+        }
+        onChange={(text) => {
+          const payinAmount = typedAmount(text, precisionOf(entry));
+          if (payinAmount !== undefined) onChange({ payinAmount });
+        }}
+      />
+      <SelectField
+        label={t('tpl:withdrawal:to')}
+        value={form.target}
+        options={openTargets(config).map((option) => ({
+          value: targetOf(option),
+          text: `${nameOf(currencies[option.currency], option.currency)} · ${option.localName}`,
+        }))}
+        onChange={(next) => onChange({ target: next, destination: {}, isAgreeAddress: false })}
+      />
+    </>
+  );
+}
+
+/** Only whom it goes to needs a tag or a memo: an own wallet has none. */
+const optional: readonly DestinationField[] = ['dst_tag', 'memo_id', 'memo_value'];
+
+function Destination({
+  target,
+  currencies,
+  form,
+  errorOf,
+  onChange,
+}: PartProps & { target: PaymentOption; errorOf: (field: DestinationField) => string | undefined }) {
+  const t = useTexts();
+  const name = currencies[target.currency]?.fullname ?? target.currency;
+  return destinationFields
+    .filter((field) => target.fields.includes(field))
+    .map((field) => (
+      <TextField
+        key={`${form.target} ${field}`}
+        label={field === 'dst_address' ? t('tpl:address:label', { name }) : t(`tpl:address:${field}`)}
+        name={field}
+        dir={field === 'beneficiary_account' ? undefined : 'ltr'}
+        autoComplete={field === 'beneficiary_account' ? 'name' : 'off'}
+        spellCheck={false}
+        value={form.destination[field] ?? ''}
+        help={optional.includes(field) && t('tpl:address:optional')}
+        error={errorOf(field)}
+        onChange={(value) => onChange({ destination: { ...form.destination, [field]: value }, isAgreeAddress: false })}
+      />
+    ));
+}

@@ -1,0 +1,106 @@
+import { expect, test as base, type WorkerFixtures } from '../fixtures.ts';
+import { findMisfits } from '../checks/find-misfits.ts';
+import { findViolations } from '../checks/find-violations.ts';
+import { address } from '../pages/address.ts';
+import { exchange } from '../pages/exchange.ts';
+import { identityCheck } from '../pages/identity-check.ts';
+import { verification } from '../pages/verification.ts';
+import { say } from '../say.ts';
+import { signIn } from '../steps/sign-in.ts';
+import { startStack } from '../stack.ts';
+
+/** A product of its own: who checks identities is a setting of all its servers. */
+const test = base.extend<object, Pick<WorkerFixtures, 'stack'>>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, provide) => {
+      const stack = await startStack({ IDENTITY_CHECK: 'sumsub' });
+      await provide(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+// One product serves them all.
+test.describe.configure({ mode: 'serial' });
+
+/** More than the basic level allows in one order. */
+const aboveBasic = '4000';
+const following = { timeout: 40_000 };
+
+test('A-084 4.9 from nothing to the identity level, by an outside check that asks again once', async ({
+  page,
+  context,
+  api,
+}) => {
+  test.slow();
+  await signIn(context, await api.register());
+  await page.goto('/verification');
+  const list = verification(page);
+  await list.row('basic').click();
+  await list.fillBasic();
+  await list.save.click();
+  await expect(list.level('basic')).toBeVisible();
+  await list.row('identity').click();
+  const check = identityCheck(page);
+  await expect(check.about).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await check.start.focus();
+  await page.keyboard.press('Enter');
+  await expect(check.heading).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await findMisfits(page)).toEqual([]);
+  }
+  await check.frame.reason.fill('The picture is too dark.');
+  await check.frame.decide('Ask again').click();
+  await expect(page.getByText('The picture is too dark.').first()).toBeVisible(following);
+  await expect(check.again).toBeVisible();
+  await page.goto('/verification');
+  await expect(list.row('identity')).toContainText('The picture is too dark.');
+  await list.row('identity').click();
+  await check.again.click();
+  await check.frame.decide('Approve').click();
+  await page.getByRole('button', { name: say('tpl:verification:continue') }).click(following);
+  await expect(list.level('identity')).toBeVisible();
+});
+
+test('A-084 inside an order: looked at for a while, then the order goes on where it stood', async ({
+  page,
+  context,
+  api,
+  sandbox,
+}) => {
+  test.slow();
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(context, client);
+  await page.goto('/');
+  await exchange(page).payin.fill(aboveBasic);
+  await page.getByRole('button', { name: say('tpl:exchange:submit_verify') }).click();
+  const check = identityCheck(page);
+  await check.start.click();
+  await check.frame.decide('Send and wait').click();
+  await expect(page.getByText(say('tpl:verification:limit_review'))).toBeVisible(following);
+  const applicant = (await sandbox.identityApplicants()).at(-1);
+  await sandbox.decideIdentityCheck(applicant?.id ?? '', 'approved');
+  await page.getByRole('button', { name: say('tpl:verification:continue') }).click(following);
+  await expect(address(page).heading).toBeVisible();
+});
+
+test('A-084 in a window of its own, and refused there for good', async ({ page, context, api }) => {
+  test.slow();
+  const client = await api.register();
+  await api.giveBasic(client);
+  await signIn(context, client);
+  await page.goto('/verification/identity');
+  const check = identityCheck(page);
+  await check.start.click();
+  const opened = context.waitForEvent('page');
+  await check.window.click();
+  const other = await opened;
+  await expect(check.outside).toBeVisible();
+  await other.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText(say('tpl:verification:rejected_text'))).toBeVisible(following);
+});

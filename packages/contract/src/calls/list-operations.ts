@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { timeZone, unixSeconds } from '../fields/fields.ts';
+
+/** What an operation of a balance is. `other` is what a person has decided, or a month that is archived. */
+export const operationTypes = ['deposit', 'withdrawal', 'exchange', 'refund', 'affiliate', 'other'] as const;
+
+/**
+ * How far it is: `canceled` is what was held and came back, as a refund of its own.
+ */
+export const operationStatuses = ['pending', 'finished', 'canceled'] as const;
+
+const day = z.iso.date();
+const anyOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.union([z.enum(values), z.array(z.enum(values)).max(values.length)]).optional();
+
+/** A whole number as a form carries it. */
+const wholeText = (max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'Must be a whole number such as 20.'), z.int().min(0).max(max), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });
+
+/**
+ * C-38 What came to and went from the client's balance, the newest first (3-50). The amounts of all operations in a
+ * currency sum to what is available in it.
+ */
+export const listOperations = defineCall({
+  id: 'C-38',
+  name: 'listOperations',
+  summary: 'Operations of the balance',
+  method: 'POST',
+  path: '/balance/history',
+  encoding: 'form',
+  access: 'client',
+  params: z.object({}),
+  request: z.object({
+    /** First and last day, the last one included. */
+    timeFrom: day.optional(),
+    timeTo: day.optional(),
+    /** Time zone of these days; UTC when left out. */
+    timeZone: timeZone.optional(),
+    type: anyOf(operationTypes),
+    status: anyOf(operationStatuses),
+    /** How many to leave out; none when left out. */
+    start: wholeText(100_000).optional(),
+    /** How many to answer; 20 when left out. */
+    length: wholeText(100).optional(),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        /** The order that it belongs to; empty for none. */
+        niceId: z.string(),
+        createdAt: unixSeconds,
+        type: z.enum(operationTypes),
+        status: z.enum(operationStatuses),
+        currency: z.string(),
+        /** Decimal text, with a minus for what went. */
+        amount: z.string(),
+        /** The part of the amount that is fees, in the same currency; empty for none. */
+        fee: z.string(),
+        /** Page of the chain's explorer; empty where nothing was sent. */
+        txLink: z.string(),
+      }),
+    ),
+    /** How many match the filters. */
+    recordsFiltered: z.int(),
+    recordsTotal: z.int(),
+  }),
+});
