@@ -31,10 +31,19 @@ test('2.1-15, A-106, A-108 the page of the balance: what there is, favourites fi
   await expect(page.getByRole('button', { name: /^Favourite/ }).first()).toHaveAccessibleName('Favourite Bitcoin');
   await page.reload();
   await expect(page.getByRole('button', { name: /^Favourite/ }).first()).toHaveAccessibleName('Favourite Bitcoin');
+
+  // What is chosen while a slow save runs is saved after it.
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/balance/set_favorites', async (route) => {
+    await asked;
+    await route.continue();
+  });
   await list.favorite('Bitcoin').click();
   await expect(list.favorite('Bitcoin')).toHaveAttribute('aria-pressed', 'false');
-
   await list.primary.selectOption('BTC');
+  await expect(list.primary).toHaveValue('BTC');
+  answer();
   await expect(wallet.total).toContainText(/0\.\d{8} BTC/);
   await list.primary.selectOption('EUR');
   await expect(wallet.total).toContainText(/\d EUR/);

@@ -38,8 +38,8 @@ interface HomeScreenProps {
 export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: HomeScreenProps) {
   const t = useTexts();
   const { data: read, failure, isStopped, again } = useBalance();
-  const wishes = useShownAs(again);
-  const data = read && { ...read, ...wishes.chosen };
+  const shownAs = useShownAs(again);
+  const data = read && { ...read, ...shownAs.chosen };
   if (!data && failure !== undefined)
     return (
       <div className={layout.main}>
@@ -64,22 +64,8 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
       <TotalCard balance={data} />
       {rows.length > 0 ? (
         <>
-          <nav className={styles.actions} aria-label={t('tpl:home:title')}>
-            <QuickAction icon="plus" href={exchangeHref} onPress={onBuy} on>
-              {t('tpl:home:buy')}
-            </QuickAction>
-            {operations.withdrawalHref !== undefined && operations.onWithdraw && (
-              <QuickAction icon="arrow-up-from-line" href={operations.withdrawalHref} onPress={operations.onWithdraw}>
-                {t('tpl:withdrawal:title')}
-              </QuickAction>
-            )}
-            {exchange && (
-              <QuickAction icon="arrow-left-right" href={exchangeHref} onPress={exchange}>
-                {t('tpl:home:exchange')}
-              </QuickAction>
-            )}
-          </nav>
-          <Currencies data={data} rows={rows} href={exchangeHref} onFavorites={wishes.setFavorites} />
+          <QuickActions exchangeHref={exchangeHref} onBuy={onBuy} onExchange={exchange} {...operations} />
+          <Currencies data={data} rows={rows} href={exchangeHref} onFavorites={shownAs.setFavorites} />
         </>
       ) : (
         <EmptyState title={t('tpl:home:empty')} action={<Button onClick={onBuy}>{t('tpl:menu:buy')}</Button>}>
@@ -95,7 +81,14 @@ export function HomeScreen({ exchangeHref, onBuy, payFrom, ...operations }: Home
         </div>
         {operations.latest}
       </section>
-      {rows.length > 0 && <PrimaryField data={data} error={wishes.error} onChange={wishes.setPrimary} />}
+      {rows.length > 0 && (
+        <PrimaryField
+          data={data}
+          chosen={shownAs.primaryCurrency}
+          error={shownAs.error}
+          onChange={shownAs.setPrimary}
+        />
+      )}
       {isStopped && (
         <Note action={<Button onClick={again}>{t('tpl:common:try_again')}</Button>}>
           {t('tpl:common:error:system')}
@@ -142,22 +135,49 @@ function Currencies({ data, rows, href, onFavorites }: CurrenciesProps) {
 
 interface PrimaryFieldProps {
   data: Balance;
+  chosen: string | undefined;
   error: string | undefined;
   onChange: (currency: string) => void;
 }
 
 /** Totals are shown in a currency of the client's choice. */
-function PrimaryField({ data, error, onChange }: PrimaryFieldProps) {
+function PrimaryField({ data, chosen, error, onChange }: PrimaryFieldProps) {
   const t = useTexts();
   const name = (code: string) => data.currencyData[code]?.fullname ?? code;
   return (
     <SelectField
       label={t('tpl:home:primary_label')}
-      value={data.primaryCurrency}
+      value={chosen ?? data.primaryCurrency}
       options={data.clientPrimaryCurrencies.map((code) => ({ value: code, text: name(code) }))}
       error={error}
       onChange={onChange}
     />
+  );
+}
+
+interface QuickActionsProps extends Pick<HomeScreenProps, 'exchangeHref' | 'onBuy' | 'withdrawalHref' | 'onWithdraw'> {
+  /** Opens the exchange with a balance paying; absent where none can. */
+  onExchange: (() => void) | undefined;
+}
+
+function QuickActions({ exchangeHref, onBuy, onExchange, withdrawalHref, onWithdraw }: QuickActionsProps) {
+  const t = useTexts();
+  return (
+    <nav className={styles.actions} aria-label={t('tpl:home:title')}>
+      <QuickAction icon="plus" href={exchangeHref} onPress={onBuy} on>
+        {t('tpl:home:buy')}
+      </QuickAction>
+      {withdrawalHref !== undefined && onWithdraw && (
+        <QuickAction icon="arrow-up-from-line" href={withdrawalHref} onPress={onWithdraw}>
+          {t('tpl:withdrawal:title')}
+        </QuickAction>
+      )}
+      {onExchange && (
+        <QuickAction icon="arrow-left-right" href={exchangeHref} onPress={onExchange}>
+          {t('tpl:home:exchange')}
+        </QuickAction>
+      )}
+    </nav>
   );
 }
 

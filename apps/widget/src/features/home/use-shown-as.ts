@@ -1,27 +1,42 @@
 import { setFavoritesEndpoint } from '@causeway/contract/endpoints/set-favorites.generated';
 import { setPrimaryEndpoint } from '@causeway/contract/endpoints/set-primary.generated';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
 import { useSave } from '../../platform/use-save.ts';
-import type { Balance } from './rules/shown-balances.ts';
 
-/** How the client wants the balance shown: favourites change at once, totals when the server has them. */
+/**
+ * How the client wants the balance shown (A-108): favourites change at once, totals when the server has them. A choice
+ * made while another is being saved is saved after it.
+ */
 export function useShownAs(again: () => void) {
   const { api } = useRuntime();
-  const { run, error, isBusy } = useSave([]);
-  const [chosen, setChosen] = useState<Partial<Pick<Balance, 'favoriteCurrencies'>>>({});
+  const { run, error } = useSave([]);
+  const [favoriteCurrencies, setChosen] = useState<string[]>();
+  const [primaryCurrency, setPrimary] = useState<string>();
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  function save(call: Parameters<typeof run>[0]) {
+    const saved = last.current.then(() => run(call));
+    last.current = saved;
+    return saved;
+  }
+
   return {
-    chosen,
+    chosen: favoriteCurrencies && { favoriteCurrencies },
+    /** The currency that was chosen, while the totals are still in the one before. */
+    primaryCurrency,
     error,
-    setFavorites(favoriteCurrencies: string[], favoriteGroups: string[]) {
-      if (isBusy) return;
-      setChosen({ favoriteCurrencies });
-      void run(() => api.call(setFavoritesEndpoint, { favoriteCurrencies, favoriteGroups })).then((saved) => {
-        if (saved === undefined) setChosen({});
-      });
+    setFavorites(currencies: string[], favoriteGroups: string[]) {
+      setChosen(currencies);
+      void save(() => api.call(setFavoritesEndpoint, { favoriteCurrencies: currencies, favoriteGroups })).then(
+        (saved) => saved ?? setChosen((now) => (now === currencies ? undefined : now)),
+      );
     },
     setPrimary(currency: string) {
-      void run(() => api.call(setPrimaryEndpoint, { currency })).then((saved) => saved && again());
+      setPrimary(currency);
+      void save(() => api.call(setPrimaryEndpoint, { currency })).then((saved) =>
+        saved ? again() : setPrimary((now) => (now === currency ? undefined : now)),
+      );
     },
   };
 }
