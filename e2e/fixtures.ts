@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   hosts: [
     async ({ stack }, provide) => {
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   other: [
     async ({ stack }, provide) => {
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ stack }, provide) => provide(stack.productUrl),
   sandbox: ({ stack }, provide) => provide(new SandboxDriver(stack.sandboxUrl)),

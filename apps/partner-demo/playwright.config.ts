@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   workers: 1,
-  timeout: 60_000,
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   use: { launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
 });

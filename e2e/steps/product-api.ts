@@ -137,7 +137,7 @@ export class ProductApi {
       method: 'POST',
       headers: { 'x-requested-with': 'XMLHttpRequest', 'x-authorization': `Bearer ${access}` },
       body: new URLSearchParams(form),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(30_000),
     });
     const answer: unknown = await response.json();
     if (!response.ok || !isRecord(answer) || answer['success'] === 0)

@@ -13,6 +13,6 @@ export async function readCode(sandbox: SandboxDriver, email: string, sent = 1):
     expect(messages.length).toBeGreaterThanOrEqual(sent);
     code = messages[0]?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
-  }, `a letter with a code for ${email}`).toPass({ intervals: [100, 200], timeout: 10_000 });
+  }, `a letter with a code for ${email}`).toPass({ intervals: [100, 200], timeout: 30_000 });
   return code;
 }

@@ -8,6 +8,6 @@ export async function readResetLink(sandbox: SandboxDriver, email: string): Prom
     const [letter] = await sandbox.inbox(email);
     link = /\/login\?step=reset&token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
-  }, `a letter with a link for ${email}`).toPass({ intervals: [100, 200], timeout: 15_000 });
+  }, `a letter with a link for ${email}`).toPass({ intervals: [100, 200], timeout: 30_000 });
   return link;
 }

@@ -47,7 +47,6 @@ test.describe('2.5-02 the wizards that take files', () => {
     sandbox,
     stack,
   }) => {
-    test.slow();
     const client = await api.register({ isConfirmed: false });
     await signIn(context, client);
     await page.goto('/verification/email');
@@ -176,7 +175,6 @@ test.describe('4.3 inside an order', () => {
     api,
     stack,
   }) => {
-    test.slow();
     const client = await api.register();
     await api.giveBasic(client);
     await signIn(context, client);

@@ -29,7 +29,6 @@ test.describe('F9 go on with a phone', () => {
     api,
     browser,
   }) => {
-    test.slow();
     await openIdentity(page, api);
     const link = await readLink(page);
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });

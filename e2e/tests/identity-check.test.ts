@@ -33,7 +33,6 @@ test('A-084 4.9 from nothing to the identity level, by an outside check that ask
   context,
   api,
 }) => {
-  test.slow();
   await signIn(context, await api.register());
   await page.goto('/verification');
   const list = verification(page);
@@ -72,7 +71,6 @@ test('A-084 inside an order: looked at for a while, then the order goes on where
   api,
   sandbox,
 }) => {
-  test.slow();
   const client = await api.register();
   await api.giveBasic(client);
   await signIn(context, client);
@@ -90,7 +88,6 @@ test('A-084 inside an order: looked at for a while, then the order goes on where
 });
 
 test('A-084 in a window of its own, and refused there for good', async ({ page, context, api }) => {
-  test.slow();
   const client = await api.register();
   await api.giveBasic(client);
   await signIn(context, client);

@@ -69,7 +69,7 @@ async function beginAnew(page: Page, context: BrowserContext): Promise<void> {
   await page.setViewportSize({ width: 400, height: 760 });
   // A page of the product without scripts, so that nothing is written after the storage was cleared. A page that is
   // just leaving for the acquirer may interrupt once.
-  await expect(() => page.goto('/readyz')).toPass({ timeout: 10_000 });
+  await expect(() => page.goto('/readyz')).toPass({ timeout: 30_000 });
   await context.clearCookies();
   await page.evaluate(() => {
     localStorage.clear();

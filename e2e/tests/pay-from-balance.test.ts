@@ -18,7 +18,6 @@ test('A-015, 4.8 an order from the balance is approved by a code, over a wrong o
   sandbox,
   checkBooks,
 }) => {
-  test.setTimeout(120_000);
   const client = await api.register();
   await topUp(api, sandbox, client, '150');
   await signIn(context, client);

@@ -21,7 +21,6 @@ test('A-110, C-42 to C-45, 2.1-16 a withdrawal is priced, refused at a wrong add
   other,
   checkBooks,
 }) => {
-  test.setTimeout(120_000);
   const client = await api.register();
   await topUp(api, sandbox, client, '150');
   await signIn(context, client);
