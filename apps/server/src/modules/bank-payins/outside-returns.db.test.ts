@@ -5,7 +5,7 @@ import { paths } from '../../ledger/paths.ts';
 import { allJobs } from '../../worker.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { compareWithOutside } from '../reconciliation/reconcile.ts';
+import { compareWithOutside, reconcile } from '../reconciliation/reconcile.ts';
 import { collectTransfers } from './collect-transfers.ts';
 import { payByTransfer, returnAtBank, sendToAccount } from './fixtures/pay-by-transfer.ts';
 import { watchReturns } from './outside-returns.ts';
@@ -123,6 +123,36 @@ describe('lost is lost: what a bank returns of money that an order was given', (
     await returnAtBank(world, id, '150.00');
     await watchReturns(context);
     expect((await loss()) - before).toBe(-25_000n);
+  });
+
+  test('long after the order has ended: reconciliation books the loss and holds what is left, once', async () => {
+    const { client, niceId, send } = await order({ payout_group: 'balance', dst_address: '' });
+    const id = await send('250.00');
+    await collect();
+    const { transferId } = await db
+      .updateTable('bankTransfers')
+      .set({ createdAt: new Date(Date.now() - 86_400_000) })
+      .where('outsideId', '=', id)
+      .returning('transferId')
+      .executeTakeFirstOrThrow();
+    const bought = await readBalance(db, paths.client(client.niceId), 'BTC');
+    const before = await loss();
+    await returnAtBank(world, id, '100.00');
+    await watchReturns(context);
+    expect(await loss()).toBe(before);
+    await db
+      .updateTable('reconciliationCursors')
+      .set({ orderId: '00000000-0000-0000-0000-000000000000' })
+      .where('name', '=', 'bank_transfers')
+      .execute();
+    expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
+    expect(await reconcile(context, { pauseMs: 0 })).toEqual([]);
+    expect((await loss()) - before).toBe(-10_000n);
+    expect(await readBalance(db, paths.held(client.niceId), 'BTC')).toBe((bought * 2n) / 5n);
+    expect(await rowOf(id)).toMatchObject({ transferId, returnedOutside: 10_000n });
+    expect((await world.read(niceId)).status).toBe('finished');
+    const alarms = db.selectFrom('alarms').select('kind').where('subject', '=', niceId).where('clearedAt', 'is', null);
+    expect(await alarms.execute()).toEqual([{ kind: 'chargeback' }]);
   });
 
   test('a refund of ours that the bank has made is no loss', async () => {

@@ -8,6 +8,7 @@ import { listBalances } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { collectTransfers } from '../bank-payins/collect-transfers.ts';
+import { recheckTransfer } from '../bank-payins/outside-returns.ts';
 import { followBankPayout } from '../bank-payouts/follow-bank-payout.ts';
 import { openCursor } from './cursor.ts';
 import { type Difference, difference } from './difference.ts';
@@ -63,7 +64,9 @@ async function sumPending(executor: Executor, bank: string): Promise<Map<string,
   return new Map(sums.parse(rows).map(({ currency, total }) => [currency, total]));
 }
 
-const comparedTransfers = z.array(z.object({ outsideId: z.string(), currency: z.string(), returned: z.bigint() }));
+const comparedTransfers = z.array(
+  z.object({ transferId: z.string(), outsideId: z.string(), currency: z.string(), returned: z.bigint() }),
+);
 type ComparedTransfer = z.output<typeof comparedTransfers>[number];
 
 async function compareReturns(context: AppContext, transferIds: readonly string[]): Promise<Difference[]> {
@@ -72,10 +75,11 @@ async function compareReturns(context: AppContext, transferIds: readonly string[
   await settleEach(context, await listTransfers(db, providers.bank.name, transferIds), {
     work: comparing,
     nameOf: ({ outsideId }) => outsideId,
-    settle: async ({ outsideId, currency, returned }) => {
+    settle: async ({ transferId, outsideId, currency, returned }) => {
       const returns = await providers.bank.findReturns(outsideId);
       const theirs = returns.reduce((sum, { amount }) => sum + readSigned(amount, currency), 0n);
-      for (const found of difference(transferSubject(outsideId), returned, theirs)) differences.set(outsideId, found);
+      for (const found of difference(transferSubject(outsideId), returned, theirs))
+        differences.set(outsideId, { ...found, transferId });
     },
   });
   return [...differences.values()];
@@ -88,7 +92,7 @@ async function listTransfers(
   transferIds: readonly string[],
 ): Promise<ComparedTransfer[]> {
   const { rows } = await sql`
-    select outside_id, currency, (
+    select transfer_id, outside_id, currency, (
       case when status = 'returned' then amount else returned_outside end
       + coalesce((
         select sum(refunds.amount) from refunds
@@ -135,6 +139,22 @@ export async function findNextTransfers({ db, providers }: Pick<AppContext, 'db'
     .execute();
   const transferIds = rows.map(({ transferId }) => transferId);
   return { transferIds, moveOn: () => cursor.moveOn(transferIds) };
+}
+
+/** Books the returns that the bank has made of transfers and the books do not have, however old they are. */
+export async function repairReturns(context: AppContext, differences: readonly Difference[]): Promise<void> {
+  const transferIds = differences.flatMap(({ transferId }) => transferId ?? []);
+  if (transferIds.length === 0) return;
+  const transfers = await context.db
+    .selectFrom('bankTransfers')
+    .select(['transferId', 'outsideId'])
+    .where('transferId', 'in', transferIds)
+    .execute();
+  await settleEach(context, transfers, {
+    work: 'repair-returns',
+    nameOf: ({ outsideId }) => outsideId,
+    settle: (transfer) => recheckTransfer(context, transfer),
+  });
 }
 
 /** How long a settled transfer can still come back. */

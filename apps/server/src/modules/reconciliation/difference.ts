@@ -7,6 +7,8 @@ export interface Difference {
   theirs: bigint;
   /** The order whose payment differs: querying the acquirer for it again may repair it. */
   orderId?: string;
+  /** The transfer whose returns differ: the bank can say which. */
+  transferId?: string;
 }
 
 export function isSameDifference(left: Difference, right: Difference): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { type Posting, postEntry } from '../../ledger/entry.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
@@ -151,10 +152,15 @@ describe('reconciliation sees everything and ends', () => {
     expect(await alarms()).toContain('reconciliation_difference bank CHF');
   });
 
-  test('a return that only the bank knows is named by its transfer, until the books have it', async () => {
+  test('a return that only the bank knows is found by its transfer and booked, however old the transfer is', async () => {
     const { id } = await send('EUR');
     await collectTransfers(context);
-    expect(await unexplained()).not.toContain(`transfer ${id}`);
+    await db
+      .updateTable('bankTransfers')
+      .set({ createdAt: new Date(Date.now() - 86_400_000) })
+      .where('outsideId', '=', id)
+      .execute();
+    const before = await readBalance(db, paths.unplaced('bank_one'), 'EUR');
     await context.providers.bank.returnTransfer({
       key: 'desk',
       id,
@@ -162,14 +168,25 @@ describe('reconciliation sees everything and ends', () => {
       amount: '5.00',
       currency: 'EUR',
     });
-    expect(await unexplained()).toEqual(expect.arrayContaining(['bank EUR', `transfer ${id}`]));
-    // Its page has passed: a known difference is compared in every run.
+    expect(await unexplained()).not.toContain(`transfer ${id}`);
+    expect(await unexplained()).not.toContain('bank EUR');
+    expect(await readBalance(db, paths.unplaced('bank_one'), 'EUR')).toBe(before - 500n);
+  });
+
+  test('a difference that the bank cannot explain is compared in every run, also when its page has passed', async () => {
+    const { id } = await send('EUR');
+    await collectTransfers(context);
+    const wrong = db.updateTable('bankTransfers').where('outsideId', '=', id);
+    await wrong.set({ returnedOutside: 500n }).execute();
+    expect(await unexplained()).toContain(`transfer ${id}`);
     await db
       .updateTable('reconciliationCursors')
       .set({ orderId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
       .where('name', '=', 'bank_transfers')
       .execute();
     expect(await unexplained()).toContain(`transfer ${id}`);
+    await wrong.set({ returnedOutside: 0n }).execute();
+    expect(await unexplained()).not.toContain(`transfer ${id}`);
   });
 
   test('transfers are compared page by page, and the next run goes on where the last one stopped', async () => {

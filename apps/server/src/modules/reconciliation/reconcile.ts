@@ -4,7 +4,14 @@ import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
 import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
 import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
-import { compareBank, findNextTransfers, isOfBank, listUncomparedTransfers, repairBank } from './compare-bank.ts';
+import {
+  compareBank,
+  findNextTransfers,
+  isOfBank,
+  listUncomparedTransfers,
+  repairBank,
+  repairReturns,
+} from './compare-bank.ts';
 import { type Difference, isSameDifference } from './difference.ts';
 import { isOffered } from '../../config/config-providers.ts';
 import type { Executor } from '../../database/db.ts';
@@ -68,6 +75,7 @@ async function repair(context: AppContext, differences: readonly Difference[]): 
     settle: (orderId) => syncCardPayment(context, orderId),
   });
   if (differences.some(isOfBank)) await repairBank(context);
+  await repairReturns(context, differences);
 }
 
 /**
