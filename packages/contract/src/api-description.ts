@@ -113,7 +113,7 @@ function describeCall(call: Call): JsonObject {
     security: securityOf(call),
     parameters: [
       ...pathParameters(call),
-      ...(call.encoding === 'query' ? queryParameters(request) : []),
+      ...(call.encoding === 'query' ? queryParameters(request, exampleOf(call)) : []),
       ...headerParameters(call),
     ],
     ...(call.encoding === 'query' ? {} : { requestBody: bodyOf(call, request) }),
@@ -178,7 +178,12 @@ function tagOf({ path }: Call): string {
 
 function bodyOf(call: Call, request: JsonObject): JsonObject {
   const isRequired = Array.isArray(request['required']) && request['required'].length > 0;
-  return { required: isRequired, content: { [contentType(call)]: { schema: withFile(call, request) } } };
+  const example = call.example === undefined ? {} : { example: exampleOf(call) };
+  return { required: isRequired, content: { [contentType(call)]: { schema: withFile(call, request), ...example } } };
+}
+
+function exampleOf({ example }: Call): JsonObject {
+  return Object.fromEntries(Object.entries(asObject(example)).map(([name, value]) => [toSnakeCase(name), value]));
 }
 
 function withFile(call: Call, request: JsonObject): JsonObject {
@@ -237,13 +242,14 @@ function withCaptcha(call: Call, request: JsonObject): JsonObject {
   return { ...request, required: [...(Array.isArray(required) ? required.map(String) : []), captchaField] };
 }
 
-function queryParameters(schema: JsonObject): JsonObject[] {
+function queryParameters(schema: JsonObject, example: JsonObject): JsonObject[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   return Object.entries(asObject(schema['properties'])).map(([name, property]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema: property,
+    ...(name in example && { example: example[name] }),
   }));
 }
 

@@ -9,6 +9,10 @@ describe('the calls', () => {
     expect(new Set(allCalls.map((call) => `${call.method} ${call.path}`)).size).toBe(allCalls.length);
   });
 
+  test.each(allCalls)('$name reads its own example', ({ request, example = {} }) => {
+    expect(request.safeParse(example).error?.issues).toBeUndefined();
+  });
+
   test.each([
     '1e-7',
     '1e999',
@@ -48,4 +52,9 @@ test('the API description names every call in the names of the wire', () => {
     'payin_amount',
   );
   expect(api.openapi).toBe('3.1.0');
+  expect(api.paths['/onramp/calc'].get.parameters).toContainEqual(
+    expect.objectContaining({ name: 'payin_amount', example: '250' }),
+  );
+  const form = 'application/x-www-form-urlencoded';
+  expect(api.paths['/signup'].post.requestBody.content[form].example).toMatchObject({ is_agree_terms: '1' });
 });

@@ -34,6 +34,8 @@ export interface Call<
   captcha?: string;
   params: Params;
   request: Request;
+  /** A well-formed request, in the API description too; nothing where an empty one is well formed. */
+  example?: z.input<Request>;
   answer: Answer;
 }
 

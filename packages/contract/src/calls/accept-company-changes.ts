@@ -14,5 +14,6 @@ export const acceptCompanyChanges = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ version: line(40), isAgree: flagText }),
+  example: { version: '2026-01', isAgree: '1' },
   answer: successAnswer,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag } from '../fields/fields.ts';
-import { passkeyName, passkeyRegistration } from '../shapes/passkey.ts';
+import { passkeyName, passkeyRegistration, newPasskeyExample } from '../shapes/passkey.ts';
 
 /**
  * Add the passkey that the browser made (an addition to the specification). PASSKEY_WRONG when it matches no challenge
@@ -18,5 +18,6 @@ export const addPasskey = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ credential: passkeyRegistration, name: passkeyName.min(1) }),
+  example: { credential: newPasskeyExample, name: 'Key' },
   answer: z.object({ success: flag, recoveryCodes: z.array(z.string()), errors: errorItems }),
 });

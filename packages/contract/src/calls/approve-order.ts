@@ -25,5 +25,6 @@ export const approveOrder = defineCall({
     secondCode: line(20).optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { uuid: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10', code: '123456' },
   answer: z.object({ success: flag, niceId: z.string(), errors: errorItems }),
 });

@@ -22,5 +22,10 @@ export const changePassword = defineCall({
     newPasswordRepeat: z.string().max(200),
     code: line(20).optional(),
   }),
+  example: {
+    oldPassword: 'four words of yours',
+    newPassword: 'four other words',
+    newPasswordRepeat: 'four other words',
+  },
   answer: z.object({ success: flag, access: z.string(), refresh: z.string(), errors: errorItems }),
 });

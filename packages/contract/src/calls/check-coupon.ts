@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag, line } from '../fields/fields.ts';
 import { couponResult } from '../shapes/calculation.ts';
-import { preorderFields } from '../shapes/preorder.ts';
+import { preorderFields, preorderExample } from '../shapes/preorder.ts';
 
 /** C-05 Coupon check, for the apply button of the coupon field. */
 export const checkCoupon = defineCall({
@@ -16,5 +16,6 @@ export const checkCoupon = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object({ ...preorderFields, coupon: line(64) }),
+  example: { ...preorderExample, coupon: 'WELCOME' },
   answer: z.object({ success: flag, coupons: z.array(couponResult), errors: errorItems }),
 });

@@ -18,5 +18,6 @@ export const checkEmailCode = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ code: line(20) }),
+  example: { code: '123456' },
   answer: z.object({ success: flag, clientLevel: z.enum(clientLevels), errors: errorItems }),
 });

@@ -15,5 +15,6 @@ export const checkPhoneCode = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ phone: line(32), code: line(16) }),
+  example: { phone: '+442079460958', code: '123456' },
   answer: z.object({ success: flag, clientLevel: z.enum(clientLevels), errors: errorItems }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { flag } from '../fields/fields.ts';
-import { passkeyAssertion } from '../shapes/passkey.ts';
+import { passkeyAssertion, passkeyExample } from '../shapes/passkey.ts';
 
 /**
  * Show a passkey in place of a code (an addition to the specification). `code` is valid once, within two minutes,
@@ -18,5 +18,6 @@ export const confirmByPasskey = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ passkey: passkeyAssertion }),
+  example: { passkey: passkeyExample },
   answer: z.object({ success: flag, code: z.string(), errors: errorItems }),
 });

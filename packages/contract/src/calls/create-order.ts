@@ -3,7 +3,13 @@ import { defineCall } from '../define-call.ts';
 import { errorItems } from '../errors/error-item.ts';
 import { captchaResponse, email, flag, flagText, line } from '../fields/fields.ts';
 import { calculationAnswer } from '../shapes/calculation.ts';
-import { addressFields, partnerSession, preorderFields, widgetParamsField } from '../shapes/preorder.ts';
+import {
+  addressFields,
+  partnerSession,
+  preorderFields,
+  widgetParamsField,
+  preorderExample,
+} from '../shapes/preorder.ts';
 import { confirmation } from '../shapes/confirmation.ts';
 import { order, purchaseParamsPayin } from '../shapes/order.ts';
 
@@ -44,6 +50,7 @@ export const createOrder = defineCall({
       .optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { ...preorderExample, isAgreeRate: '1' },
   answer: z.object({
     success: flag,
     order: order.nullable(),

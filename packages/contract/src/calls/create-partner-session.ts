@@ -20,5 +20,6 @@ export const createPartnerSession = defineCall({
   access: 'partner',
   params: z.object({}),
   request: z.strictObject({ ...z.object(presetFields).partial().shape, partnerKey: partnerKey.optional() }),
+  example: { payinAmount: '250' },
   answer: z.object({ success: flag, sessionToken: z.string(), expiresAt: unixSeconds, errors: errorItems }),
 });

@@ -39,5 +39,6 @@ export const createWithdrawal = defineCall({
     tfp: line(128).optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { payinCurrency: 'EUR', payoutCurrency: 'BTC' },
   answer: z.object({ success: flag, ...confirmation.partial().shape, errors: errorItems }),
 });

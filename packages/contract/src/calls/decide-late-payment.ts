@@ -14,5 +14,6 @@ export const decideLatePayment = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ niceId, answer: z.enum(['yes', 'no']) }),
+  example: { niceId: 'CW0123456789ABCDEF', answer: 'yes' },
   answer: z.object({ success: flag, errors: errorItems }),
 });

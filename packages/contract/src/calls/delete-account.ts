@@ -22,5 +22,6 @@ export const deleteAccount = defineCall({
     reason: line(400).optional(),
     isAgree: flagText,
   }),
+  example: { password: 'four words of yours', isAgree: '1' },
   answer: successAnswer,
 });

@@ -14,5 +14,6 @@ export const deleteCard = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ token: line(200).min(1) }),
+  example: { token: 'tok_of_the_list' },
   answer: z.object({ success: flag, errors: errorItems }),
 });

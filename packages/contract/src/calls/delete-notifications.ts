@@ -15,5 +15,6 @@ export const deleteNotifications = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object(chosenNotifications),
+  example: { isAll: '1' },
   answer: z.object({ success: flag, unreadCount: z.int(), errors: errorItems }),
 });

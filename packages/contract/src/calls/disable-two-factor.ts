@@ -18,5 +18,6 @@ export const disableTwoFactor = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ code: line(20), password: ownerPassword }),
+  example: { code: '123456' },
   answer: z.object({ success: flag, isEnabled: flag, error: z.string(), errors: errorItems }),
 });

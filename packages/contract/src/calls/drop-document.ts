@@ -15,5 +15,6 @@ export const dropDocument = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ id: documentId, wizard: wizardName, walletId: walletId.optional() }),
+  example: { id: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10', wizard: 'identity' },
   answer: z.object({ success: flag, documents: z.array(uploadedFile), errors: errorItems }),
 });

@@ -24,6 +24,7 @@ export const enableTwoFactor = defineCall({
     password: ownerPassword,
     proofCode: line(20).optional(),
   }),
+  example: { key: 'A'.repeat(32), code: '123456' },
   answer: z.object({
     success: flag,
     isEnabled: flag,

@@ -24,6 +24,7 @@ export const getBiometricToken = defineCall({
     password: ownerPassword,
     code: line(20).optional(),
   }),
+  example: { deviceId: 'phone' },
   answer: z.object({
     success: flag,
     biometricToken: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { preorderFields } from '../shapes/preorder.ts';
+import { preorderFields, preorderExample } from '../shapes/preorder.ts';
 import { calculationAnswer } from '../shapes/calculation.ts';
 
 /** C-04 Price of a preorder. Refusals come as `errors` beside whatever could be calculated. */
@@ -14,5 +14,6 @@ export const getCalculation = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object(preorderFields),
+  example: preorderExample,
   answer: calculationAnswer,
 });

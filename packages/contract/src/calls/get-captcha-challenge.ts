@@ -18,5 +18,6 @@ export const getCaptchaChallenge = defineCall({
   /** What the token will be for, for example `signin`: the `captcha` of the call. */
   request: z.object({ action: line(40) }),
   /** A challenge of ALTCHA version 2 as JSON text; the token is base64 of `{"challenge": …, "solution": …}`. */
+  example: { action: 'signin' },
   answer: z.object({ success: flag, challenge: z.string() }),
 });

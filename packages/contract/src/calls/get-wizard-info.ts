@@ -16,6 +16,7 @@ export const getWizardInfo = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ wizard: wizardName, walletId: walletId.optional() }),
+  example: { wizard: 'basic' },
   answer: z.object({
     success: flag,
     wizard: wizardName,

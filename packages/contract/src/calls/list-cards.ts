@@ -18,6 +18,7 @@ export const listCards = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ direction: line(16).optional(), provider: line(40).optional() }),
+  example: { direction: 'payin' },
   answer: z.object({
     success: flag,
     cards: z.array(savedCard),

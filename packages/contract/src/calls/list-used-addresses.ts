@@ -16,6 +16,7 @@ export const listUsedAddresses = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ payoutGroup: groupCode }),
+  example: { payoutGroup: 'bitcoin' },
   answer: z.object({
     success: flag,
     addresses: z.array(

@@ -17,5 +17,6 @@ export const openHandover = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object({ token: line(100), deviceName: line(60).optional() }),
+  example: { token: 'of-the-link' },
   answer: z.object({ success: flag, key: z.string(), expiresInSec: z.int(), errors: errorItems }),
 });

@@ -15,6 +15,7 @@ export const openIdentityCheck = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ wizard: wizardName }),
+  example: { wizard: 'identity' },
   answer: z.object({
     success: flag,
     /** Its name; empty where people check, and then the next three are empty too. */

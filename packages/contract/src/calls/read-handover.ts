@@ -15,6 +15,7 @@ export const readHandover = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ id: handoverId }),
+  example: { id: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10' },
   answer: z.object({
     success: flag,
     /** The link waits, a phone has opened it, the phone is done, or the time is over. */

@@ -13,5 +13,6 @@ export const refreshAccessToken = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object({ refresh: line(1000), tfp: line(128).optional() }),
+  example: { refresh: 'cwr_of-the-answer' },
   answer: z.object({ access: z.string(), refresh: z.string() }),
 });

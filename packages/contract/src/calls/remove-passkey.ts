@@ -18,5 +18,6 @@ export const removePasskey = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ id: z.uuid(), password: ownerPassword, code: line(20).optional() }),
+  example: { id: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10', password: 'four words of yours' },
   answer: successAnswer,
 });

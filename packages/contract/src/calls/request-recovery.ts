@@ -15,5 +15,6 @@ export const requestRecovery = defineCall({
   captcha: 'recovery',
   params: z.object({}),
   request: z.object({ email, gRecaptchaResponse: captchaResponse.optional() }),
+  example: { email: 'ada@example.com' },
   answer: successAnswer,
 });

@@ -19,5 +19,6 @@ export const resendOrderCode = defineCall({
   captcha: 'code',
   params: z.object({}),
   request: z.object({ uuid: z.uuid(), gRecaptchaResponse: captchaResponse.optional() }),
+  example: { uuid: '0b6f3f6c-6b0e-4c6e-9a57-1f7d8a2c9e10' },
   answer: z.object({ success: flag, ...confirmation.shape, errors: errorItems }),
 });

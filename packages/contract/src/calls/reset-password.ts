@@ -17,5 +17,10 @@ export const resetPassword = defineCall({
   access: 'anyone',
   params: z.object({}),
   request: z.object({ token: line(100), newPassword: password, newPasswordRepeat: z.string().max(200) }),
+  example: {
+    token: 'of-the-link',
+    newPassword: 'four words of yours',
+    newPasswordRepeat: 'four words of yours',
+  },
   answer: successAnswer,
 });

@@ -21,5 +21,6 @@ export const savePushToken = defineCall({
     platform: z.enum(pushPlatforms),
     isEnabled: flagText,
   }),
+  example: { pushToken: 'token', deviceId: 'phone', platform: 'ios', isEnabled: '0' },
   answer: successAnswer,
 });

@@ -25,5 +25,6 @@ export const sendEmailCode = defineCall({
     password: ownerPassword,
     code: line(20).optional(),
   }),
+  example: { email: 'ada@example.com', password: 'four words of yours' },
   answer: z.object({ success: flag, nextEmailRequestInSec: z.int(), errors: errorItems }),
 });

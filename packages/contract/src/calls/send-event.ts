@@ -19,5 +19,6 @@ export const sendEvent = defineCall({
     type: z.string().regex(/^[a-z_]{3,40}$/, 'Must be an event name such as order_started.'),
     opts: z.record(z.string().max(40), line(120)).optional(),
   }),
+  example: { type: 'order_started' },
   answer: z.object({ success: flag }),
 });

@@ -28,5 +28,6 @@ export const sendPhoneCode = defineCall({
     code: line(20).optional(),
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { phone: '+442079460958' },
   answer: z.object({ success: flag, nextSmsRequestInSec: z.int(), errors: errorItems }),
 });

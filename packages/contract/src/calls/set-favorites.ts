@@ -20,6 +20,7 @@ export const setFavorites = defineCall({
     favoriteCurrencies: z.array(currencyCode).max(100),
     favoriteGroups: z.array(groupCode).max(100),
   }),
+  example: { favoriteCurrencies: ['BTC'], favoriteGroups: ['bitcoin'] },
   answer: z.object({
     success: flag,
     favoriteCurrencies: z.array(z.string()),

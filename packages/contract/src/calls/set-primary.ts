@@ -14,5 +14,6 @@ export const setPrimary = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ currency: currencyCode }),
+  example: { currency: 'EUR' },
   answer: z.object({ success: flag, primaryCurrency: z.string(), errors: errorItems }),
 });

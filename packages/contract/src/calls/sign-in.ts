@@ -46,5 +46,6 @@ export const signIn = defineCall({
     ...deviceFields,
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { email: 'ada@example.com', password: 'four words of yours' },
   answer: signinAnswer,
 });

@@ -29,5 +29,6 @@ export const signUp = defineCall({
     ...deviceFields,
     gRecaptchaResponse: captchaResponse.optional(),
   }),
+  example: { email: 'ada@example.com', password: 'four words of yours', isAgreeTerms: '1' },
   answer: signinAnswer,
 });

@@ -18,5 +18,6 @@ export const startHandover = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ wizard: wizardName, walletId: walletId.optional() }),
+  example: { wizard: 'identity' },
   answer: z.object({ success: flag, id: z.string(), token: z.string(), expiresInSec: z.int(), errors: errorItems }),
 });

@@ -22,5 +22,6 @@ export const startPasskey = defineCall({
    * `options`: `PublicKeyCredentialCreationOptionsJSON` as JSON text, empty when refused. They are valid for five
    * minutes.
    */
+  example: { password: 'four words of yours' },
   answer: z.object({ success: flag, options: z.string(), errors: errorItems }),
 });

@@ -16,5 +16,6 @@ export const submitBasic = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object(basicFields),
+  example: { firstName: 'Ada' },
   answer: z.object({ success: flag, clientLevel: z.enum(clientLevels), errors: errorItems }),
 });

@@ -14,5 +14,6 @@ export const updateSubscription = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({ isNews: flagText, isOffers: flagText, isOrderLetters: flagText }),
+  example: { isNews: '0', isOffers: '0', isOrderLetters: '1' },
   answer: successAnswer,
 });

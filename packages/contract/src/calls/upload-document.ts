@@ -28,5 +28,6 @@ export const uploadDocument = defineCall({
     expiryDate: line(10).optional(),
     walletId: walletId.optional(),
   }),
+  example: { wizard: 'identity', type: 'front' },
   answer: z.object({ success: flag, document: uploadedFile, errors: errorItems }),
 });

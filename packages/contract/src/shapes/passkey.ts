@@ -41,6 +41,16 @@ export const passkeyRegistration = jsonText(
   }),
 );
 
+const ids = { id: 'AA', rawId: 'AA', type: 'public-key' };
+export const passkeyExample = JSON.stringify({
+  ...ids,
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+});
+export const newPasskeyExample = JSON.stringify({
+  ...ids,
+  response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+});
+
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 export type PasskeyRegistration = z.output<typeof passkeyRegistration>;
 

@@ -80,4 +80,12 @@ export const addressFields = {
 };
 
 export const preorder = z.object(preorderFields);
+/** Of a card, as the calls send it. */
+export const preorderExample = {
+  payinCurrency: 'EUR',
+  payinGroup: 'card',
+  payinAmount: '250',
+  payoutCurrency: 'BTC',
+  payoutGroup: 'bitcoin',
+} as const;
 export type Preorder = z.output<typeof preorder>;
