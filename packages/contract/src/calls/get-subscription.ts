@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flag } from '../fields/fields.ts';
+import { eachSwitch } from '../shapes/email-switches.ts';
 
 /** C-64 Which e-mails the client receives. */
 export const getSubscription = defineCall({
@@ -13,5 +14,5 @@ export const getSubscription = defineCall({
   access: 'client',
   params: z.object({}),
   request: z.object({}),
-  answer: z.object({ success: flag, isNews: flag, isOffers: flag, isOrderLetters: flag }),
+  answer: z.object({ success: flag, ...eachSwitch(() => flag) }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { flagText } from '../fields/fields.ts';
+import { eachSwitch } from '../shapes/email-switches.ts';
 import { successAnswer } from '../shapes/session.ts';
 
 /** C-65 Save which e-mails the client receives. E-mails about security are always sent. */
@@ -13,7 +14,7 @@ export const updateSubscription = defineCall({
   encoding: 'form',
   access: 'client',
   params: z.object({}),
-  request: z.object({ isNews: flagText, isOffers: flagText, isOrderLetters: flagText }),
-  example: { isNews: '0', isOffers: '0', isOrderLetters: '1' },
+  request: z.object(eachSwitch(() => flagText)),
+  example: { ...eachSwitch(() => '0' as const), isOrderLetters: '1' },
   answer: successAnswer,
 });

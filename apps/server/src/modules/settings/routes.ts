@@ -4,6 +4,7 @@ import { getSubscription } from '@causeway/contract/calls/get-subscription';
 import { savePushToken as savePushTokenCall } from '@causeway/contract/calls/save-push-token';
 import { updateSubscription } from '@causeway/contract/calls/update-subscription';
 import { toFlag } from '@causeway/contract/fields/fields';
+import { eachSwitch } from '@causeway/contract/shapes/email-switches';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
@@ -19,12 +20,7 @@ const done = { success: toFlag(true), errors: [] };
 export function settingsRoutes(app: FastifyInstance, context: AppContext): void {
   bindCall(app, context, getSubscription, async ({ identify }) => {
     const wanted = await findSubscription(context.db, clientIdOf(await identify()));
-    return {
-      success: toFlag(true),
-      isNews: toFlag(wanted.isNews),
-      isOffers: toFlag(wanted.isOffers),
-      isOrderLetters: toFlag(wanted.isOrderLetters),
-    };
+    return { success: toFlag(true), ...eachSwitch((name) => toFlag(wanted[name])) };
   });
 
   bindCall(app, context, updateSubscription, async ({ request, identify }) => {

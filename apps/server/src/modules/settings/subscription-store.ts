@@ -1,18 +1,15 @@
+import { type EmailSwitch, eachSwitch, emailSwitches } from '@causeway/contract/shapes/email-switches';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { AccountPart } from '../account-parts/account-part.ts';
 
 /** Which e-mails a client receives. E-mails about the account's security are always sent. */
-interface Subscription {
-  isNews: boolean;
-  isOffers: boolean;
-  isOrderLetters: boolean;
-}
+type Subscription = Record<EmailSwitch, boolean>;
 
 export async function findSubscription(executor: Executor, clientId: string): Promise<Subscription> {
   return executor
     .selectFrom('clients')
-    .select(['isNews', 'isOffers', 'isOrderLetters'])
+    .select(emailSwitches)
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow();
 }
@@ -25,11 +22,11 @@ export function wantsOrderEmails(clientId: string): RawBuilder<boolean> {
 export async function saveSubscription(
   executor: Executor,
   clientId: string,
-  { isNews, isOffers, isOrderLetters }: Subscription,
+  subscription: Subscription,
 ): Promise<void> {
   await executor
     .updateTable('clients')
-    .set({ isNews, isOffers, isOrderLetters })
+    .set(eachSwitch((name) => subscription[name]))
     .where('clientId', '=', clientId)
     .execute();
 }

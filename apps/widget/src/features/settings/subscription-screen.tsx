@@ -1,5 +1,6 @@
 import { getSubscriptionEndpoint } from '@causeway/contract/endpoints/get-subscription.generated';
 import { updateSubscriptionEndpoint } from '@causeway/contract/endpoints/update-subscription.generated';
+import { type EmailSwitch, eachSwitch, emailSwitches } from '@causeway/contract/shapes/email-switches';
 import { useState } from 'react';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
 import { useLoaded } from '../../platform/use-loaded.ts';
@@ -10,24 +11,17 @@ import { Note } from '../../ui/feedback/note.tsx';
 import { SwitchRow } from '../../ui/fields/switch-row.tsx';
 import { LoadingBody } from './loading-body.tsx';
 
-const kinds = ['isOrderLetters', 'isNews', 'isOffers'] as const;
-type Choice = Record<(typeof kinds)[number], boolean>;
-
 /** Switches for order e-mails, news and offers; each is saved when it is turned. */
 export function SubscriptionScreen() {
   const { api, toasts } = useRuntime();
   const t = useTexts();
   const { data, error, again } = useLoaded(() => api.call(getSubscriptionEndpoint, {}));
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<Record<EmailSwitch, boolean>>();
   const saving = useSave([]);
   if (!data) return <LoadingBody error={error} onAgain={again} />;
-  const shown = choice ?? {
-    isOrderLetters: data.isOrderLetters === 1,
-    isNews: data.isNews === 1,
-    isOffers: data.isOffers === 1,
-  };
+  const shown = choice ?? eachSwitch((kind) => data[kind] === 1);
 
-  async function turn(kind: keyof Choice, isWanted: boolean): Promise<void> {
+  async function turn(kind: EmailSwitch, isWanted: boolean): Promise<void> {
     const next = { ...shown, [kind]: isWanted };
     setChoice(next);
     if (await saving.run(() => api.call(updateSubscriptionEndpoint, next)))
@@ -38,7 +32,7 @@ export function SubscriptionScreen() {
   return (
     <div className={layout.main}>
       <Card kind="flush">
-        {kinds.map((kind) => (
+        {emailSwitches.map((kind) => (
           <SwitchRow
             key={kind}
             isOn={shown[kind]}
