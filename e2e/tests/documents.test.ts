@@ -257,6 +257,18 @@ test.describe('5-19 5-20 an upload', () => {
     await expect(wizard.issued).toHaveValue('2019-05-06');
   });
 
+  test('that the server cannot judge now is kept here and sent again', async ({ page, api }) => {
+    const wizard = await openIdentity(page, api);
+    const body = { success: 0, errors: [{ code: 'TRY_LATER', field: 'file', type: 'error', text: 'Not now.' }] };
+    await page.route(upload, (route) => route.fulfill({ status: 503, json: body }));
+    const front = wizard.place('file_front');
+    await front.input.setInputFiles(wizard.file('front.jpg', await wizard.picture()));
+    await expect(front.root).toHaveAttribute('data-state', 'denied');
+    await page.unroute(upload);
+    await front.again.click();
+    await expect(front.state('new')).toBeVisible();
+  });
+
   test('that arrived although its answer was lost is not sent twice', async ({ page, api }) => {
     const wizard = await openIdentity(page, api);
     const sent = countRequests(page, '/verification/document/upload');

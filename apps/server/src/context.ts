@@ -19,6 +19,7 @@ import type { Mailer } from './providers/mail/port.ts';
 import type { Market } from './providers/market/port.ts';
 import type { SanctionsList } from './providers/sanctions/port.ts';
 import type { SmsGateway } from './providers/sms/port.ts';
+import type { VirusScanner } from './providers/virus-scanner/port.ts';
 
 /** The time, so that tests can move it. */
 export interface Clock {
@@ -46,6 +47,8 @@ export interface Providers {
   market: Market;
   sanctions: SanctionsList;
   sms: SmsGateway;
+  /** `undefined` where none is configured. */
+  virusScanner: VirusScanner | undefined;
 }
 
 /** A phone that a client handed one wizard to: it may make the calls that say so, and no other. */

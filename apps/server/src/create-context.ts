@@ -27,6 +27,7 @@ import { deriveKey } from './secrets/derive-key.ts';
 import { createSmtpMailer } from './providers/mail/smtp-mailer.ts';
 import { createHttpMarket } from './providers/market/create-http-market.ts';
 import { createHttpSms } from './providers/sms/http-sms.ts';
+import { createVirusScanner } from './providers/virus-scanner/clamav.ts';
 import { allJobs } from './worker.ts';
 
 /** The context of a running server, with what only the process itself needs. */
@@ -45,6 +46,12 @@ interface Connections {
   jobs: number;
 }
 
+function openPools(databaseUrl: string, log: Log, { requests, jobs }: Connections) {
+  const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
+  const open = (poolSize: number) => createDatabase(databaseUrl, { onLostConnection, poolSize });
+  return { db: open(requests), jobDb: open(jobs) };
+}
+
 const clock: Clock = { now: () => new Date() };
 const random: Randomness = { bytes: randomBytes };
 
@@ -55,9 +62,7 @@ export async function createContext(
   databaseUrl: string,
   connections: Connections = { requests: config.DATABASE_CONNECTIONS, jobs: config.DATABASE_JOB_CONNECTIONS },
 ): Promise<OpenContext> {
-  const onLostConnection = (error: Error) => log.warn('an idle database connection was lost', { error });
-  const db = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.requests });
-  const jobDb = createDatabase(databaseUrl, { onLostConnection, poolSize: connections.jobs });
+  const { db, jobDb } = openPools(databaseUrl, log, connections);
   const jobs = await createJobQueue({
     url: databaseUrl,
     log,
@@ -80,6 +85,7 @@ export async function createContext(
     market: createHttpMarket(config.MARKET_URL),
     sanctions: createLoadedList(db),
     sms: createHttpSms(config),
+    virusScanner: createVirusScanner(config),
   };
   const rates = createRateBook({
     market: providers.market,

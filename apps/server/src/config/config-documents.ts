@@ -12,6 +12,11 @@ export const documentVariables = {
   S3_BUCKET: z.string().default(''),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_KEY: z.string().default(''),
+  /** ClamAV's daemon, which looks at each file before it is opened; none without it. */
+  CLAMAV_ADDRESS: z
+    .string()
+    .regex(/^(?:\/.+|tcp:\/\/[^/@\s]+:\d{1,5})?$/, 'Must be the path of a socket, or tcp://host:port.')
+    .default(''),
 };
 
 /** What a live server lacks of it, one line each. */

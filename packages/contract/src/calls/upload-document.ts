@@ -6,7 +6,7 @@ import { documentType, paperType, uploadedFile, walletId, wizardName } from '../
 
 /**
  * C-23 Uploads a file as `file`, at most 15 MB: JPG, PNG or HEIC, and PDF where it is no selfie. It is judged by its
- * content and made anew; `size_small`, `size_big` and `wrong_type` on `file` say why one is not taken.
+ * content and made anew; `size_small`, `size_big`, `wrong_type` and `FILE_INFECTED` on `file` say why one is not taken.
  */
 export const uploadDocument = defineCall({
   id: 'C-23',

@@ -38,6 +38,7 @@ type AlarmKind =
   | 'reconciliation_difference'
   | 'refund_failed'
   | 'sanctions_hit'
+  | 'scanner_away'
   | 'transfer_name'
   | 'transfer_unplaced'
   | 'wallet_short'

@@ -79,6 +79,7 @@ const context: AppContext = {
     market,
     sanctions: { find: () => Promise.resolve([]) },
     sms: createHttpSms(config),
+    virusScanner: undefined,
   },
   budgets: noBudgets,
   gate: {

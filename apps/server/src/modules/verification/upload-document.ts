@@ -7,9 +7,9 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import type { Spooled } from '../../plugins/spool.ts';
 import type { CleanFile } from '../../providers/document-cleaner/port.ts';
+import { clearAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { openClientKey } from '../client-keys/client-keys.ts';
 import { destroyDocumentKey } from '../documents/document-keys.ts';
-
 import { keepDocument } from '../documents/keep-document.ts';
 import { findDocument, listDocuments } from '../documents/store.ts';
 import { describeDocument } from './describe-documents.ts';
@@ -22,7 +22,7 @@ import type { WizardKey } from './store.ts';
  * C-23: takes a file for a wizard. It is judged by its content and made anew before it is kept; one that was there for
  * the same side and may go is ended as soon as the new one counts.
  *
- * @throws Refusal size_small, size_big, wrong_type, DOCUMENT_TYPE_WRONG, DOCUMENT_DATE_WRONG, DOCUMENT_EXPIRED,
+ * @throws Refusal size_small, size_big, wrong_type, FILE_INFECTED, TRY_LATER, DOCUMENT_TYPE_WRONG, DOCUMENT_DATE_WRONG, DOCUMENT_EXPIRED,
  *   DOCUMENT_LOCKED, WIZARD_LOCKED, NOT_FOUND
  */
 export async function uploadDocument(
@@ -66,14 +66,28 @@ async function requireRoom(context: AppContext, trx: Executor, key: WizardKey, w
   return { verificationId, replaced };
 }
 
-async function cleanFile({ providers }: AppContext, file: Spooled, isPictureOnly: boolean): Promise<CleanFile> {
+async function cleanFile(context: AppContext, file: Spooled, isPictureOnly: boolean): Promise<CleanFile> {
   if (file.size === 0) throw new Refusal({ code: 'size_small', field: 'file' });
   if (file.isTooLong) throw new Refusal({ code: 'size_big', field: 'file' });
-  const clean = await providers.documentCleaner.clean(async () => {
+  const clean = await context.providers.documentCleaner.clean(async () => {
     const bytes = await file.read();
+    await refuseInfected(context, bytes);
     const kind = fileKind(bytes);
     return kind === undefined || (isPictureOnly && kind === 'pdf') ? undefined : { bytes, kind };
   });
   if (clean === undefined) throw new Refusal({ code: 'wrong_type', field: 'file' });
   return clean;
+}
+
+/** A file that the scanner has not judged is not opened. @throws Refusal FILE_INFECTED, TRY_LATER */
+async function refuseInfected(context: AppContext, bytes: Uint8Array): Promise<void> {
+  const { virusScanner } = context.providers;
+  if (virusScanner === undefined) return;
+  const isInfected = await virusScanner.isInfected(bytes).catch(async (error: unknown) => {
+    const details = { reason: error instanceof Error ? error.message : String(error) };
+    await raiseAlarm(context, context.db, { kind: 'scanner_away', subject: 'documents', details });
+    throw new Refusal({ code: 'TRY_LATER', field: 'file' }, { cause: error, retryAfterSeconds: 10 });
+  });
+  await clearAlarm(context, context.db, 'scanner_away', 'documents');
+  if (isInfected) throw new Refusal({ code: 'FILE_INFECTED', field: 'file' });
 }
