@@ -37,12 +37,13 @@ export class ProductApi {
   }
 
   /** A new client; with a confirmed e-mail by default. */
-  async register({ isConfirmed = true } = {}): Promise<ApiClient> {
+  async register({ isConfirmed = true, lang = 'en' } = {}): Promise<ApiClient> {
     const email = newEmail();
     const answer = await this.#post('/signup', {
       email,
       password,
       is_agree_terms: '1',
+      lang,
       'g-recaptcha-response': await this.captchaToken('signup'),
     });
     const [access, refresh] = [text(answer, 'access'), text(answer, 'refresh')];

@@ -26,6 +26,8 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
       (await readHeard(page)).filter(([, name]) => name === event).map(([, , detail]) => detail);
     await expect.poll(() => eventsOf(page), slow).toContain('ready');
 
+    const amount = await exchange(widget).payin.inputValue();
+
     await emit('login');
     await expect(auth(widget).loginTab).toHaveAttribute('aria-selected', 'true');
     await emit('register');
@@ -54,12 +56,15 @@ test.describe('4.13-01, 4.13-03 what a partner’s page and the widget say to ea
     await expect(payment(widget).openHeading).toBeVisible(slow);
     await expect.poll(() => heard('change-order')).toMatchObject([{ orderId, orderStatus: 'payin_pending' }]);
     await emit('reset');
-    await expect(exchange(widget).payin).toBeVisible();
+    await expect(exchange(widget).payin).toHaveValue(amount);
+    await expect(exchange(widget).form).toContainText(say('tpl:group:card'));
+    await expect(exchange(widget).buy).toBeVisible();
 
     await emit('update-options', { lang: 'es', theme: 'dark' });
     const root = widget.locator(':root');
     await expect(root).toHaveAttribute('lang', 'es');
     await expect(root).toHaveAttribute('data-theme', 'dark');
+    await expect(exchange(widget).form).toContainText(say('tpl:group:card', {}, 'es'));
     await expect.poll(() => heard('change-lang')).toEqual([{ lang: 'es' }]);
     await emit('update-options', { lang: 'en' });
     await expect(exchange(widget).buy).toBeVisible();

@@ -87,6 +87,7 @@ test('A-058 an unknown language is an unknown path: it leads to the first screen
 test('A-060 a browser in a language that has no texts is served in the next one that has, and nothing claims another', async ({
   browser,
   stack,
+  api,
 }) => {
   const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
@@ -94,5 +95,16 @@ test('A-060 a browser in a language that has no texts is served in the next one 
   await expect(exchange(page).payin).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   expect(new URL(page.url()).pathname).toBe('/');
+  await page.goto(`${stack.productUrl}/de/faq`);
+  await expect(page).toHaveURL(`${stack.productUrl}/faq`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+  await signIn(context, await api.register({ lang: 'uk' }));
+  const client = await context.newPage();
+  await client.goto(stack.productUrl);
+  await expect(client).toHaveURL(`${stack.productUrl}/uk`);
+  await expect(client.locator('html')).toHaveAttribute('lang', 'uk');
+  await expect(client.getByLabel(say('tpl:exchange:payin', {}, 'uk'), { exact: true })).toBeVisible();
+  await expect(client.getByRole('form')).toContainText(say('tpl:group:card', {}, 'uk'));
   await context.close();
 });

@@ -3,6 +3,7 @@ import { address } from '../pages/address.ts';
 import { exchange } from '../pages/exchange.ts';
 import { order } from '../pages/order.ts';
 import { payment } from '../pages/payment.ts';
+import { say } from '../say.ts';
 import { mineUntil } from '../steps/mine-until.ts';
 import { openFees } from '../steps/open-fees.ts';
 import { payWithQuestion } from '../steps/pay-by-card.ts';
@@ -31,6 +32,7 @@ test('1-06, 1-07, 1-09, A-064 a visitor sees the price, registers, pays 250 EUR 
     lines: await first.feeLines.allTextContents(),
   };
   await first.logIn.click();
+  await expect(page.getByRole('img', { name: say('tpl:common:step_of', { step: '2', count: '4' }) })).toBeVisible();
   await register(page, sandbox);
 
   const destination = await sandbox.outsideAddress('bitcoin');

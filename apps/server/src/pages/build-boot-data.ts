@@ -21,6 +21,8 @@ import { findOrder } from '../modules/order-lifecycle/store.ts';
 /** The page of the widget that a request is for. */
 export interface PageAddress {
   language: Language;
+  /** The URL names the language: its path or the host page's `lang`. */
+  isLanguageNamed: boolean;
   /** Path without the language prefix. */
   path: string;
   query: string;
@@ -64,6 +66,7 @@ export async function buildBootData(
   const parentOrigins = partner?.allowedOrigins ?? [];
   const boot: BootData = {
     language,
+    ...(address.isLanguageNamed && { isLanguageNamed: true }),
     languages: catalogueLanguages,
     texts: firstTexts(bundle.isFirstScreenText, language),
     config,

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
-import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
@@ -9,10 +7,8 @@ import { Refusal } from '../errors.ts';
 import { type PageAddress, buildBootData } from '../pages/build-boot-data.ts';
 import { createPageShelf } from '../pages/page-shelf.ts';
 import { loadWidgetBundle, type WidgetBundle } from '../pages/widget-bundle.ts';
-import { queryOfPlace } from '../pages/query-of-place.ts';
+import { readPageAddress } from '../pages/read-page-address.ts';
 import { writePage } from '../pages/write-page.ts';
-import { catalogueLanguages } from '../modules/locales/catalogues.ts';
-import { readLanguageAmong } from './read-language.ts';
 import { permissionsPolicy } from './security-headers.ts';
 
 interface ReadyPage {
@@ -48,12 +44,15 @@ export async function bootPage(app: FastifyInstance, context: AppContext): Promi
     if (request.headers['x-requested-with'] === 'XMLHttpRequest') throw new Refusal({ code: 'NOT_FOUND' });
     // A missing file must not be answered with a page: an old tab would take it for its script.
     if (request.url.startsWith('/assets/')) throw new Refusal({ code: 'NOT_FOUND' });
-    const address = readAddress(request);
+    const address = readPageAddress(request);
     const make = () => makePage(context, bundle, address);
     const isOwn = hasSession(request, address) || address.fields['coupon'] !== undefined;
     const page = isOwn
       ? await make()
-      : await pages.find(`${address.language} ${address.isAlone} ${address.path}?${address.query}`, make);
+      : await pages.find(
+          `${address.language} ${address.isLanguageNamed} ${address.isAlone} ${address.path}?${address.query}`,
+          make,
+        );
     const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isBrotli) void reply.header('content-encoding', 'br');
     return reply
@@ -95,38 +94,4 @@ async function makePage(context: AppContext, bundle: WidgetBundle, address: Page
       ...origins.frameOrigins.map((one) => `"${one}"`),
     ]),
   };
-}
-
-function readAddress(request: FastifyRequest): PageAddress {
-  const [pathname = '/', asked = ''] = (request.raw.url ?? '/').split('?', 2);
-  const [, first = '', ...rest] = pathname.split('/');
-  const prefix = first === defaultLanguage ? undefined : findLanguage(first);
-  const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
-  // A browser that does not send the header may have the page in a frame.
-  const isAlone = request.headers['sec-fetch-dest'] === 'document';
-  const query = queryOfPlace(path, asked, isAlone);
-  const fields = readFields(query);
-  const wished = typeof fields['lang'] === 'string' ? findLanguage(fields['lang']) : undefined;
-  return { language: prefix ?? wished ?? guessLanguage(request), path, query, fields, isAlone, ip: request.ip };
-}
-
-/**
- * Used after the path segment and the host page's language: the cookie, else the browser's first language that has
- * texts (A-060). A page in a language without them would claim to be in it, and be in English.
- */
-function guessLanguage(request: FastifyRequest): Language {
-  const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const chosen = findLanguage(cookie ?? '');
-  const hasTexts = chosen !== undefined && catalogueLanguages.includes(chosen);
-  return hasTexts ? chosen : readLanguageAmong(catalogueLanguages, request.headers['accept-language']);
-}
-
-/** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */
-function readFields(query: string): Record<string, string | string[]> {
-  try {
-    return decodeForm(query);
-  } catch (error) {
-    if (error instanceof FormError) return {};
-    throw error;
-  }
 }

@@ -31,6 +31,7 @@ export function createApp(runtime: Runtime, history: HistoryPort): AppParts {
     api,
     session,
     partnerKey,
+    language: texts.language,
     options: query,
     log,
   });

@@ -1,7 +1,7 @@
 import type { HostMessage, UpdateOptionsPayload } from '@causeway/bridge/shared/protocol';
-import { findLanguage } from '@causeway/domain/languages/languages';
 import type { Preorder } from '../features/exchange/rules/preorder.ts';
 import type { AppParts } from './app-parts.ts';
+import { takeHostLanguage } from './change-language.ts';
 import { isBuilt, routeOf, routes, type RouteName } from './routes.ts';
 import { safeTheme, themeOfQuery } from './safe-theme.ts';
 
@@ -26,7 +26,7 @@ export function obeyLater(parts: AppParts, message: LaterMessage): void {
     case 'open-withdrawal':
       return openBalance(parts, 'balance-withdrawal', message.payload, { ...message.payload, payinGroup: 'balance' });
     case 'update-options':
-      return void updateOptions(parts, message.payload);
+      return updateOptions(parts, message.payload);
   }
 }
 
@@ -57,22 +57,12 @@ function openBalance(
   parts.router.navigate('order-stepper');
 }
 
-async function updateOptions({ runtime, router }: AppParts, options: UpdateOptionsPayload): Promise<void> {
+function updateOptions(parts: AppParts, options: UpdateOptionsPayload): void {
   const { lang, theme } = options;
   const { dataset, style } = document.documentElement;
   if (theme === 'light' || theme === 'dark' || theme === 'auto') dataset['theme'] = theme;
   const wished = Object.entries(options).filter(([, value]) => value !== undefined);
-  const properties = safeTheme({ ...runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
+  const properties = safeTheme({ ...parts.runtime.boot.themeProperties, ...themeOfQuery(Object.fromEntries(wished)) });
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
-  const language = lang === undefined ? undefined : findLanguage(lang);
-  if (language === undefined || language === runtime.texts.language()) return;
-  try {
-    await runtime.texts.switchTo(language);
-    document.documentElement.lang = language;
-    // Entered values are kept: no reload.
-    router.rewriteLanguage();
-    runtime.frame.changeLanguage(language);
-  } catch (error) {
-    runtime.log.warn('The language of the page around could not be taken over', error);
-  }
+  if (lang !== undefined) void takeHostLanguage(parts, lang);
 }

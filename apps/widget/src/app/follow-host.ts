@@ -19,6 +19,7 @@ function obey(parts: AppParts, message: HostMessage): void {
     case 'logout':
       return void logOut();
     case 'reset':
+      exchange.setState(exchange.getInitialState());
       flow.open('exchange');
       return router.navigate('order-stepper');
     case 'open-order-status':

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type AppParts, useAccount, useApp } from './app-parts.ts';
+import { followClientLanguage } from './change-language.ts';
 import { watchUnread } from './cabinet/watch-unread.ts';
 import { followUrl } from './launch/follow-url.ts';
 import { showRefusedSession } from './launch/show-refused-session.ts';
@@ -31,6 +32,7 @@ export default function LateParts({ isMenuOpen, onMenuClose }: { isMenuOpen: boo
   useEffect(() => watchForShell(app), [app]);
   useEffect(() => watchUnread(app), [app]);
   useEffect(() => followUrl(app), [app]);
+  useEffect(() => followClientLanguage(app), [app]);
   useEffect(() => showRefusedSession(app.runtime), [app]);
   useEffect(() => reportBareCurrencies(app), [app]);
   useEffect(() => awaitSupport(app.runtime), [app]);

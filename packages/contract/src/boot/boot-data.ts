@@ -30,6 +30,8 @@ export type CompiledMessage = string | readonly unknown[];
 export interface BootData {
   /** Path code of the page's language. */
   language: string;
+  /** The page's URL names it, so a client's saved language does not replace it. */
+  isLanguageNamed?: true;
   /** Languages that have a catalogue, path codes. */
   languages: readonly string[];
   /** Compiled texts of the first screen. */

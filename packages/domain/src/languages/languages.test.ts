@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages, pathCodeByServerCode, toLanguage, toServerCode } from './languages.ts';
+import { languages } from './languages.ts';
+import { pathCodeByServerCode, toLanguage, toServerCode } from './server-codes.ts';
 
 test('1-45, 9-43, A-058 all 16 codes map both ways', () => {
   expect(Object.keys(pathCodeByServerCode)).toHaveLength(16);

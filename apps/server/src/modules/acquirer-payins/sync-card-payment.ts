@@ -1,5 +1,5 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
-import { toLanguage } from '@causeway/domain/languages/languages';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
 import type { AppContext } from '../../context.ts';
 import type { AcquirerPayment } from '../../providers/acquirer/port.ts';

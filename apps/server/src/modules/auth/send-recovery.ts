@@ -1,4 +1,4 @@
-import { toLanguage } from '@causeway/domain/languages/languages';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';

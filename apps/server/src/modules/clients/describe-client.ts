@@ -1,6 +1,7 @@
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { Client } from '@causeway/contract/shapes/client';
-import { toServerCode, type Language } from '@causeway/domain/languages/languages';
+import type { Language } from '@causeway/domain/languages/languages';
+import { toServerCode } from '@causeway/domain/languages/server-codes';
 import type { ClientRecord } from './store.ts';
 
 /** The client as the wire carries it. */

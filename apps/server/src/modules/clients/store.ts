@@ -1,5 +1,6 @@
 import { type ClientLevel, clientLevels } from '@causeway/domain/clients/client-level';
-import { type Language, toLanguage } from '@causeway/domain/languages/languages';
+import type { Language } from '@causeway/domain/languages/languages';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Executor } from '../../database/db.ts';

@@ -37,6 +37,12 @@ describe('e-mails', () => {
     expect(letter.html).toContain('lang="uk"');
   });
 
+  test('1-40 a language without texts is not claimed: the e-mail is in English, and so is its page', () => {
+    const letter = renderEmail(context, 'email-code', 'de', { code: '042137' });
+    expect(letter.html).toContain('<html lang="en">');
+    expect(letter.text).toContain('https://pay.example/verification/email?code=042137');
+  });
+
   test('an order e-mail links to the order; English has no language prefix', () => {
     const letter = renderEmail(context, 'order-finished', 'en', {
       ...order,

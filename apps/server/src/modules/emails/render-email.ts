@@ -1,19 +1,21 @@
-import type { Language } from '@causeway/domain/languages/languages';
+import { defaultLanguage, type Language } from '@causeway/domain/languages/languages';
 import type { Config } from '../../config/config.ts';
 import type { Texts } from '../../context.ts';
+import { findWrittenLanguage } from '../locales/catalogues.ts';
 import { type EmailContent, writeEmailHtml } from './write-email-html.ts';
 import { pageUrl } from './page-url.ts';
 import type { EmailTemplate } from './templates.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Subject, text and HTML of an e-mail in the caller's language. */
+/** Subject, text and HTML of an e-mail in the reader's language, in English where that has no texts. */
 export function renderEmail(
   context: { config: Config; texts: Texts },
   template: EmailTemplate,
-  language: Language,
+  wanted: Language,
   parameters: Values,
 ): { subject: string; text: string; html: string } {
+  const language = findWrittenLanguage(wanted) ?? defaultLanguage;
   const values = { ...parameters, brand: context.config.BRAND_NAME };
   const say = (name: string) => context.texts.say(language, `tpl:letter:${name}`, values);
   const content: EmailContent = {

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { sendEmailJob } from './jobs.ts';
 import { type EmailTemplate, emailTemplateName } from './templates.ts';
-import { toLanguage } from '@causeway/domain/languages/languages';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { z } from 'zod';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';

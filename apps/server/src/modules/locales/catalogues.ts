@@ -48,6 +48,11 @@ export const catalogueLanguages: readonly Language[] = languages.filter(
   (language) => catalogueFiles[language] !== undefined,
 );
 
+/** The language of this path code when it has texts of its own. Anything shown in another one is in English. */
+export function findWrittenLanguage(code: string): Language | undefined {
+  return catalogueLanguages.find((language) => language === code);
+}
+
 /** The texts of a language; one without texts of its own uses English. */
 export function getCatalogue(language: Language): Catalogue {
   const known = loaded.get(language);

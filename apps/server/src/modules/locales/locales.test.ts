@@ -44,11 +44,10 @@ describe('the catalogues', () => {
     expect(getCatalogue('en').public['tpl:error:WRONG_CAPTCHA']).toBe('Wrong recaptcha, prease repeat');
   });
 
-  test('8-09, 8-10, 8-18, 8-19, 8-20 the default texts are those given', () => {
+  test('8-09, 8-10, 8-19, 8-20 the default texts are those given', () => {
     const { public: messages } = getCatalogue('en');
-    expect(messages['tpl:common:error:payment_processing']).toBe('An error occurred during payment processing');
+    expect(messages['tpl:payment:finalize_failed']).toBe('An error occurred during payment processing');
     expect(messages['tpl:common:error:unknown']).toBe('Unknown error');
-    expect(messages['tpl:common:error:locales']).toBe('Locales loading failure');
     expect(messages['tpl:common:error:step_not_found']).toBe('Step not found');
     expect(messages['tpl:common:error:something_went_wrong']).toBe('Something went wrong');
   });

@@ -38,6 +38,7 @@ async function openPage(presets: Readonly<Record<string, string>>, added = ''): 
     path: '/widget',
     query,
     fields: decodeForm(query),
+    isLanguageNamed: false,
     isAlone: false,
     ip: '::1',
   } as const;

@@ -1,5 +1,5 @@
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { toLanguage } from '@causeway/domain/languages/languages';
+import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { formatMoney } from '@causeway/domain/money/format-money';
 import type { AppContext } from '../../context.ts';

@@ -79,6 +79,7 @@ async function openPageData(query: string, late = 0) {
     path: '/widget',
     query,
     fields: decodeForm(query),
+    isLanguageNamed: false,
     isAlone: false,
     ip: '127.0.0.1',
   } as const;
@@ -330,7 +331,8 @@ describe('a partner’s own settings', () => {
     const bought = (await world.buy(access, { partner_key: 'pk_stranger', payin_currency: 'USD' })).order;
     const plain = (await world.buy(access)).order;
     const framedBy = async (path: string, query = '', isAlone = false) => {
-      const address = { language: 'en', path, query, fields: decodeForm(query), isAlone, ip: '127.0.0.1' } as const;
+      const place = { language: 'en', isLanguageNamed: false, path, query } as const;
+      const address = { ...place, fields: decodeForm(query), isAlone, ip: '127.0.0.1' } as const;
       return (await buildBootData(world.context, bundle, address)).frameAncestors;
     };
     const path = `/order-status/${bought.nice_id}`;
@@ -345,7 +347,15 @@ describe('a partner’s own settings', () => {
 
   test('A-118 the page receives the operator’s support chat, and may fetch it and nothing else more', async () => {
     const { context } = world;
-    const address = { language: 'en', path: '/', query: '', fields: {}, isAlone: true, ip: '127.0.0.1' } as const;
+    const address = {
+      language: 'en',
+      isLanguageNamed: false,
+      path: '/',
+      query: '',
+      fields: {},
+      isAlone: true,
+      ip: '127.0.0.1',
+    } as const;
     const chat = 'https://chat.example/v1/chat.js';
     const plain = await buildBootData(context, bundle, address);
     const config = { ...context.config, SUPPORT_CHAT_URL: chat };

@@ -11,24 +11,26 @@ afterEach(() => void vi.useRealTimers());
 
 const isConfig = (_value: unknown): _value is ConfigAnswer => true;
 
-function setUp() {
+function setUp({ answered = async () => {}, language = (): string => 'en' } = {}) {
   const asked: string[] = [];
-  const api: Pick<Api, 'call'> = {
-    call: async (endpoint) => {
-      asked.push(endpoint.path);
-      return JSON.parse(JSON.stringify({ client: { ...client, firstName: 'Elin' } }));
-    },
-  };
   const option = { code: 'balance', currency: 'EUR', balanceAmount: '1284.50' };
   const config = {
     features: {},
     swConfig: { widgetParams: {}, payinSelect: [{ groups: [option] }], payoutSelect: [{ groups: [option] }] },
   };
+  const api: Pick<Api, 'call'> = {
+    call: async (endpoint) => {
+      asked.push(endpoint.path);
+      await answered();
+      return JSON.parse(JSON.stringify({ client: { ...client, firstName: 'Elin' }, ...config }));
+    },
+  };
   if (!isConfig(config)) throw new Error('never');
   const session = createSession(memoryStore());
   session.set({ access: 'a1', refresh: 'r1' });
+  const initial = { client, config };
   const log = { warn: vi.fn(), error: vi.fn() };
-  const account = createAccount({ initial: { client, config }, api, session, partnerKey: '', options: {}, log });
+  const account = createAccount({ initial, api, session, partnerKey: '', language, options: {}, log });
   account.start();
   return { account, session, asked };
 }
@@ -46,6 +48,12 @@ describe('4.6 who uses the widget', () => {
     expect(account.store.getState().client.firstName).toBe('Elin');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
+  });
+  test('1-40 a config that was answered in the language before is asked for again', async () => {
+    let spoken = 'en';
+    const { account, asked } = setUp({ answered: async () => void (spoken = 'uk'), language: () => spoken });
+    await account.refreshConfig();
+    expect(asked).toEqual(['/onramp/config', '/onramp/config']);
   });
   test('4.6-06 after a logout no balance is left, and nothing of the client', () => {
     const { account } = setUp();

@@ -30,6 +30,8 @@ interface AccountOptions {
   api: Api;
   session: Session;
   partnerKey: string;
+  /** The page's language, in which the server answers. */
+  language: () => string;
   /** Options from the page's URL; those of the config win, and those that the page was made with win over both. */
   options: Readonly<Record<string, unknown>>;
   log: Log;
@@ -42,6 +44,7 @@ export function createAccount({
   api,
   session,
   partnerKey,
+  language,
   options,
   log,
   timers = realTimers,
@@ -64,7 +67,10 @@ export function createAccount({
     store.setState({ client: session.tokens() ? client : visitor });
   }
   async function refreshConfig(): Promise<void> {
-    store.setState({ config: withOptions(await api.call(getConfigEndpoint, { partnerKey })) });
+    const asked = language();
+    const config = await api.call(getConfigEndpoint, { partnerKey });
+    if (asked !== language()) return refreshConfig();
+    store.setState({ config: withOptions(config) });
   }
   const later = () => {
     cancel();

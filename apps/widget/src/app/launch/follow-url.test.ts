@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { preorder } from '../../../tests/fixtures.ts';
 import { createExchangeStore } from '../../features/exchange/exchange-store.ts';
@@ -10,24 +10,28 @@ import { showRefusedSession } from './show-refused-session.ts';
 const isParts = (_parts: unknown): _parts is AppParts => true;
 
 interface Setting {
+  rateCookie?: string;
+  route?: string;
   host?: object;
   widgetParams?: object;
   locked?: string[];
 }
 
 /** A page at this URL, with a partner's settings. */
-function open(query: string, { host = {}, widgetParams = {}, locked = [] }: Setting = {}) {
+function open(query: string, { host = {}, widgetParams = {}, locked = [], rateCookie, route = 'faq' }: Setting = {}) {
   const calls: unknown[] = [];
   const exchange = createExchangeStore(preorder, locked);
   const parts = {
     mode: 'normal',
     exchange,
     account: { store: createStore(() => ({ config: { swConfig: { widgetParams } } })) },
-    router: { current: () => ({ name: 'faq' }) },
+    router: { current: () => ({ name: route }) },
     runtime: {
       boot: { path: `/widget?${query}`, host: { ...host, locked } },
       log: { warn: () => undefined },
       toasts: { show: (toast: unknown) => calls.push(toast) },
+      cookies: { read: () => rateCookie },
+      texts: { complete: async () => undefined, t: (key: string) => key },
       frame: { isFramed: true, post: (event: string, payload: unknown) => calls.push([event, payload]) },
     },
   };
@@ -60,6 +64,21 @@ describe('a coupon of the partner', () => {
     exchange.getState().patch({ coupon: 'OTHER' });
     expect(exchange.getState().preorder.coupon).toBe('WELCOME');
   });
+});
+
+test('8-19 an unknown first step is said to the client', async () => {
+  const { calls } = open('predefinedStep=adress', { route: 'order-stepper' });
+  await vi.waitFor(() => expect(calls).toContainEqual({ kind: 'error', text: 'tpl:common:error:step_not_found' }));
+});
+
+test('4.13-03 a reset brings back what the page began with: pair, amount, coupon and kind of rate', () => {
+  const { exchange } = open('', { widgetParams: { coupon: 'WELCOME' }, rateCookie: '0' });
+  const first = exchange.getState().preorder;
+  exchange.getState().patch({ payinCurrency: 'EUR', payinGroup: 'balance', payoutCurrency: 'EUR' });
+  exchange.getState().type('payin', '50');
+  exchange.getState().setCoupon('OTHER');
+  exchange.setState(exchange.getInitialState());
+  expect(exchange.getState().preorder).toEqual({ ...first, isFloatingRate: false });
 });
 
 test('a refused session token is shown to the client and, with its reason, reported to the page around', () => {

@@ -1,4 +1,5 @@
 import { isFinalStatus } from '@causeway/domain/orders/order-status';
+import { isFirstRateFloating, rateCookie } from '../../features/exchange/rules/rates.ts';
 import { widgetOptions } from '../../features/exchange/rules/widget-options.ts';
 import type { AppParts } from '../app-parts.ts';
 import { modeRow } from '../modes.ts';
@@ -18,6 +19,7 @@ export function followUrl(parts: AppParts): void {
   for (const sentence of faults) runtime.log.warn(sentence);
   if (faults.length > 0) runtime.frame.post('options-ignored', { sentences: faults.slice(0, sentencesMax) });
   fillCoupon(parts);
+  restoreAfterReset(parts);
   const asked = shellParameters(query);
   if (asked.closeTab) closeWhenDone(parts);
   if (router.current().name !== 'order-stepper') return;
@@ -25,8 +27,17 @@ export function followUrl(parts: AppParts): void {
   if (asked.orderNiceId !== '')
     return router.navigate('order-status', { orderId: asked.orderNiceId }, {}, { replace: true });
   const step = steps.find((name) => name === asked.predefinedStep);
+  if (asked.predefinedStep !== '' && step === undefined) showNoStep(runtime);
   // A request for the order of this page starts at the beginning of this page.
   if (step && step !== 'status' && step !== modeRow(mode).first) flow.open(step);
+}
+
+/** 8-19 */
+function showNoStep({ texts, toasts, log }: AppParts['runtime']): void {
+  texts.complete().then(
+    () => toasts.show({ kind: 'error', text: texts.t('tpl:common:error:step_not_found') }),
+    (error: unknown) => log.warn('Texts are missing', error),
+  );
 }
 
 /** The coupon has a part of the page of its own, which no first drawing has. A fixed one comes back. */
@@ -37,6 +48,19 @@ function fillCoupon({ runtime, exchange, account }: AppParts): void {
   const fill = () => exchange.getState().setCoupon(coupon);
   if (coupon !== '' && (isFixed ? current() !== coupon : current() === '')) fill();
   if (isFixed) exchange.subscribe(() => current() !== coupon && fill());
+}
+
+/** A preorder that begins again has the coupon and the kind of rate that the page began with. */
+function restoreAfterReset({ exchange, runtime, account }: AppParts): void {
+  exchange.subscribe(({ preorder }) => {
+    if (preorder !== exchange.getInitialState().preorder) return;
+    const { coupon, hideFloatingRate: isToggleHidden } = widgetOptions(
+      account.store.getState().config.swConfig.widgetParams,
+    );
+    const cookie = runtime.cookies.read(rateCookie);
+    const isFloatingRate = isFirstRateFloating({ isToggleHidden, cookie, partner: preorder.isFloatingRate });
+    exchange.getState().patch({ coupon, isFloatingRate });
+  });
 }
 
 /** The wizard by its name; the first one for another name, or while its route is not built. */

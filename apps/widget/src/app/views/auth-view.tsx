@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, useStepper } from '../app-parts.ts';
 import { finishLogin } from '../finish-login.ts';
 import { StepFrame, StepSummary } from './step-frame.tsx';
+import { useHeldRoute } from './use-held-route.ts';
 
 /** Sign-in as a step of an order, and as the page `/login` with its links to a new password (A-063, A-064). */
 export default function AuthView() {
@@ -14,7 +15,7 @@ export default function AuthView() {
   const { config } = useAccount();
   const { isContinuing } = useStepper();
   const t = useTexts();
-  const { name, query } = router.current();
+  const { name, query } = useHeldRoute('auth');
   const isPage = name === 'auth';
   const open = (step: string) => router.navigate('auth', {}, { step });
   if (isPage && query['step'] === 'recovery')
@@ -40,7 +41,7 @@ export default function AuthView() {
   return (
     <StepFrame
       title={t('tpl:auth:title')}
-      {...(!isPage && { stone: 2 })}
+      {...(!isPage && { step: 2 })}
       onBack={() => (isPage ? router.navigate('order-stepper') : app.flow.back())}
     >
       <AuthScreen

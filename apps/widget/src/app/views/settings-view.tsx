@@ -12,6 +12,7 @@ import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
 import { PhonePage } from './phone-page.tsx';
+import { useHeldRoute } from './use-held-route.ts';
 
 const prefix = 'settings-';
 
@@ -20,7 +21,7 @@ export default function SettingsView() {
   const app = useApp();
   const { client } = useAccount();
   const t = useTexts();
-  const { name } = app.router.current();
+  const { name } = useHeldRoute('settings');
   const page = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
   const back = () => app.router.navigate(page === undefined ? 'order-stepper' : 'settings');
   return (

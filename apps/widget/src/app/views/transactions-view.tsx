@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { SegmentedLinks } from '../../parts/page/segmented-links.tsx';
 import { type AppParts, useAccount, useApp } from '../app-parts.ts';
 import { StepFrame } from './step-frame.tsx';
+import { useHeldRoute } from './use-held-route.ts';
 import { failureText } from '../../lib/format/error-text.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -27,7 +28,8 @@ export default function TransactionsView() {
   const { router } = useApp();
   const { client } = useAccount();
   const t = useTexts();
-  const name: ListName = router.current().name === 'partner-transactions' ? 'partner-transactions' : 'transactions';
+  const name: ListName =
+    useHeldRoute('transactions').name === 'partner-transactions' ? 'partner-transactions' : 'transactions';
   const isKnown = name === 'transactions' ? client.isAuthorized === 1 : client.isSpecialPartner === 1;
   return (
     <StepFrame title={t('tpl:menu:transactions')} onBack={() => router.navigate('order-stepper')}>

@@ -14,6 +14,7 @@ import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
 import { StepFrame, StepSummary } from './step-frame.tsx';
+import { useHeldRoute } from './use-held-route.ts';
 import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));
@@ -21,14 +22,14 @@ const HandedWizard = lazy(async () => ({ default: (await import('./file-wizard-p
 
 /** The wizards: the list of them, each as a page, the one that an order lacks as its step, and one on a phone. */
 export default function VerificationView() {
-  const { name } = useApp().router.current();
+  const { name } = useHeldRoute('verification');
   if (name === 'handover')
     return (
       <Late>
         <HandedWizard />
       </Late>
     );
-  return name === 'order-stepper' ? <VerificationStep /> : <VerificationPage />;
+  return name === 'order-stepper' ? <VerificationStep /> : <VerificationPage wizard={wizardOfRoute(name)} />;
 }
 
 /** The verification that an order waits for, with the order in sight; leaving it loses nothing. */
@@ -52,11 +53,10 @@ function VerificationStep() {
   );
 }
 
-function VerificationPage() {
+function VerificationPage({ wizard }: { wizard: Wizard | undefined }) {
   const parts = useApp();
   const { router } = parts;
   const t = useTexts();
-  const wizard = wizardOfRoute(router.current().name);
   const leave = () => router.navigate(wizard === undefined || wizard === 'email' ? 'order-stepper' : 'verification');
   return (
     <StepFrame title={titleOf(wizard, t)} onBack={leave}>

@@ -25,7 +25,7 @@ interface CompanyChangesScreenProps {
 export function CompanyChangesScreen({ onAccepted, onLogOut }: CompanyChangesScreenProps) {
   const { api, toasts } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(getCompanyChangesEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(getCompanyChangesEndpoint, {}), { hasTexts: true });
   const [isAgreed, setAgreed] = useState(false);
   const saving = useSave(['is_agree']);
 

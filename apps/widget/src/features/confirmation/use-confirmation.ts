@@ -13,6 +13,7 @@ import {
   failConfirmation,
   isCodeReady,
   openConfirmation,
+  readRefusal,
   resetConfirmation,
   startLoading,
   takeResent,
@@ -99,8 +100,7 @@ export function useConfirmation({ details, isFresh, onResent, onDone }: Confirma
   );
 
   function complain(items: ReturnType<typeof failureItems>): void {
-    const [item] = items;
-    const text = item ? errorText(item, t) : t('tpl:common:error:something_went_wrong');
+    const { item, text } = readRefusal(items, t);
     if (item && overCodes.includes(item.code)) {
       toasts.show({ text });
       return onDone();

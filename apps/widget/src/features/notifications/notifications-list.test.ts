@@ -29,11 +29,28 @@ describe('3-55, A-114 the pages of the list', () => {
   });
 });
 
-function setUp(call: (endpoint: { path: string }, fields: object) => Promise<unknown>) {
+function setUp(call: (endpoint: { path: string }, fields: object) => Promise<unknown>, language = () => 'en') {
   const api = { call: vi.fn(call) };
   if (!isApi(api)) throw new Error('never');
-  return createNotificationsList(api);
+  return createNotificationsList(api, language);
 }
+
+test('1-40 in another language the list is read anew, with its older pages', async () => {
+  let spoken = 'en';
+  const server = async (_endpoint: { path: string }, { pageId = '' }: { pageId?: string }) => ({
+    data: rows(pageId === '' ? 'ab' : 'cd'),
+    unreadCount: 0,
+    nextPageId: pageId === '' ? 'older' : '',
+  });
+  const list = setUp(server, () => spoken);
+  await list.refresh();
+  await list.more();
+  await list.refresh();
+  expect(ids(list.state().rows)).toBe('abcd');
+  spoken = 'uk';
+  await list.refresh();
+  expect([ids(list.state().rows), list.state().nextPageId]).toEqual(['ab', 'older']);
+});
 
 describe('C-56, C-57 reading and deleting', () => {
   const server = async ({ path }: { path: string }) =>

@@ -57,11 +57,13 @@ export function mergePage(
 
 const fieldsOf = (chosen: Chosen) => (chosen === 'all' ? { isAll: true } : { niceIds: [...chosen] });
 
-export function createNotificationsList(api: Api): NotificationsList {
+/** @param language the page's language, in which the server answers */
+export function createNotificationsList(api: Api, language: () => string): NotificationsList {
   const listeners = new Set<() => void>();
   let state = nothingYet;
   // An answer to a request from before a change would undo it on screen.
   let turn = 0;
+  let writtenIn = language();
   function set(part: Partial<NotificationsState>): void {
     state = { ...state, ...part };
     listeners.forEach((listener) => listener());
@@ -90,8 +92,11 @@ export function createNotificationsList(api: Api): NotificationsList {
       return () => listeners.delete(listener);
     },
     async refresh() {
-      if (state.isLoading) return;
-      await load('', (answer) => set({ ...mergePage(state, answer), unreadCount: answer.unreadCount }));
+      const isTranslated = language() !== writtenIn;
+      if (state.isLoading && !isTranslated) return;
+      writtenIn = language();
+      const known = isTranslated ? { rows: undefined, nextPageId: '' } : undefined;
+      await load('', (answer) => set({ ...mergePage(known ?? state, answer), unreadCount: answer.unreadCount }));
     },
     async more() {
       const { nextPageId: pageId } = state;
@@ -121,7 +126,7 @@ const kept = new WeakMap<Runtime, { owner: string; list: NotificationsList }>();
 export function keptNotifications(runtime: Runtime, owner: string): NotificationsList {
   const known = kept.get(runtime);
   if (known?.owner === owner) return known.list;
-  const list = createNotificationsList(runtime.api);
+  const list = createNotificationsList(runtime.api, runtime.texts.language);
   kept.set(runtime, { owner, list });
   return list;
 }

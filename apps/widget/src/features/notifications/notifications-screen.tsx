@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { failureText } from '../../lib/format/error-text.ts';
 import { follow } from '../../parts/page/follow.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLanguage } from '../../platform/use-loaded.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx';
@@ -27,7 +28,8 @@ export function NotificationsScreen({ list, hrefOf, onOpen }: NotificationsScree
   const t = useTexts();
   const { rows, nextPageId, isLoading, failure } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const acts = useActs(list);
-  useEffect(() => void list.refresh(), [list]);
+  const language = useLanguage();
+  useEffect(() => void list.refresh(), [list, language]);
   const note = failure !== undefined && (
     <Note
       action={

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { failureText } from '../../lib/format/error-text.ts';
 import { useRuntime, useTexts } from '../../platform/runtime.ts';
+import { useLanguage } from '../../platform/use-loaded.ts';
 import { classNames } from '../../ui/class-names.ts';
 import layout from '../../ui/layout/layout.module.css';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -71,6 +72,11 @@ function useFilters(list: TransactionsList): { open: () => void; sheet: ReactNod
       setFailed(true);
     });
   };
+  const language = useLanguage();
+  useEffect(() => {
+    // The names of what was chosen are the server's.
+    if (list.state().choices) list.readChoices().catch(() => undefined);
+  }, [list, language]);
   return {
     open() {
       setOpen(true);

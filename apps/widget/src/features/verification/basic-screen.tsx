@@ -68,14 +68,17 @@ const blank: BasicValues = {
 export function BasicScreen({ summary, onDone }: { summary?: ReactNode; onDone: () => void }) {
   const { api } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(async () => {
-    const [info, countries, states] = await Promise.all([
-      api.call(getWizardInfoEndpoint, { wizard: 'basic' }),
-      api.call(listCountriesEndpoint, {}),
-      api.call(listStatesEndpoint, {}),
-    ]);
-    return { info, countries: countries.data.filter(({ isRestricted }) => isRestricted === 0), states: states.data };
-  });
+  const { data, error, again } = useLoaded(
+    async () => {
+      const [info, countries, states] = await Promise.all([
+        api.call(getWizardInfoEndpoint, { wizard: 'basic' }),
+        api.call(listCountriesEndpoint, {}),
+        api.call(listStatesEndpoint, {}),
+      ]);
+      return { info, countries: countries.data.filter(({ isRestricted }) => isRestricted === 0), states: states.data };
+    },
+    { hasTexts: true },
+  );
   if (!data)
     return (
       <div className={layout.main} aria-busy={error === undefined}>

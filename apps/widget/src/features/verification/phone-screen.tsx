@@ -32,10 +32,13 @@ export interface PhoneScreenProps {
 export function PhoneScreen({ proof, onVerified }: PhoneScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(async () => {
-    const [own, countries] = await Promise.all([api.call(getPhoneEndpoint, {}), api.call(listCountriesEndpoint, {})]);
-    return { ...own, countries: countries.data };
-  });
+  const { data, error, again } = useLoaded(
+    async () => {
+      const [own, countries] = await Promise.all([api.call(getPhoneEndpoint, {}), api.call(listCountriesEndpoint, {})]);
+      return { ...own, countries: countries.data };
+    },
+    { hasTexts: true },
+  );
   const form = usePhoneCode();
   const [isChanging, setChanging] = useState(false);
   const [asked, setAsked] = useState<{ phone: string; country: string }>();

@@ -4,6 +4,7 @@ import type { CalculationAnswer } from '@causeway/contract/shapes/calculation';
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
 import { useEffect, useRef, useState } from 'react';
 import { useRuntime } from '../../platform/runtime.ts';
+import { useLanguage } from '../../platform/use-loaded.ts';
 import { useSave } from '../../platform/use-save.ts';
 import { type DestinationField, type WithdrawalForm, destinationFields, priceFields } from './withdrawal-rules.ts';
 
@@ -16,7 +17,8 @@ const isAmount = (text: string) => /[1-9]/.test(text);
 export function useWithdrawalPrice(form: WithdrawalForm): { price: CalculationAnswer | undefined; failure: unknown } {
   const { api } = useRuntime();
   const { payinCurrency, payinAmount, payoutCurrency, payoutGroup } = priceFields(form);
-  const key = [payinCurrency, payinAmount, payoutCurrency, payoutGroup].join(' ');
+  const language = useLanguage();
+  const key = [language, payinCurrency, payinAmount, payoutCurrency, payoutGroup].join(' ');
   const [known, setKnown] = useState<{ key: string; price?: CalculationAnswer; failure?: unknown }>();
   useEffect(() => {
     if (!isAmount(payinAmount) || payoutGroup === '') return undefined;

@@ -45,7 +45,7 @@ interface WithdrawalScreenProps {
 export function WithdrawalScreen({ emptyAction, ...rest }: WithdrawalScreenProps) {
   const { api } = useRuntime();
   const t = useTexts();
-  const { data, error, again } = useLoaded(() => api.call(getWithdrawalConfigEndpoint, {}));
+  const { data, error, again } = useLoaded(() => api.call(getWithdrawalConfigEndpoint, {}), { hasTexts: true });
   if (data === undefined)
     return (
       <div className={layout.main} aria-busy={error === undefined}>

@@ -4,6 +4,7 @@ import {
   failConfirmation,
   isCodeReady,
   openConfirmation,
+  readRefusal,
   resetConfirmation,
   startLoading,
   takeResent,
@@ -56,4 +57,19 @@ describe('4.8 confirmation', () => {
   test('A-016 after a reload the delay is rebuilt from the moment', () => {
     expect(codeSendingDelay(openConfirmation(details, now, false), now)).toBe(42);
   });
+});
+
+describe('8-10, 7-22 why an approval was refused', () => {
+  const item = (field: string, code: 'CODE_WRONG' | 'BALANCE_SHORT', text = '') => ({
+    type: 'danger' as const,
+    field,
+    code,
+    text,
+  });
+  const say = (key: string) => key;
+  test.each([
+    ['its first error', [item('balance', 'BALANCE_SHORT'), item('code', 'CODE_WRONG')], 'tpl:error:CODE_WRONG'],
+    ['an error of the balance', [item('balance', 'BALANCE_SHORT', 'Not enough.')], 'Not enough.'],
+    ['nothing that is known', [], 'tpl:common:error:unknown'],
+  ])('%s', (_name, items, text) => expect(readRefusal(items, say).text).toBe(text));
 });

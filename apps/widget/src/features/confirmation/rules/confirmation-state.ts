@@ -1,4 +1,7 @@
 import type { Confirmation } from '@causeway/contract/shapes/confirmation';
+import type { ErrorItem } from '@causeway/contract/errors/error-item';
+import { errorText } from '../../../lib/format/error-text.ts';
+import type { Translate } from '../../../lib/i18n/texts.ts';
 import { codeLength } from '../../../ui/fields/code-input-rules.ts';
 
 export type ConfirmationStatus = 'initial' | 'loading' | 'success' | 'failed';
@@ -60,4 +63,10 @@ export function takeResent(
   if (details.uuid !== state.confirmationDetails.uuid) return openConfirmation(details, now, true);
   const nextCodeAt = details.expirationSec > 0 ? now + details.expirationSec * 1000 : state.nextCodeAt;
   return failConfirmation({ ...state, nextCodeAt }, failure);
+}
+
+/** Why an approval was refused (8-10): its first error, else the one of the balance, else an unknown one. */
+export function readRefusal(items: readonly ErrorItem[], t: Translate): { item: ErrorItem | undefined; text: string } {
+  const item = items.find(({ field }) => field !== 'balance') ?? items[0];
+  return { item, text: item ? errorText(item, t) : t('tpl:common:error:unknown') };
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readPageAddress } from './read-page-address.ts';
+
+const read = (url: string, headers: Record<string, string> = {}) =>
+  readPageAddress({ raw: { url }, headers, ip: '192.0.2.1' });
+const german = { 'accept-language': 'de-DE,de;q=0.9,uk;q=0.8' };
+
+test.each([
+  ['the path', '/es/faq', { cookie: 'lang=uk' }, 'es', true],
+  ['the host page', '/widget?partner_key=pk_x&lang=uk', { cookie: 'lang=es' }, 'uk', true],
+  ['the path before the host page', '/es?lang=uk', {}, 'es', true],
+  ['A-059 the host page by its three letters', '/widget?lang=spa', {}, 'es', true],
+  ['the cookie', '/', { cookie: 'a=1; lang=es', 'accept-language': 'uk' }, 'es', false],
+  ['the browser', '/', { 'accept-language': 'fr,uk;q=0.8' }, 'uk', false],
+  ['nothing at all', '/', {}, 'en', false],
+  ['a path of three letters is no language', '/spa', {}, 'en', false],
+])('A-060 the language of a page: %s', (_name, url, headers, language, isLanguageNamed) =>
+  expect(read(url, headers)).toMatchObject({ language, isLanguageNamed }),
+);
+
+test.each([
+  ['the path', '/de/faq', german, 'uk'],
+  ['the host page', '/widget?lang=de', german, 'uk'],
+  ['the path, and its cookie says one with texts', '/de', { cookie: 'lang=es' }, 'es'],
+  ['the cookie', '/', { cookie: 'lang=de' }, 'en'],
+])('1-40 a language without texts is not claimed, whoever asks for it: %s', (_name, url, headers, language) =>
+  expect(read(url, headers)).toMatchObject({ language, isLanguageNamed: false }),
+);
+
+test('1-41 the language is no part of the path, also where it has no texts', () => {
+  expect(read('/de/order-status/CW1?x=1')).toMatchObject({ path: '/order-status/CW1', query: 'x=1' });
+  expect(read('/en/faq').path).toBe('/en/faq');
+});

@@ -1,0 +1,46 @@
+import { decodeForm, FormError } from '@causeway/contract/wire/decode-form';
+import { defaultLanguage, findLanguage, type Language } from '@causeway/domain/languages/languages';
+import { pathCodeByServerCode } from '@causeway/domain/languages/server-codes';
+import type { FastifyRequest } from 'fastify';
+import { catalogueLanguages, findWrittenLanguage } from '../modules/locales/catalogues.ts';
+import { readLanguageAmong } from '../plugins/read-language.ts';
+import type { PageAddress } from './build-boot-data.ts';
+import { queryOfPlace } from './query-of-place.ts';
+
+type PageRequest = Pick<FastifyRequest, 'headers' | 'ip'> & { raw: Pick<FastifyRequest['raw'], 'url'> };
+
+/** The page that a request is for. Nothing in its URL makes it fail. */
+export function readPageAddress({ raw, headers, ip }: PageRequest): PageAddress {
+  const [pathname = '/', asked = ''] = (raw.url ?? '/').split('?', 2);
+  const [, first = '', ...rest] = pathname.split('/');
+  const prefix = first === defaultLanguage ? undefined : findLanguage(first);
+  const path = prefix === undefined ? pathname : `/${rest.join('/')}`;
+  // A browser that does not send the header may have the page in a frame.
+  const isAlone = headers['sec-fetch-dest'] === 'document';
+  const query = queryOfPlace(path, asked, isAlone);
+  const fields = readFields(query);
+  const named = findWrittenLanguage(prefix ?? '') ?? readHostLanguage(fields['lang']);
+  const language = named ?? guessLanguage(headers);
+  return { language, isLanguageNamed: named !== undefined, path, query, fields, isAlone, ip };
+}
+
+/** The host page's language, by its path code or its three-letter code (A-059). */
+function readHostLanguage(code: string | string[] | undefined): Language | undefined {
+  return typeof code === 'string' ? findWrittenLanguage(pathCodeByServerCode[code] ?? code) : undefined;
+}
+
+/** Used where the URL names no language: the cookie, else the browser's first language that has texts (A-060). */
+function guessLanguage(headers: PageRequest['headers']): Language {
+  const cookie = /(?:^|;\s*)lang=([a-z-]+)/.exec(headers.cookie ?? '')?.[1];
+  return findWrittenLanguage(cookie ?? '') ?? readLanguageAmong(catalogueLanguages, headers['accept-language']);
+}
+
+/** A query that a call would refuse is no reason to refuse the page: the widget starts from its defaults. */
+function readFields(query: string): Record<string, string | string[]> {
+  try {
+    return decodeForm(query);
+  } catch (error) {
+    if (error instanceof FormError) return {};
+    throw error;
+  }
+}

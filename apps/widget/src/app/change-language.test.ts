@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { AppParts } from './app-parts.ts';
+import { followClientLanguage, takeHostLanguage } from './change-language.ts';
+
+const isParts = (_parts: unknown): _parts is AppParts => true;
+const root = { lang: 'en' };
+
+beforeEach(() => {
+  root.lang = 'en';
+  vi.stubGlobal('document', { documentElement: root });
+  return () => vi.unstubAllGlobals();
+});
+
+interface Setting {
+  cookie?: string;
+  boot?: { isLanguageNamed?: true };
+}
+
+/** A page in English, with a client whose language is Ukrainian. */
+function setUp({ cookie, boot }: Setting = {}) {
+  let spoken = 'en';
+  const cookies = new Map(cookie === undefined ? [] : [['lang', cookie]]);
+  const store = createStore(() => ({ client: { isAuthorized: 0, lang: 'eng' } }));
+  const parts = {
+    runtime: {
+      boot: { languages: ['en', 'es', 'uk'], ...boot },
+      cookies: {
+        read: (name: string) => cookies.get(name),
+        write: (name: string, to: string) => cookies.set(name, to),
+      },
+      texts: { language: () => spoken, switchTo: vi.fn(async (code: string) => void (spoken = code)) },
+      frame: { changeLanguage: vi.fn() },
+      log: { warn: vi.fn() },
+    },
+    router: { rewriteLanguage: vi.fn() },
+    prices: { refresh: vi.fn() },
+    account: { store, refreshConfig: vi.fn(async () => undefined) },
+  };
+  const signIn = (lang = 'ukr') => store.setState({ client: { isAuthorized: 1, lang } });
+  if (!isParts(parts)) throw new Error('never');
+  return { parts, signIn, cookies, spoken: () => spoken };
+}
+
+describe('A-060 the saved language of a client', () => {
+  test('is shown once he is known, where nothing has named another, and kept in the cookie', async () => {
+    const { parts, signIn, cookies, spoken } = setUp();
+    followClientLanguage(parts);
+    expect(spoken()).toBe('en');
+    signIn();
+    await vi.waitFor(() => expect(parts.account.refreshConfig).toHaveBeenCalledOnce());
+    expect([spoken(), root.lang, cookies.get('lang')]).toEqual(['uk', 'uk', 'uk']);
+    expect(parts.router.rewriteLanguage).toHaveBeenCalledOnce();
+    expect(parts.runtime.frame.changeLanguage).toHaveBeenCalledWith('uk');
+  });
+  test('of a client who is known already is shown at once', () => {
+    const { parts, signIn, spoken } = setUp();
+    signIn();
+    followClientLanguage(parts);
+    expect(spoken()).toBe('uk');
+  });
+  test.each([
+    ['was chosen in this browser', { cookie: 'es' }, 'ukr'],
+    ['is in the URL', { boot: { isLanguageNamed: true } }, 'ukr'],
+    ['is all that has texts', {}, 'deu'],
+  ] as const)('does not replace a language that %s', (_name, setting, lang) => {
+    const { parts, signIn, spoken, cookies } = setUp(setting);
+    followClientLanguage(parts);
+    signIn(lang);
+    expect(spoken()).toBe('en');
+    expect(cookies.get('lang')).toBe('cookie' in setting ? setting.cookie : undefined);
+  });
+  test('does not replace the one that the page around has asked for, the same as before too', async () => {
+    const { parts, signIn, spoken } = setUp();
+    followClientLanguage(parts);
+    await takeHostLanguage(parts, 'en');
+    signIn();
+    expect(spoken()).toBe('en');
+  });
+});
+
+describe('A-057 the language of the page around the widget', () => {
+  test('1-40 comes with texts of the server: methods and price are asked for again', async () => {
+    const { parts, spoken } = setUp();
+    await takeHostLanguage(parts, 'es');
+    expect([spoken(), root.lang]).toEqual(['es', 'es']);
+    expect(parts.account.refreshConfig).toHaveBeenCalledOnce();
+    expect(parts.prices.refresh).toHaveBeenCalledOnce();
+    await takeHostLanguage(parts, 'es');
+    expect(parts.prices.refresh).toHaveBeenCalledOnce();
+  });
+  test('A-059 may be named by its three letters', async () => {
+    const { parts, spoken } = setUp();
+    await takeHostLanguage(parts, 'spa');
+    expect(spoken()).toBe('es');
+  });
+  test('1-40 without texts is not claimed', async () => {
+    const { parts, spoken } = setUp();
+    await takeHostLanguage(parts, 'de');
+    expect([spoken(), root.lang]).toEqual(['en', 'en']);
+    expect(parts.runtime.texts.switchTo).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,58 @@
+import { findLanguage } from '@causeway/domain/languages/languages';
+import { pathCodeByServerCode } from '@causeway/domain/languages/server-codes';
+import type { Runtime } from '../platform/runtime.ts';
+import type { AppParts } from './app-parts.ts';
+import { languageCookie } from './menu/switch-language.ts';
+
+/** Pages whose host has named a language since they were loaded. */
+const namedByHost = new WeakSet<Runtime>();
+
+/** Takes over the language of the page around the widget. One without texts changes nothing. */
+export function takeHostLanguage(parts: AppParts, code: string): Promise<void> {
+  const language = findWritten(parts, code);
+  if (language === undefined) return Promise.resolve();
+  namedByHost.add(parts.runtime);
+  return changeLanguage(parts, language);
+}
+
+/**
+ * Shows the widget in the language that a client has saved, where neither the URL nor the host page nor a cookie names
+ * one (A-060). @returns the function that ends it
+ */
+export function followClientLanguage(parts: AppParts): () => void {
+  const { runtime, account } = parts;
+  const follow = () => {
+    const { client } = account.store.getState();
+    if (client.isAuthorized === 0 || runtime.boot.isLanguageNamed || namedByHost.has(runtime)) return;
+    const language = findWritten(parts, client.lang);
+    if (language === undefined || language === runtime.texts.language()) return;
+    if (runtime.cookies.read(languageCookie) !== undefined) return;
+    runtime.cookies.write(languageCookie, language);
+    void changeLanguage(parts, language);
+  };
+  follow();
+  return account.store.subscribe(({ client }, old) => {
+    if (client !== old.client) follow();
+  });
+}
+
+function findWritten({ runtime }: AppParts, code: string): string | undefined {
+  const language = findLanguage(pathCodeByServerCode[code] ?? code);
+  return language !== undefined && runtime.boot.languages.includes(language) ? language : undefined;
+}
+
+/** Without a reload: what was typed stays. Texts of the server are asked for again. */
+async function changeLanguage({ runtime, router, account, prices }: AppParts, language: string): Promise<void> {
+  const { texts, frame, log } = runtime;
+  if (language === texts.language()) return;
+  try {
+    await texts.switchTo(language);
+    document.documentElement.lang = language;
+    router.rewriteLanguage();
+    frame.changeLanguage(language);
+    prices.refresh();
+    await account.refreshConfig();
+  } catch (error) {
+    log.warn('The language could not be changed', error);
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readTarget } from '../router/target.ts';
+import { heldRoute } from './use-held-route.ts';
+
+const login = readTarget('/login?redirect=/settings');
+
+test.each([
+  ['4.6-03 log-in done: the page of it slides out as that page', '/', 'exchange', login],
+  ['4.6-02 the same where it leads to another page', '/settings', 'exchange', login],
+  ['the form asked for again', '/login?step=register', 'exchange', readTarget('/login?step=register')],
+  ['2.3-33 the step of an order', '/', 'auth', readTarget('/')],
+] as const)('%s', (_name, href, step, shown) =>
+  expect(heldRoute({ current: readTarget(href), held: login, step }, 'auth')).toEqual(shown),
+);
