@@ -12,3 +12,13 @@ test.each([
 ] as const)('%s', (_name, href, step, shown) =>
   expect(heldRoute({ current: readTarget(href), held: login, step }, 'auth')).toEqual(shown),
 );
+
+test.each([
+  ['settings', '/settings/2fa', '/'],
+  ['transactions', '/partner-transactions', '/transactions/none'],
+  ['verification', '/verification/address', '/settings'],
+] as const)('2.2-12 a page of %s slides out as itself, and shows the next of its own', (view, own, other) => {
+  const held = readTarget(own);
+  expect(heldRoute({ current: readTarget(other), held, step: 'exchange' }, view)).toBe(held);
+  expect(heldRoute({ current: held, held: readTarget('/'), step: 'exchange' }, view)).toBe(held);
+});

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useApp, useStepper } from '../app-parts.ts';
 import type { Target } from '../router/target.ts';
+import { type RouteView, routeOf } from '../routes.ts';
 import type { StepName } from '../stepper/steps.ts';
-import { type ViewName, viewOf } from './views.ts';
 
 /** The route that a view shows. While the view slides out, its own last one: the next route belongs to another view. */
-export function useHeldRoute(view: ViewName): Target {
+export function useHeldRoute(view: RouteView): Target {
   const { router } = useApp();
   const { step } = useStepper();
   const [held, setHeld] = useState(router.current());
@@ -16,7 +16,8 @@ export function useHeldRoute(view: ViewName): Target {
 
 export function heldRoute(
   { current, held, step }: { current: Target; held: Target; step: StepName },
-  view: ViewName,
+  view: RouteView,
 ): Target {
-  return viewOf(current.name, step) === view ? current : held;
+  const shown = current.name === 'order-stepper' ? step : routeOf(current.name).view;
+  return shown === view ? current : held;
 }
