@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageCookie } from '../app/menu/switch-language.ts';
+import { languageCookie } from '../app/change-language.ts';
 import { rateCookie } from '../features/exchange/rules/rates.ts';
 import { createCookies } from './cookies.ts';
 

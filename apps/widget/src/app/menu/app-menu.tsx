@@ -11,7 +11,7 @@ import { modeRow } from '../modes.ts';
 import { isBuilt } from '../routes.ts';
 import { languageNames } from './language-names.ts';
 import { menuKeys, menuRoutes, type MenuKey } from './menu-rule.ts';
-import { switchLanguage } from './switch-language.ts';
+import { switchLanguage } from '../change-language.ts';
 
 const icons: Readonly<Record<MenuKey, IconName>> = {
   home: 'house',

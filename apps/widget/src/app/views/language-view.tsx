@@ -6,7 +6,7 @@ import layout from '../../ui/layout/layout.module.css';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { useApp } from '../app-parts.ts';
 import { languageNames } from '../menu/language-names.ts';
-import { switchLanguage } from '../menu/switch-language.ts';
+import { switchLanguage } from '../change-language.ts';
 
 /** The language page: each language by its own name. */
 export default function LanguageView() {

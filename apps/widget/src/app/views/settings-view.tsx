@@ -10,9 +10,8 @@ import { SubscriptionScreen } from '../../features/settings/subscription-screen.
 import { TwoFactorScreen } from '../../features/settings/two-factor-screen.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { useAccount, useApp, type AppParts } from '../app-parts.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame, useHeldRoute } from './step-frame.tsx';
 import { PhonePage } from './phone-page.tsx';
-import { useHeldRoute } from './use-held-route.ts';
 
 const prefix = 'settings-';
 

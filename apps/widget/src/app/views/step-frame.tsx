@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showAmount } from '../../lib/format/show-amount.ts';
 import { PurchaseSummary } from '../../parts/price/purchase-summary.tsx';
 import { StepHeader } from '../../parts/page/step-header.tsx';
 import { useTexts } from '../../platform/runtime.ts';
 import { StepDots } from '../../ui/feedback/step-dots.tsx';
-import { useAccount, useApp } from '../app-parts.ts';
+import { useAccount, useApp, useStepper } from '../app-parts.ts';
+import type { Target } from '../router/target.ts';
+import { type RouteView, routeOf } from '../routes.ts';
+import type { StepName } from '../stepper/steps.ts';
 import { useLeave } from './use-leave.ts';
 import type { Order } from '@causeway/contract/shapes/order';
 import type { Calculation, CalculationAnswer } from '@causeway/contract/shapes/calculation';
@@ -93,4 +96,22 @@ export function useShownPrice(): Calculation | undefined {
 
 export function shownPrice({ calc, errors }: CalculationAnswer): Calculation | undefined {
   return errors.some((item) => item.code === 'REQUIRED') ? undefined : calc;
+}
+
+/** The route that a view shows. While the view slides out, its own last one: the next route belongs to another view. */
+export function useHeldRoute(view: RouteView): Target {
+  const { router } = useApp();
+  const { step } = useStepper();
+  const [held, setHeld] = useState(router.current());
+  const route = heldRoute({ current: router.current(), held, step }, view);
+  if (route !== held) setHeld(route);
+  return route;
+}
+
+export function heldRoute(
+  { current, held, step }: { current: Target; held: Target; step: StepName },
+  view: RouteView,
+): Target {
+  const shown = current.name === 'order-stepper' ? step : routeOf(current.name).view;
+  return shown === view ? current : held;
 }

@@ -13,8 +13,7 @@ import { useAccount, useApp, type AppParts } from '../app-parts.ts';
 import { followRedirect, redirectTarget } from '../follow-redirect.ts';
 import { isBuilt } from '../routes.ts';
 import { PhonePage } from './phone-page.tsx';
-import { StepFrame, StepSummary } from './step-frame.tsx';
-import { useHeldRoute } from './use-held-route.ts';
+import { StepFrame, StepSummary, useHeldRoute } from './step-frame.tsx';
 import { wizardOfRoute, wizardOfStep, wizardRoute } from './wizard-route.ts';
 
 const WizardPage = lazy(() => import('./wizard-page.tsx'));

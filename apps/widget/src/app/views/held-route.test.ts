@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTarget } from '../router/target.ts';
-import { heldRoute } from './use-held-route.ts';
+import { heldRoute } from './step-frame.tsx';
 
 const login = readTarget('/login?redirect=/settings');
 
