@@ -10,7 +10,7 @@ import { broadcastPayout } from './modules/chain-payouts/broadcast-payout.ts';
 import { followPayout } from './modules/chain-payouts/follow-payout.ts';
 import { scanWallet } from './modules/chain-payouts/scan-wallet.ts';
 import { watchNetworkCosts } from './modules/chain-payouts/network-cost.ts';
-import { confirmCardPayment } from './modules/acquirer-payins/receive-webhook.ts';
+import { confirmCardPayment } from './modules/acquirer-payins/results/receive-webhook.ts';
 import { refundCardPayment } from './modules/acquirer-payins/refund-card-payment.ts';
 import { stopCardPayment } from './modules/acquirer-payins/stop-card-payment.ts';
 import { refundMoney } from './modules/payin-methods/refund-money.ts';
@@ -73,7 +73,7 @@ import {
   watchCardPaymentJob,
   watchCreditedPaymentsJob,
 } from './modules/acquirer-payins/jobs.ts';
-import { watchCardPayment } from './modules/acquirer-payins/sync-card-payment.ts';
+import { watchCardPayment } from './modules/acquirer-payins/results/sync-card-payment.ts';
 import { watchEpoch } from './modules/payout-holds/check-epoch.ts';
 import { releasePartnerFeesJob } from './modules/payin-methods/jobs.ts';
 import { releasePartnerFees } from './modules/payin-methods/release-partner-fees.ts';

@@ -11,7 +11,7 @@ import { retriesMax, retryDelay } from '../src/lib/api/api.ts';
 import { requestTimeout } from '../src/lib/api/send-request.ts';
 import { refreshDebounce } from '../src/lib/api/token-refresher.ts';
 import { serverErrorsMax } from '../src/lib/polling/poll.ts';
-import { deleteDelay } from '../src/ui/fields/amount-input-rules.ts';
+import { deleteDelay } from '../src/ui/fields/amount/amount-input-rules.ts';
 import { codeLength } from '../src/ui/fields/code-input-rules.ts';
 import { dangerDelay } from '../src/features/exchange/components/exchange-notes.tsx';
 import { cookieDays } from '../src/platform/cookies.ts';

@@ -12,7 +12,7 @@ import { getPriceList } from '../modules/currencies/get-price-list.ts';
 import { type SessionFault, fixedPresets, redeemToken } from '../modules/partner-sessions/partner-session.ts';
 import { findPartner } from '../modules/partners/find-partner.ts';
 import { type Partner, toThemeProperties } from '../modules/partners/partner.ts';
-import { buildConfig } from '../modules/pricing/build-config.ts';
+import { buildConfig } from '../modules/pricing/config/build-config.ts';
 import { firstTexts } from './first-texts.ts';
 import { type PageRequest, type PresetInput, presetRequest } from './preset-request.ts';
 import type { WidgetBundle } from './widget-bundle.ts';

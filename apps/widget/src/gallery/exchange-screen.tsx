@@ -6,7 +6,7 @@ import { FeeReceipt } from '../parts/price/fee-receipt.tsx';
 import { Footer } from '../parts/page/footer.tsx';
 import { Header } from '../parts/page/header.tsx';
 import { WeAccept } from '../parts/price/we-accept.tsx';
-import { AmountField } from '../ui/fields/amount-field.tsx';
+import { AmountField } from '../ui/fields/amount/amount-field.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout/layout.module.css';

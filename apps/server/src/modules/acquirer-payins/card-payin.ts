@@ -7,7 +7,7 @@ import { findProviderRoute, isFormFlow } from './provider-route.ts';
 import { isOpenPayment } from './rules.ts';
 import { stopCardPayment } from './stop-card-payment.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
-import { syncCardPayment } from './sync-card-payment.ts';
+import { syncCardPayment } from './results/sync-card-payment.ts';
 import { refundAtAcquirer } from './refund-card-payment.ts';
 import type { RefundRow } from '../settlement/refund.ts';
 import type { Executor } from '../../database/db.ts';

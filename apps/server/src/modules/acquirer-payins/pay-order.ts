@@ -9,7 +9,7 @@ import { type ChargeRequest, chargeCard } from './charge-card.ts';
 import { explainDecline, isOpenPayment, toHolderName } from './rules.ts';
 import { isFormFlow } from './provider-route.ts';
 import { type CardPaymentRow, findCardPayment } from './store.ts';
-import { syncCardPayment } from './sync-card-payment.ts';
+import { syncCardPayment } from './results/sync-card-payment.ts';
 import { keepCardToken } from '../cards/keep-card.ts';
 import { requireUsableCard } from '../cards/rules.ts';
 import { type CardRow, findCard } from '../cards/store.ts';

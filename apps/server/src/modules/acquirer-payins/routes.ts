@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { webhookRefusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { payOrder } from './pay-order.ts';
-import { receiveWebhook } from './receive-webhook.ts';
+import { receiveWebhook } from './results/receive-webhook.ts';
 
 /**
  * C-31, and the webhooks of every payment provider, without a rate limit: a duplicate is answered like the first, a

@@ -3,7 +3,7 @@ import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts
 import { ProviderError } from '../../providers/provider-error.ts';
 import type { OrderEnding } from '../order-lifecycle/change-status.ts';
 import { findOrder } from '../order-lifecycle/store.ts';
-import { applyCardPayment } from './apply-card-payment.ts';
+import { applyCardPayment } from './results/apply-card-payment.ts';
 import { findCardPayment } from './store.ts';
 
 /**

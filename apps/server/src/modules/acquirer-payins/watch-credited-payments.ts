@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { confirmCardPayment } from './receive-webhook.ts';
+import { confirmCardPayment } from './results/receive-webhook.ts';
 
 /** Most payments queried in one run, those that waited longest first. */
 const paymentsMax = 100;

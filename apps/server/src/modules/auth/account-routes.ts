@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
-import { requirePasswordPlace } from '../clients/password.ts';
+import { requirePasswordPlace } from '../clients/passwords/password.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';
 import { endSessions, holdSession } from '../sessions/end-sessions.ts';

@@ -2,7 +2,7 @@ import { isLevelAtLeast } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { addClient } from '../clients/add-client.ts';
-import { findPasswordByEmail } from '../clients/password.ts';
+import { findPasswordByEmail } from '../clients/passwords/password.ts';
 import { confirmEmail, holdClient } from '../clients/store.ts';
 import { adoptOrdersJob } from '../clients/jobs.ts';
 import { passkeysAccount } from '../passkeys/store.ts';

@@ -8,7 +8,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { logRefusal } from '../../security-log/log-security-event.ts';
-import { type SentEmailCode, checkEmailCode, sendEmailCode } from '../clients/email-code.ts';
+import { type SentEmailCode, checkEmailCode, sendEmailCode } from '../clients/codes/email-code.ts';
 import { findClient } from '../clients/store.ts';
 import { leaveEmail, requestEmailChange } from './change-email.ts';
 import { sessionOf } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { deleteOldTries } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
-import { deleteOldCodes } from '../clients/codes-store.ts';
+import { deleteOldCodes } from '../clients/codes/codes-store.ts';
 import { deleteOldAnswers } from '../idempotency/answer-once.ts';
 import { deleteOldChallenges } from '../passkeys/store.ts';
 import { deleteOldHandovers } from '../sessions/handover-store.ts';

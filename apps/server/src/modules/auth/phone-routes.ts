@@ -14,7 +14,7 @@ import {
   readPhone,
   requirePhone,
   sendPhoneCode,
-} from '../clients/phone-code.ts';
+} from '../clients/codes/phone-code.ts';
 import { clientIdOf } from '../clients/store.ts';
 import { asOwner } from '../owner-proof/as-owner.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';

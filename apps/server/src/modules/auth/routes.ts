@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, Caller } from '../../context.ts';
 import { Refusal } from '../../errors.ts';
 import { type CallInput, bindCall } from '../../plugins/bind-call.ts';
-import { requirePasswordPlace } from '../clients/password.ts';
+import { requirePasswordPlace } from '../clients/passwords/password.ts';
 import { logOut } from './log-out.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { type IssuedBiometricToken, signInByBiometrics } from './sign-in-by-biometrics.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { deriveKeys } from '../../secrets/derive-key.ts';
 import { openText } from '../../secrets/seal-text.ts';
-import { findPasswordByEmail } from '../clients/password.ts';
+import { findPasswordByEmail } from '../clients/passwords/password.ts';
 import { findPayer, holdClient } from '../clients/store.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { insertReset, selectResetTimes } from '../owner-proof/password-resets-store.ts';

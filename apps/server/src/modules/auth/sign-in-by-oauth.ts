@@ -4,7 +4,7 @@ import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
 import type { SignedIdentity } from '../../providers/oidc/port.ts';
 import { addClient } from '../clients/add-client.ts';
-import { findPasswordByEmail } from '../clients/password.ts';
+import { findPasswordByEmail } from '../clients/passwords/password.ts';
 import { adoptOrdersJob } from '../clients/jobs.ts';
 import { confirmEmail } from '../clients/store.ts';
 import { completeAct } from '../owner-proof/complete-act.ts';

@@ -1,7 +1,7 @@
 import { forgetTries, reserveAttempt } from '../../budgets/reserve-attempt.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { findPasswordByEmail, isPasswordRight } from '../clients/password.ts';
+import { findPasswordByEmail, isPasswordRight } from '../clients/passwords/password.ts';
 import { type Device, type OpenedSession, openSession } from './open-session.ts';
 import { isDeviceKnown } from './store.ts';
 import type { Executor } from '../../database/db.ts';

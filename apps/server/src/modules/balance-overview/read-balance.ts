@@ -9,7 +9,7 @@ import { readBalanceSettings } from '../balance/balance-settings.ts';
 import { listClientBalances } from '../balance/client-balances.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import type { PriceList } from '../currencies/price-list.ts';
-import { currencyConfig } from '../pricing/list-options.ts';
+import { currencyConfig } from '../pricing/config/list-options.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../database/db.ts';
 import type { Currency } from '@causeway/domain/currencies/currency';

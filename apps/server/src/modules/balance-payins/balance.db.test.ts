@@ -4,7 +4,7 @@ import { readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { readBalanceOverview } from '../balance-overview/read-balance.ts';
 import { enableTwoFactor } from '../authenticator/two-factor-settings.ts';
-import { hashPassword, savePassword } from '../clients/password.ts';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { guardPayouts } from '../two-factor/store.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld, type SignedInClient } from '../orders/fixtures/open-order-world.ts';

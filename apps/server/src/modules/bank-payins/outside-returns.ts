@@ -11,8 +11,7 @@ import { settleEach } from '../alarms/settle-each.ts';
 import { insertRefund } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, lockOrder } from '../order-lifecycle/store.ts';
 import { shareLoss } from '../partner-fees/partner-fee.ts';
-import { uncountMoney } from '../settlement/uncount-money.ts';
-import { holdGiven, holdProceeds, undoExchange } from '../settlement/undo-exchange.ts';
+import { holdGiven, holdProceeds, uncountMoney, undoExchange } from '../settlement/undo-exchange.ts';
 import { sumReturns } from './return-transfer.ts';
 import { type TransferRow, moneyKey } from './store.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openCardWorld, testCard } from '../acquirer-payins/fixtures/open-card-world.ts';
-import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 
 const world = await openCardWorld();
 afterEach(() => expectSound(world));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { creditPayoutToBalance } from '../operating/blocked-payouts.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { compareWithOutside } from '../reconciliation/reconcile.ts';
 import { broadcastPayout } from './broadcast-payout.ts';
 import { followPayout } from './follow-payout.ts';

@@ -3,7 +3,7 @@ import { formatAmount } from '@causeway/domain/money/format-amount';
 import { ProviderError } from '../../providers/provider-error.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
-import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { PayoutDoubt } from '../payout-holds/count-outflow.ts';
 import { requireFairFee } from './doubt-payout.ts';
 import { buildPayouts } from './build-payout.ts';

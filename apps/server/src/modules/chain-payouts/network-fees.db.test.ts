@@ -4,7 +4,7 @@ import { retryPayout } from '../operating/blocked-payouts.ts';
 import { expectSound } from '../orders/fixtures/expect-sound.ts';
 import { openOrderWorld } from '../orders/fixtures/open-order-world.ts';
 import { watchPayoutAges } from '../orders/watch-payout-ages.ts';
-import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { buildPayouts } from './build-payout.ts';
 import { watchNetworkCosts } from './network-cost.ts';
 

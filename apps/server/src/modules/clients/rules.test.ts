@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWaitingLine } from './password.ts';
+import { createWaitingLine } from './passwords/password.ts';
 import { judgeCode, makeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 import type { AppContext } from '../../context.ts';
 import { addClient } from './add-client.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 import { confirmEmail, markAsPartner, selectPasswordByEmail } from './store.ts';
 
 const password = 'causeway-demo-1';

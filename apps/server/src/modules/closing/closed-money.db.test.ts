@@ -4,7 +4,7 @@ import { listBalances, readBalance } from '../../ledger/balances.ts';
 import { paths } from '../../ledger/paths.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { payOutToBalance } from '../balance-payouts/balance-payout.ts';
-import { hashPassword, savePassword } from '../clients/password.ts';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { refundPayout } from '../order-lifecycle/insert-refund.ts';
 import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
 import { settleFees } from '../merchants/settle-fees.ts';

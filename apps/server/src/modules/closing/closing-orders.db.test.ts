@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import { keepCardToken } from '../cards/keep-card.ts';
-import { hashPassword, savePassword } from '../clients/password.ts';
+import { hashPassword, savePassword } from '../clients/passwords/password.ts';
 import { postEntry } from '../../ledger/entry.ts';
 import { paths } from '../../ledger/paths.ts';
 import { bookKeptMoney } from '../operating/kept-money.ts';

@@ -13,7 +13,7 @@ import { isOwnAddress } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
 import { modeOf, pricePair } from '../pricing/price-pair.ts';
 import { orderValue } from '../pricing/order-value.ts';
-import { partnerSettings } from '../pricing/partner-settings.ts';
+import { partnerSettings } from '../pricing/config/partner-settings.ts';
 import type { Pair, TypedAmount } from '../pricing/read-preorder.ts';
 import { findOptions, sidesOf, readAddress, type FixedSide, type FoundOptions } from './find-sides.ts';
 

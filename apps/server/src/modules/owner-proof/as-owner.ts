@@ -1,8 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal, type RefusalItem } from '../../errors.ts';
-import { findPasswordById, isPasswordKept, isPasswordRight, requirePasswordPlace } from '../clients/password.ts';
-import { checkOwnerCode } from '../clients/owner-code.ts';
+import {
+  findPasswordById,
+  isPasswordKept,
+  isPasswordRight,
+  requirePasswordPlace,
+} from '../clients/passwords/password.ts';
+import { checkOwnerCode } from '../clients/codes/owner-code.ts';
 import { checkSecondFactor, refuseSecondFactor } from '../two-factor/check-second-factor.ts';
 import { isFactorCode } from '../two-factor/factor-codes.ts';
 import { findFactors } from '../two-factor/store.ts';

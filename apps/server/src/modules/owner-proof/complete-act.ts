@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
-import { endSentCodes } from '../clients/codes-store.ts';
+import { endSentCodes } from '../clients/codes/codes-store.ts';
 import { queueSecurityEmail } from '../clients/queue-security-email.ts';
 import { type EndReason, endSessions } from '../sessions/end-sessions.ts';
 import { guardPayouts } from '../two-factor/store.ts';

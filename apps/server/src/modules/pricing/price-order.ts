@@ -14,7 +14,7 @@ import { findPartner, recall } from '../partners/find-partner.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type PricedPair, boundsOf, checkBounds, isTransferOut, pricePair } from './price-pair.ts';
 import { orderValue } from './order-value.ts';
-import { partnerSettings } from './partner-settings.ts';
+import { partnerSettings } from './config/partner-settings.ts';
 import type { PriceOrderInput, PricedOrder } from './priced-order.ts';
 import type { QuoteRecord } from './quote-record.ts';
 import { type Pair, type ReadPreorder, readPreorder } from './read-preorder.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../errors.ts';
 import { bindCall } from '../../plugins/bind-call.ts';
 import { admitCoupon } from '../coupons/admit-coupon.ts';
 import { answerWithQuote } from './answer-calculation.ts';
-import { buildConfig } from './build-config.ts';
+import { buildConfig } from './config/build-config.ts';
 import { priceOrder } from './price-order.ts';
 
 /** C-01, C-04 and C-05. */

@@ -7,7 +7,7 @@ import type { PricedPair } from './price-pair.ts';
 import type { FeeTerms, QuoteRecord } from './quote-record.ts';
 import type { Pair, TypedAmount } from './read-preorder.ts';
 import { findCurrency } from '@causeway/domain/currencies/find-currency';
-import { displayRate } from './display-rate.ts';
+import { displayRate } from './config/display-rate.ts';
 
 interface CalculationInput {
   list: PriceList;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../context.ts';
 import { setAlarms } from '../alarms/raise-alarm.ts';
 import { settleEach } from '../alarms/settle-each.ts';
-import { syncCardPayment } from '../acquirer-payins/sync-card-payment.ts';
+import { syncCardPayment } from '../acquirer-payins/results/sync-card-payment.ts';
 import { compareCards, findOlderOrders, listUncompared } from './compare-cards.ts';
 import {
   compareBank,

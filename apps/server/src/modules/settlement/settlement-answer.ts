@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { OrderRow } from '../order-lifecycle/store.ts';
 import { type QuoteRecord, quoteRecord } from '../pricing/quote-record.ts';
 import { offerNow } from './offer-now.ts';
-import { displayRate } from '../pricing/display-rate.ts';
+import { displayRate } from '../pricing/config/display-rate.ts';
 
 /** The part of an order that settlement adds. */
 export type SettlementView = Pick<Order, 'receivedAmount' | 'decision' | 'receipt' | 'refundMethod'>;

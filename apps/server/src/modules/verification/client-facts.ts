@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { Executor } from '../../database/db.ts';
 import { Refusal } from '../../errors.ts';
 import { findClient, type ClientRecord } from '../clients/store.ts';
-import { findPhone } from '../clients/phone-code.ts';
+import { findPhone } from '../clients/codes/phone-code.ts';
 import { saveLevel } from '../clients/save-level.ts';
 import { logSecurityEvent } from '../../security-log/log-security-event.ts';
 import { listVerifications, type VerificationRow } from './store.ts';

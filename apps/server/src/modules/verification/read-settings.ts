@@ -3,7 +3,7 @@ import type { AnswerOf } from '@causeway/contract/define-call';
 import { toFlag } from '@causeway/contract/fields/fields';
 import type { AppContext } from '../../context.ts';
 import { findClientKey } from '../client-keys/client-keys.ts';
-import { secondsUntilPhoneCode } from '../clients/phone-code.ts';
+import { secondsUntilPhoneCode } from '../clients/codes/phone-code.ts';
 import { listCountries } from '../countries/routes.ts';
 import { getPriceList } from '../currencies/get-price-list.ts';
 import { readFacts } from './client-facts.ts';

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useRuntime, useTexts } from '../../../platform/runtime.ts';
-import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { AmountField } from '../../../ui/fields/amount/amount-field.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import type { Side } from '../rules/preorder.ts';
 

@@ -2,7 +2,7 @@ import { errorText } from '../../../lib/format/error-text.ts';
 import { nameOf, precisionOf } from '../../../lib/format/show-amount.ts';
 import { CurrencySelector } from '../../../parts/currency/currency-selector.tsx';
 import { useTexts } from '../../../platform/runtime.ts';
-import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { AmountField } from '../../../ui/fields/amount/amount-field.tsx';
 import { DetailList, DetailRow } from '../../../parts/order/detail-row.tsx';
 import { positiveAmount } from '../rules/preorder.ts';
 import type { ExchangeView } from '../use-exchange.ts';

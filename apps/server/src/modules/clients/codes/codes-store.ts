@@ -1,4 +1,4 @@
-import type { Executor } from '../../database/db.ts';
+import type { Executor } from '../../../database/db.ts';
 
 /**
  * Purpose of a code: the first e-mail address, or one that replaces an unconfirmed one; another one for a confirmed; a

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
-import { Refusal, type RefusalItem } from '../../errors.ts';
-import { codeRefusals, codeRules, hashCode, judgeCode, readTypedCode, secondsUntilNextCode } from './rules.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import { Refusal, type RefusalItem } from '../../../errors.ts';
+import { codeRefusals, codeRules, hashCode, judgeCode, readTypedCode, secondsUntilNextCode } from '../rules.ts';
 import { countAttempt, markCodeUsed, selectCodeTimes, selectNewestCode } from './codes-store.ts';
 import { issueEmailCode } from './email-code.ts';
-import { findClient } from './store.ts';
+import { findClient } from '../store.ts';
 
 /**
  * Checks a code that was sent to the client's present e-mail address, in the caller's transaction, which locks the

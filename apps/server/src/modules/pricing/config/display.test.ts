@@ -3,10 +3,10 @@ import type { Currency } from '@causeway/domain/currencies/currency';
 import { describe, expect, test } from 'vitest';
 import { describeFee } from './list-options.ts';
 import { displayRate } from './display-rate.ts';
-import { makeRecord } from './price-pair.ts';
-import { dearer } from './quote-rate.ts';
-import type { QuoteRecord } from './quote-record.ts';
-import { samplePair, samplePrice, sampleSettings } from './fixtures/sample-prices.ts';
+import { makeRecord } from '../price-pair.ts';
+import { dearer } from '../quote-rate.ts';
+import type { QuoteRecord } from '../quote-record.ts';
+import { samplePair, samplePrice, sampleSettings } from '../fixtures/sample-prices.ts';
 
 const free = { percent: 0, fixed: 0n, min: 0n };
 

@@ -1,7 +1,7 @@
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../../errors.ts';
 import { hash, verify } from '@node-rs/argon2';
-import type { Executor } from '../../database/db.ts';
-import { selectPasswordByEmail } from './store.ts';
+import type { Executor } from '../../../database/db.ts';
+import { selectPasswordByEmail } from '../store.ts';
 
 interface WaitingLine {
   /** @throws Refusal TOO_MANY_REQUESTS when the queue is full */

@@ -1,15 +1,15 @@
 import { formatUnits } from '@causeway/domain/currencies/format-units';
 import { toLanguage } from '@causeway/domain/languages/server-codes';
 import { isBeforeMoney } from '@causeway/domain/orders/order-transitions';
-import type { AppContext } from '../../context.ts';
-import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { pageUrl } from '../emails/page-url.ts';
-import { type OrderRow, findOrder } from '../order-lifecycle/store.ts';
+import type { AppContext } from '../../../context.ts';
+import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
+import { pageUrl } from '../../emails/page-url.ts';
+import { type OrderRow, findOrder } from '../../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
-import { isFormFlow } from './provider-route.ts';
-import { decideCardPayment, isOpenPayment } from './rules.ts';
-import { type CardPaymentRow, findCardPayment, markCreated } from './store.ts';
-import { watchCardPaymentJob } from './jobs.ts';
+import { isFormFlow } from '../provider-route.ts';
+import { decideCardPayment, isOpenPayment } from '../rules.ts';
+import { type CardPaymentRow, findCardPayment, markCreated } from '../store.ts';
+import { watchCardPaymentJob } from '../jobs.ts';
 
 const longestTryMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestApp } from '../auth/fixtures/create-test-app.ts';
+import { createTestApp } from '../../auth/fixtures/create-test-app.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../errors.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
 
 /**
  * The most frequent passwords, in lower case: counted in ten million that were stolen from sites and published (Mark

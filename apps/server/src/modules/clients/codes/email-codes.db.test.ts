@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { actAsAnotherCaller } from '../../database/open-pool.ts';
-import { createTestApp } from '../auth/fixtures/create-test-app.ts';
-import { confirmEmail } from './store.ts';
+import { actAsAnotherCaller } from '../../../database/open-pool.ts';
+import { createTestApp } from '../../auth/fixtures/create-test-app.ts';
+import { confirmEmail } from '../store.ts';
 
 const rig = await createTestApp();
 afterAll(() => rig.close());

@@ -7,8 +7,8 @@ import type {
 import type { Currency } from '@causeway/domain/currencies/currency';
 import type { Language } from '@causeway/domain/languages/languages';
 import { formatAmount } from '@causeway/domain/money/format-amount';
-import type { AppContext, Texts } from '../../context.ts';
-import type { PaymentOption } from '../currencies/price-list.ts';
+import type { AppContext, Texts } from '../../../context.ts';
+import type { PaymentOption } from '../../currencies/price-list.ts';
 import { currencyList } from '@causeway/domain/currencies/currency-list';
 
 /** One side of the price list as pickers show it: the networks of one asset share an entry. */

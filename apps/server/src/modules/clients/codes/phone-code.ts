@@ -1,12 +1,12 @@
-import type { Executor } from '../../database/db.ts';
+import type { Executor } from '../../../database/db.ts';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { codeLimits } from '../../budgets/guesses.ts';
-import { countTry } from '../../budgets/reserve-attempt.ts';
+import { codeLimits } from '../../../budgets/guesses.ts';
+import { countTry } from '../../../budgets/reserve-attempt.ts';
 import type { Language } from '@causeway/domain/languages/languages';
-import type { AppContext } from '../../context.ts';
-import { Refusal, type RefusalItem } from '../../errors.ts';
-import { newUuid } from '../../new-uuid.ts';
-import { queueTextMessage } from '../sms/send-text-message.ts';
+import type { AppContext } from '../../../context.ts';
+import { Refusal, type RefusalItem } from '../../../errors.ts';
+import { newUuid } from '../../../new-uuid.ts';
+import { queueTextMessage } from '../../sms/send-text-message.ts';
 import { countAttempt, insertCode, markCodeUsed, selectCodeTimes, selectNewestCode } from './codes-store.ts';
 import {
   codeRefusals,
@@ -17,8 +17,8 @@ import {
   makeCode,
   readTypedCode,
   secondsUntilNextCode,
-} from './rules.ts';
-import { findClient } from './store.ts';
+} from '../rules.ts';
+import { findClient } from '../store.ts';
 import type { ClientLevel } from '@causeway/domain/clients/client-level';
 
 async function isPhoneOfAnother(executor: Executor, phone: string, clientId: string): Promise<boolean> {

@@ -1,11 +1,11 @@
-import type { AppContext } from '../../context.ts';
-import type { Acquirer, AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { confirmCardPaymentJob } from './jobs.ts';
-import { ProviderError } from '../../providers/provider-error.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { findOrder } from '../order-lifecycle/store.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Acquirer, AcquirerPayment } from '../../../providers/acquirer/port.ts';
+import { confirmCardPaymentJob } from '../jobs.ts';
+import { ProviderError } from '../../../providers/provider-error.ts';
+import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { findOrder } from '../../order-lifecycle/store.ts';
 import { applyCardPayment } from './apply-card-payment.ts';
-import { findCardPayment, findOrderOfPayment } from './store.ts';
+import { findCardPayment, findOrderOfPayment } from '../store.ts';
 
 /**
  * Receives a webhook of a provider: checked, stored and queued before it is answered. The same event again changes

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { amountPlaceholder, unknownPrecision } from './amount-input-rules.ts';
 import styles from './amount-field.module.css';
-import { classNames } from '../class-names.ts';
-import { FieldError } from './field-error.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { classNames } from '../../class-names.ts';
+import { FieldError } from '../field-error.tsx';
+import { Skeleton } from '../../feedback/skeleton.tsx';
 import { useAmountInput } from './use-amount-input.ts';
 
 export interface AmountFieldProps {

@@ -1,25 +1,25 @@
-import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
-import type { AcquirerPayment } from '../../providers/acquirer/port.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { keepPaidCard } from '../cards/keep-card.ts';
-import { restrictCard } from '../cards/store.ts';
-import { addHistory } from '../order-lifecycle/history.ts';
-import { lockOrder } from '../order-lifecycle/store.ts';
-import { type OrderEnding, endOrder } from '../order-lifecycle/change-status.ts';
-import { refundCardPaymentJob, stopCardPaymentJob } from './jobs.ts';
-import { type CardPaymentDecision, decideCardPayment } from './rules.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import type { AcquirerPayment } from '../../../providers/acquirer/port.ts';
+import { raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { keepPaidCard } from '../../cards/keep-card.ts';
+import { restrictCard } from '../../cards/store.ts';
+import { addHistory } from '../../order-lifecycle/history.ts';
+import { lockOrder } from '../../order-lifecycle/store.ts';
+import { type OrderEnding, endOrder } from '../../order-lifecycle/change-status.ts';
+import { refundCardPaymentJob, stopCardPaymentJob } from '../jobs.ts';
+import { type CardPaymentDecision, decideCardPayment } from '../rules.ts';
 import {
   type PaymentNews,
   bookPassedThrough,
   bookReversal,
   bookUnseenReversal,
   payinPostings,
-} from './book-reversal.ts';
-import { lockCardPayment, markCredited, markOutside, markStatus } from './store.ts';
-import { paths } from '../../ledger/paths.ts';
-import { receiveMoney } from '../settlement/receive-money.ts';
-import { postEntry } from '../../ledger/entry.ts';
+} from '../book-reversal.ts';
+import { lockCardPayment, markCredited, markOutside, markStatus } from '../store.ts';
+import { paths } from '../../../ledger/paths.ts';
+import { receiveMoney } from '../../settlement/receive-money.ts';
+import { postEntry } from '../../../ledger/entry.ts';
 
 /**
  * Applies the acquirer's own status of a payment, in one transaction. For any number and order of calls an order is

@@ -1,5 +1,5 @@
-import type { PricingSettings } from '../currencies/price-list.ts';
-import type { Partner } from '../partners/partner.ts';
+import type { PricingSettings } from '../../currencies/price-list.ts';
+import type { Partner } from '../../partners/partner.ts';
 
 /** One object for one partner and fee, so that values prepared for it are found again. */
 const made = new WeakMap<PricingSettings, Map<string, PricingSettings>>();

@@ -1,11 +1,11 @@
-import { codeLimits } from '../../budgets/guesses.ts';
-import { countTry } from '../../budgets/reserve-attempt.ts';
+import { codeLimits } from '../../../budgets/guesses.ts';
+import { countTry } from '../../../budgets/reserve-attempt.ts';
 import type { Language } from '@causeway/domain/languages/languages';
 import { sql } from 'kysely';
-import type { AppContext } from '../../context.ts';
-import type { Executor } from '../../database/db.ts';
-import { newUuid } from '../../new-uuid.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Executor } from '../../../database/db.ts';
+import { newUuid } from '../../../new-uuid.ts';
+import { queueEmail } from '../../emails/queue-email.ts';
 import {
   type CodePurpose,
   countAttempt,
@@ -24,11 +24,11 @@ import {
   makeCode,
   readTypedCode,
   secondsUntilNextCode,
-} from './rules.ts';
-import { type ClientRecord, confirmEmail, isEmailOfAnother, findClient } from './store.ts';
-import { Refusal, type RefusalItem } from '../../errors.ts';
+} from '../rules.ts';
+import { type ClientRecord, confirmEmail, isEmailOfAnother, findClient } from '../store.ts';
+import { Refusal, type RefusalItem } from '../../../errors.ts';
 import { type ClientLevel, isLevelAtLeast } from '@causeway/domain/clients/client-level';
-import { adoptOrdersJob } from './jobs.ts';
+import { adoptOrdersJob } from '../jobs.ts';
 
 const codesOfOne = { tries: codeLimits.codesPerTarget, seconds: 3600 } as const;
 

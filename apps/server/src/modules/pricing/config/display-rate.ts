@@ -2,8 +2,8 @@ import { findCurrency } from '@causeway/domain/currencies/find-currency';
 import { divideDown, divideUp } from '@causeway/domain/money/divide';
 import { formatAmount } from '@causeway/domain/money/format-amount';
 import { powerOfTen } from '@causeway/domain/money/power-of-ten';
-import type { Ratio } from '../rates/cross-price.ts';
-import type { QuoteRecord } from './quote-record.ts';
+import type { Ratio } from '../../rates/cross-price.ts';
+import type { QuoteRecord } from '../quote-record.ts';
 
 /** A rate for people: one unit of `base` is so many of `quote`. */
 export interface DisplayRate {
