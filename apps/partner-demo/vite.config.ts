@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { licences } from '../../scripts/lib/licences-plugin.mjs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 
@@ -29,6 +30,9 @@ const publishedFiles: Plugin = {
       });
   },
 };
+
+/** The published script is built beside us, with the QR code of another package in it. */
+const notices = licences({ root, unseen: ['@fontsource-variable/geologica', 'uqr'] });
 
 /** Names are fixed, since the server writes the pages. */
 const pages: BuildEnvironmentOptions = {
@@ -75,6 +79,6 @@ const nativeShell: BuildEnvironmentOptions = {
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   base: '/assets/',
-  plugins: isSsrBuild || mode === 'native-shell' ? [] : [react(), publishedFiles],
+  plugins: isSsrBuild || mode === 'native-shell' ? [] : [react(), publishedFiles, notices.plugin],
   build: isSsrBuild ? server : mode === 'native-shell' ? nativeShell : pages,
 }));

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineRuntime } from './build/inline-runtime.vite.ts';
-import { licences } from './build/licences.vite.ts';
+import { licences } from '../../scripts/lib/licences-plugin.mjs';
 import { shortClassNames } from './src/styles/short-class-names.vite.ts';
 import { iconSprite } from './src/ui/icons/icon-sprite.vite.ts';
 
@@ -34,9 +34,17 @@ const shared = {
   publicDir: false,
 } satisfies UserConfig;
 
+const font = '@fontsource-variable/geologica';
+const notices = licences({
+  root: import.meta.dirname,
+  unseen: ['lucide-static', font],
+  apart: { 'assets/OFL.txt': font },
+});
+
 const browser = {
   ...shared,
-  plugins: [...shared.plugins, inlineRuntime(), licences()],
+  plugins: [...shared.plugins, inlineRuntime(), notices.plugin],
+  worker: { plugins: () => [notices.workerPlugin] },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/browser',

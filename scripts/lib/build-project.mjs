@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 import { run, runNpm } from './run.mjs';
 import { Fault, step, tail } from './step.mjs';
 
-const common = ['package-lock.json', 'tsconfig.base.json'];
+const common = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib/licences-plugin.mjs'];
 const compiled = [
   'packages/domain',
   'packages/contract',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { houseChecks } from '../checks/house-checks.mjs';
 import { listFiles } from '../checks/source-files.mjs';
 import { buildProject } from './build-project.mjs';
+import { findLicenceFaults } from './bundled-licences.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { root } from './root.mjs';
@@ -63,7 +64,8 @@ async function getBrowser() {
 async function build() {
   try {
     await buildProject();
-    return { passed: 1, failed: 0, output: '' };
+    const faults = findLicenceFaults(root);
+    return { passed: 1, failed: faults.length, output: faults.join('\n') };
   } catch (error) {
     return { passed: 0, failed: 1, output: error.message };
   }
