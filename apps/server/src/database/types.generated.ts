@@ -73,6 +73,7 @@ export interface Alarms {
   details: Generated<Json>;
   kind: string;
   raisedAt: Timestamp;
+  seenAt: Generated<Timestamp>;
   subject: string;
 }
 

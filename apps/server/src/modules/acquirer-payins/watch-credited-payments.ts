@@ -31,6 +31,7 @@ export async function watchCreditedPayments(context: AppContext): Promise<void> 
     .execute();
   await settleEach(context, asked, {
     work: 'watch-credited-payments',
+    againWithin: 600,
     nameOf: ({ orderId }) => orderId,
     settle: async ({ acquirer, acquirerPaymentId }) =>
       acquirerPaymentId === null ? undefined : confirmCardPayment(context, { acquirer, acquirerPaymentId }),

@@ -44,25 +44,30 @@ type AlarmKind =
   | 'wallet_short'
   | 'wallet_output_gone';
 
-/** Raises an alarm, or leaves the open one unchanged. */
+/** Raises an alarm; of one that is open it only keeps that the cause was seen again. */
 export async function raiseAlarm(
   context: Pick<AppContext, 'clock' | 'random' | 'log'>,
   executor: Executor,
   alarm: Alarm,
 ): Promise<void> {
-  const raised = await executor
+  const alarmId = newUuid(context);
+  const now = context.clock.now();
+  const open = await executor
     .insertInto('alarms')
     .values({
-      alarmId: newUuid(context),
+      alarmId,
       kind: alarm.kind,
       subject: alarm.subject,
       details: JSON.stringify(alarm.details ?? {}),
-      raisedAt: context.clock.now(),
+      raisedAt: now,
+      seenAt: now,
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('clearedAt', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).where('clearedAt', 'is', null).doUpdateSet({ seenAt: now }),
+    )
     .returning('alarmId')
     .executeTakeFirst();
-  if (raised !== undefined) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
+  if (open?.alarmId === alarmId) context.log.error('alarm', { alarm: alarm.kind, reason: alarm.subject });
 }
 
 /** Clears an alarm whose cause has ended; of several kinds and subjects at once when all their causes have ended. */
@@ -81,6 +86,21 @@ export async function clearAlarm(
     .where('kind', 'in', kinds)
     .where('subject', 'in', subjects)
     .where('clearedAt', 'is', null)
+    .execute();
+}
+
+/** Clears the alarms of one loop's rows that were not raised since a moment: nothing that waits is behind them. */
+export async function clearUnseen(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { work, since }: { work: string; since: Date },
+): Promise<void> {
+  await db
+    .updateTable('alarms')
+    .set({ clearedAt: clock.now() })
+    .where('kind', '=', 'item_failed')
+    .where(sql<boolean>`starts_with(subject, ${`${work} `})`)
+    .where('clearedAt', 'is', null)
+    .where('seenAt', '<', since)
     .execute();
 }
 

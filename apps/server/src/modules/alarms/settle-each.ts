@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { ProviderError } from '../../providers/provider-error.ts';
-import { clearAlarm, raiseAlarm } from './raise-alarm.ts';
+import { clearAlarm, clearUnseen, raiseAlarm } from './raise-alarm.ts';
 
 /** So many failures in a row mean that the provider is down, and no single row is at fault. */
 const outagesMost = 5;
@@ -9,6 +9,11 @@ const outagesMost = 5;
 export interface SettleEach<Row> {
   /** The work, as the alarm names it. */
   work: string;
+  /**
+   * Seconds within which a row that still waits is looked at again. An alarm that was not raised again by then is of a
+   * row that another worker has settled, or that waits no more.
+   */
+  againWithin: number;
   /** The row's name for a person. */
   nameOf(row: Row): string;
   settle(row: Row): Promise<void>;
@@ -26,7 +31,7 @@ export interface SettleEach<Row> {
 export async function settleEach<Row>(
   context: AppContext,
   rows: readonly Row[],
-  { work, nameOf, settle, postpone }: SettleEach<Row>,
+  { work, againWithin, nameOf, settle, postpone }: SettleEach<Row>,
 ): Promise<number> {
   const subjectOf = (row: Row) => `${work} ${nameOf(row)}`;
   const settled: string[] = [];
@@ -53,6 +58,7 @@ export async function settleEach<Row>(
   for (const { subject, reason } of isDown ? failed.slice(0, -outages) : failed)
     await raiseAlarm(context, context.db, { kind: 'item_failed', subject, details: { reason } });
   if (isDown) throw last;
+  await clearUnseen(context, { work, since: new Date(context.clock.now().getTime() - againWithin * 1000) });
   return failed.length;
 }
 

@@ -42,6 +42,7 @@ async function recordEachTransfer(context: AppContext, bodies: readonly unknown[
   const source = context.providers.bank.name;
   await settleEach(context, bodies, {
     work: 'collect-transfers',
+    againWithin: 120,
     nameOf: newsId,
     settle: (body) => recordTransfer(context, body),
     postpone: (body, reason) => storeUnreadable(context, context.db, { source, outsideId: newsId(body), body, reason }),

@@ -43,6 +43,7 @@ export async function watchReturns(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, asked, {
     work: 'watch-returns',
+    againWithin: 600,
     nameOf: ({ outsideId }) => outsideId,
     settle: (transfer) => recheckTransfer(context, transfer),
   });

@@ -76,6 +76,7 @@ export async function returnUnplaced(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, due, {
     work: 'return-unplaced',
+    againWithin: 2 * 3600,
     nameOf: ({ outsideId }) => outsideId,
     settle: (transfer) => sendBack(context, transfer),
     postpone: (transfer) => postpone(context, transfer),

@@ -44,6 +44,7 @@ export async function collectDeposits(context: AppContext): Promise<void> {
   if (!(await agreeWithChain(context, 'ethereum'))) return;
   await settleEach(context, await listToCollect(context.db, await leastToCollect(context)), {
     work: 'collect-deposits',
+    againWithin: 60,
     nameOf: ({ address, currency }) => `${address} ${currency}`,
     settle: (source) => collectFrom(context, source),
   });

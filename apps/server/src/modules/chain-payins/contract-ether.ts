@@ -44,6 +44,7 @@ export async function findContractEther(context: AppContext): Promise<void> {
   if (hash === undefined) return;
   await settleEach(context, await listAwaited(db, at), {
     work: 'find-contract-ether',
+    againWithin: 3600,
     nameOf: ({ address }) => address,
     settle: async (target) => {
       const balance = await providers.evm.getBalance(target.address, '', at);

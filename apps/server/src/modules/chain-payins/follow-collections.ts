@@ -20,6 +20,7 @@ export async function followCollections(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, open, {
     work: 'follow-collections',
+    againWithin: 120,
     nameOf: ({ chain, sender, nonce }) => `${chain} ${sender} ${nonce}`,
     settle: (transaction) => follow(context, transaction),
     postpone: ({ transactionId }) => postpone(context, transactionId),

@@ -23,6 +23,7 @@ export async function followDeposits(context: AppContext, chain: DepositChain): 
     .execute();
   await settleEach(context, open, {
     work: 'follow-deposits',
+    againWithin: 120,
     nameOf: ({ txid, outputIndex }) => `${chain.name} ${txid}:${outputIndex}`,
     settle: (deposit) => followDeposit(context, chain, deposit),
     postpone: ({ depositId }) => postpone(context, depositId),

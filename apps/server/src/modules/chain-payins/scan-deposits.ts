@@ -57,6 +57,7 @@ async function recordEach(context: AppContext, chain: DepositChain, found: reado
   const unreadable = new Set((await listUnreadable(context, source)).map(({ outsideId }) => outsideId));
   await settleEach(context, [...new Set([...found, ...unreadable])], {
     work: `scan-deposits ${source}`,
+    againWithin: 120,
     nameOf: (txid) => txid,
     settle: async (txid) => {
       await recordDeposit(context, chain, txid);

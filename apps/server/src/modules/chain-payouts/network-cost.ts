@@ -123,6 +123,7 @@ export async function watchNetworkCosts(context: AppContext): Promise<void> {
   const offered = (['bitcoin', 'ethereum'] as const).filter((chain) => isOffered(context.config, chain));
   await settleEach(context, offered, {
     work: 'watch-network-costs',
+    againWithin: 300,
     nameOf: (chain) => chain,
     settle: (chain) => watchChain(context, chain),
   });

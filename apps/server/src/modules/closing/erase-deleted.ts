@@ -17,6 +17,7 @@ export async function eraseDeleted(context: AppContext): Promise<number> {
   const due = await db.selectFrom('deletedClients').select('clientId').where('eraseAfter', '<=', clock.now()).execute();
   const failed = await settleEach(context, due, {
     work: 'erase-deleted',
+    againWithin: 2 * 86_400,
     nameOf: ({ clientId }) => clientId,
     settle: ({ clientId }) => eraseOne(context, clientId),
   });

@@ -28,6 +28,7 @@ export async function sweepDocuments(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, gone, {
     work: 'sweep-documents',
+    againWithin: 6 * 3600,
     nameOf: ({ documentId }) => documentId,
     settle: async ({ documentId }) => {
       await providers.documentStore.remove(documentId);
@@ -54,6 +55,7 @@ async function endOverdue(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, overdue, {
     work: 'end-documents',
+    againWithin: 6 * 3600,
     nameOf: ({ documentId }) => documentId,
     settle: async (document) => {
       const kind = document.storedAt === null ? 'unstored' : document.status === 'declined' ? 'declined' : 'new';

@@ -69,6 +69,7 @@ export async function watchIdentities(context: AppContext): Promise<void> {
   const due = await listDue(context.db, provider.name, context.clock.now());
   await settleEach(context, due, {
     work: 'watch-identities',
+    againWithin: 2 * 86_400,
     nameOf: ({ checkId }) => checkId,
     settle: async ({ checkId, applicantId }) => {
       // Without a number the call that made the applicant got no answer: it is asked for again.

@@ -32,6 +32,7 @@ export async function sweepOrders(context: AppContext): Promise<number> {
   let missing = 0;
   const failed = await settleEach(context, dueSources, {
     work: 'sweep-orders',
+    againWithin: 300,
     nameOf: ({ name }) => name,
     settle: async (source) => {
       for await (const page of pageDueJobs(context.db, source, before)) {

@@ -25,6 +25,7 @@ export async function releasePartnerFees(context: AppContext): Promise<void> {
     .execute();
   await settleEach(context, due, {
     work: 'release-partner-fees',
+    againWithin: 2 * 86_400,
     nameOf: ({ niceId }) => niceId,
     settle: async ({ orderId }) =>
       context.db.transaction().execute(async (trx) => releaseWhenFinal(context, trx, orderId, now)),

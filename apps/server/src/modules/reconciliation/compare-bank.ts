@@ -74,6 +74,7 @@ async function compareReturns(context: AppContext, transferIds: readonly string[
   const differences = new Map<string, Difference>();
   await settleEach(context, await listTransfers(db, providers.bank.name, transferIds), {
     work: comparing,
+    againWithin: 86_400,
     nameOf: ({ outsideId }) => outsideId,
     settle: async ({ transferId, outsideId, currency, returned }) => {
       const returns = await providers.bank.findReturns(outsideId);
@@ -152,6 +153,7 @@ export async function repairReturns(context: AppContext, differences: readonly D
     .execute();
   await settleEach(context, transfers, {
     work: 'repair-returns',
+    againWithin: 86_400,
     nameOf: ({ outsideId }) => outsideId,
     settle: (transfer) => recheckTransfer(context, transfer),
   });
@@ -168,6 +170,7 @@ export async function repairBank(context: AppContext): Promise<void> {
   const since = new Date(context.clock.now().getTime() - returnableMs);
   await settleEach(context, await listSettledBankPayouts(context.db, since), {
     work: 'repair-bank',
+    againWithin: 86_400,
     nameOf: (orderId) => orderId,
     settle: (orderId) => followBankPayout(context, orderId),
   });

@@ -26,6 +26,7 @@ export async function compareCards(context: AppContext, older: readonly string[]
   const compare = async (orders: readonly CardOrder[]): Promise<void> => {
     await settleEach(context, orders, {
       work: comparing,
+      againWithin: 86_400,
       nameOf: ({ niceId }) => niceId,
       settle: async (order) => {
         for (const found of await compareOrder(context, order))

@@ -71,6 +71,7 @@ async function repair(context: AppContext, differences: readonly Difference[]): 
   const orderIds = differences.flatMap(({ orderId }) => orderId ?? []);
   await settleEach(context, orderIds, {
     work: 'repair-card',
+    againWithin: 86_400,
     nameOf: (orderId) => orderId,
     settle: (orderId) => syncCardPayment(context, orderId),
   });
