@@ -8,7 +8,7 @@ const room = join(import.meta.dirname, '../modules/operating');
 const files = readdirSync(room).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
 
 /** Commands that change nothing; every other one writes down who did what. */
-const reads = ['transfers', 'payouts', 'held', 'kept', 'cases', 'chain-holds'];
+const reads = ['alarms', 'transfers', 'payouts', 'held', 'kept', 'cases', 'chain-holds'];
 
 /** Each command with the text of what it runs. */
 const commands = [

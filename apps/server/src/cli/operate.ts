@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
+import { clearByHand, listAlarms } from '../modules/operating/alarms.ts';
 import { acceptPrice, trustClock } from '../modules/operating/accept-price.ts';
 import { approveCase, askAgain, rejectCase } from '../modules/operating/decide-case.ts';
 import { bookKeptMoney, freeHeldMoney, listKeptMoney } from '../modules/operating/kept-money.ts';
@@ -33,6 +34,8 @@ import {
 import { sealAnew } from '../modules/operating/seal-anew.ts';
 
 const usage = `Decides what no rule can: about money, documents, and whether clients stay signed in. Whoever changes something gives a name: --by <name>
+  alarms                        what is open
+  clear-alarm <kind> <subject> <reason>  you have looked at it; the others end with their cause
   transfers                     bank transfers that belong to nobody
   place <transfer> <order>      this transfer is this order's
   return <transfer>             it goes back to its sender now
@@ -68,6 +71,22 @@ const usage = `Decides what no rule can: about money, documents, and whether cli
 type Command = (context: AppContext, operator: string, given: readonly string[]) => Promise<string>;
 
 const commands: Readonly<Record<string, { takes: number; isChange: boolean; run: Command }>> = {
+  alarms: {
+    takes: 0,
+    isChange: false,
+    run: async (context) =>
+      table(
+        (await listAlarms(context)).map((row) => [
+          row.kind,
+          row.subject,
+          JSON.stringify(row.details),
+          row.raisedAt.toISOString(),
+        ]),
+      ),
+  },
+  'clear-alarm': change(3, (context, operator, [kind = '', subject = '', reason = '']) =>
+    clearByHand(context, { kind, subject, reason, operator }),
+  ),
   transfers: {
     takes: 0,
     isChange: false,

@@ -11,38 +11,46 @@ export interface Alarm {
   details?: Readonly<Record<string, string | number | boolean>>;
 }
 
-type AlarmKind =
-  | 'books_wrong'
-  | 'chargeback'
-  | 'clock_back'
-  | 'client_closed'
-  | 'deposit_lost'
-  | 'deposit_other_currency'
-  | 'identity_check'
-  | 'item_failed'
-  | 'job_dead'
-  | 'network_cost'
-  | 'news_unreadable'
-  | 'order_held'
-  | 'month_not_opened'
-  | 'order_stuck'
-  | 'overdue'
-  | 'payment_mismatch'
-  | 'payout_conflict'
-  | 'payout_failed'
-  | 'payout_reorganised'
-  | 'payout_returned'
-  | 'payout_waits'
-  | 'payouts_held'
-  | 'price_paused'
-  | 'reconciliation_difference'
-  | 'refund_failed'
-  | 'sanctions_hit'
-  | 'scanner_away'
-  | 'transfer_name'
-  | 'transfer_unplaced'
-  | 'wallet_short'
-  | 'wallet_output_gone';
+/** What ends an alarm of a kind: the end of its cause alone, or also a person who has looked at it. */
+export const alarmEnds = {
+  books_wrong: 'cause',
+  chargeback: 'person',
+  client_closed: 'person',
+  clock_back: 'cause',
+  deposit_lost: 'person',
+  deposit_other_currency: 'person',
+  identity_check: 'person',
+  item_failed: 'cause',
+  job_dead: 'person',
+  month_not_opened: 'cause',
+  network_cost: 'cause',
+  news_unreadable: 'cause',
+  order_held: 'cause',
+  order_stuck: 'cause',
+  overdue: 'cause',
+  payment_mismatch: 'person',
+  payout_conflict: 'person',
+  payout_failed: 'cause',
+  payout_reorganised: 'cause',
+  payout_returned: 'person',
+  payout_waits: 'cause',
+  payouts_held: 'cause',
+  price_paused: 'cause',
+  reconciliation_difference: 'cause',
+  refund_failed: 'person',
+  sanctions_hit: 'person',
+  scanner_away: 'cause',
+  transfer_name: 'person',
+  transfer_unplaced: 'cause',
+  wallet_output_gone: 'person',
+  wallet_short: 'cause',
+} as const;
+
+type AlarmKind = keyof typeof alarmEnds;
+
+export function isAlarmKind(text: string): text is AlarmKind {
+  return Object.hasOwn(alarmEnds, text);
+}
 
 /** Raises an alarm; of one that is open it only keeps that the cause was seen again. */
 export async function raiseAlarm(

@@ -38,6 +38,7 @@ export interface OperatorAction {
     | 'document_shown'
     | 'document_commented'
     | 'sanctions_loaded'
+    | 'alarm_cleared'
     | 'sessions_ended'
     | 'all_sessions_ended';
   subject: string;
